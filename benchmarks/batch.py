@@ -24,7 +24,7 @@ from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.study.measures import StudyStep, blocks_of
 from xltie.batch.study.models import Davidson
-from xltie.batch.study.plan import Setting, Study
+from xltie.batch.study.plan import FieldSize, Study
 from xltie.batch.workbooks import RecomputeStep
 
 LISTS = tuple(
@@ -119,7 +119,7 @@ def main() -> None:
         )
         print(f"  Dask to 2 processes: {spent['Dask, 2 processes'] / spent['2 processes']:8.2f}")
         study = Study(
-            "speed", "", "chess", args.events, "speed", (Setting(64, 7),), "fide-dutch",
+            "speed", "", "chess", args.events, "speed", (FieldSize(64, 7),), "fide-dutch",
             Davidson(), LISTS,
         )  # fmt: skip
         print(f"play {args.events} events of 64 players x 7 rounds, FIDE Dutch, five lists")

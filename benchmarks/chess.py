@@ -19,10 +19,9 @@ from functools import partial
 from typing import Callable, TypeVar
 
 from benchmarks.chess_checker import INDIVIDUAL, OF_TEAMS, swiss
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.exchange import trf
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import Standings, rank
+from xltie.ranking import Standings, parse_criteria, rank
 
 CRITERIA = ", ".join(INDIVIDUAL)
 T = TypeVar("T")

@@ -12,7 +12,7 @@ import time
 
 from tests.excel.com import call, windows
 from xltie.hosts.excel import values
-from xltie.sheets import read_event
+from xltie.sheets.read import event as read_event
 
 PLAYERS, ROUNDS = 200, 9
 CRITERIA = (

@@ -25,8 +25,8 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "scripts"))
 
 from tests.excel import wine
 from xltie.core.cells import Grid
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 CLIENT = """
 import json, statistics, sys, time

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Book, Calc, missing
-from xltie.event.model import Event
+from xltie.event import Event
 from xltie.games import preset
 from xltie.hosts.libreoffice.package import build
 from xltie.templates.build import build_workbook

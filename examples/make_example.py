@@ -17,7 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from xltie.core.files import write_new
-from xltie.event.model import Contestant, Match, Outcome, Side, Status
+from xltie.event import Contestant, Match, Outcome, Side, Status
 from xltie.games import preset
 from xltie.templates import new_workbook
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from examples import make_example
 from xltie import api
 from xltie.core.files import write_new
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.games import preset
 from xltie.templates import new_workbook
 

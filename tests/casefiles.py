@@ -29,12 +29,11 @@ from pathlib import Path
 from typing import Any
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
+from xltie.event import Event, EventIndex
 from xltie.settings import Settings
-from xltie.sheets.match_columns import matches_header
-from xltie.sheets.read_event import read_event
-from xltie.sheets.read_team_event import read_team_tables
+from xltie.sheets.read import read_event
+from xltie.sheets.read.team_event import read_team_tables
+from xltie.sheets.tables import matches_header
 
 if sys.version_info >= (3, 11):
     import tomllib

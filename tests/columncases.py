@@ -18,8 +18,8 @@ from tests.casefiles import Case
 from xltie.core.cells import Grid, number_of
 from xltie.core.rounding import half_away_from_zero, square_root
 from xltie.rules.bridge.normal_game import variance
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 
 def functions_of(item: dict[str, Any]) -> set[str]:

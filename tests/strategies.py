@@ -14,8 +14,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from xltie.core.cells import Grid
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 
 LAW = settings(max_examples=60)
 """For every law: bounded, and never timed."""

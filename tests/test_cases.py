@@ -10,13 +10,12 @@ import pytest
 from tests.casefiles import CASES, Case, check_places, expected
 from tests.columncases import functions_of
 from xltie.core.cells import CellError, Grid, to_cell
-from xltie.event.packed_text import pack
+from xltie.event.packed import pack
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Kind, Shape
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.ranking import parse_criteria, rank
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 
 def expectations(*kinds: str) -> list[Any]:

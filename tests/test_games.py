@@ -11,12 +11,11 @@ from openpyxl import load_workbook
 
 from xltie.batch.study.game_models import MODELS
 from xltie.cli.main import main
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.exchange.formats import format_for_writing
+from xltie.event import Event, EventIndex
+from xltie.exchange import format_for_writing
 from xltie.games import PRESETS, Preset, Traits, common, traits_of
-from xltie.pairing.engine.state import BLACK, WHITE, first_colour
-from xltie.pairing.systems.catalogue import SYSTEMS
+from xltie.pairing.catalogue import SYSTEMS
+from xltie.pairing.state import BLACK, WHITE, first_colour
 from xltie.settings import declared
 
 SHOGI = Preset(

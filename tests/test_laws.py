@@ -19,14 +19,12 @@ from tests.strategies import (
     renumbered,
     turned,
 )
-from xltie.event.checks import faults
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import Standings, order_key, rank
+from xltie.event import Event, EventIndex, faults
+from xltie.ranking import Standings, parse_criteria, rank
+from xltie.ranking.standings import order_key
 from xltie.rules.othello.brightwell import BYE_CONVENTIONS
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.read_event import read_event
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import read_event
 
 pytestmark = pytest.mark.slow
 

@@ -15,8 +15,8 @@ from tests.casefiles import CASES, Case
 from tests.test_cases import cells_of
 from tests.test_structure import ROOT, engine
 from xltie.core.cells import CellError, Grid
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 CHILD = """
 import json, sys

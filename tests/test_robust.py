@@ -12,8 +12,8 @@ from tests.strategies import events, games_table, players_table
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Function, Kind
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 pytestmark = pytest.mark.slow
 

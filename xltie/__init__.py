@@ -41,16 +41,21 @@ if TYPE_CHECKING:
         WorkbookRefused,
         XltieError,
     )
-    from xltie.event.checks import faults
-    from xltie.event.index import EventIndex
-    from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-    from xltie.ranking.criteria import Criterion, parse_criteria
-    from xltie.ranking.explain import why_above
-    from xltie.ranking.standings import Standings, rank
-    from xltie.sheets.catalogue import REGISTRY, Function, find
-    from xltie.sheets.evaluation import evaluate_call
-    from xltie.sheets.read_event import read_event
-    from xltie.sheets.tournament import Tournament
+    from xltie.event import (
+        Contestant,
+        Event,
+        EventIndex,
+        Match,
+        Outcome,
+        Scoring,
+        Side,
+        Status,
+        faults,
+    )
+    from xltie.ranking import Criterion, Standings, Tournament, parse_criteria, rank, why_above
+    from xltie.sheets.call import evaluate_call
+    from xltie.sheets.functions import REGISTRY, Function, find
+    from xltie.sheets.read import read_event
 
 __all__ = [
     "REGISTRY",
@@ -92,23 +97,55 @@ __all__ = [
 ]
 
 _HOMES = {
-    "api": ("explain", "open_event", "standings", "to_bytes", "write"),
-    "event.model": ("Contestant", "Event", "Match", "Outcome", "Scoring", "Side", "Status"),
-    "core.errors": (
-        "DomainError", "Fault", "InputError", "Place", "RegistrationError", "UndefinedValue",
-        "UnknownPlayer", "WorkbookRefused", "XltieError",
+    "api": (
+        "explain",
+        "open_event",
+        "standings",
+        "to_bytes",
+        "write",
     ),
-    "core.cells": ("CellError", "Grid"),
-    "sheets.catalogue": ("REGISTRY", "Function", "find"),
-    "event.index": ("EventIndex",),
-    "ranking.criteria": ("Criterion", "parse_criteria"),
-    "ranking.standings": ("Standings", "rank"),
-    "ranking.explain": ("why_above",),
-    "event.checks": ("faults",),
-    "sheets.read_event": ("read_event",),
-    "sheets.tournament": ("Tournament",),
-    "sheets.evaluation": ("evaluate_call",),
-}  # fmt: skip
+    "event": (
+        "Contestant",
+        "Event",
+        "Match",
+        "Outcome",
+        "Scoring",
+        "Side",
+        "Status",
+        "EventIndex",
+        "faults",
+    ),
+    "core.errors": (
+        "DomainError",
+        "Fault",
+        "InputError",
+        "Place",
+        "RegistrationError",
+        "UndefinedValue",
+        "UnknownPlayer",
+        "WorkbookRefused",
+        "XltieError",
+    ),
+    "core.cells": (
+        "CellError",
+        "Grid",
+    ),
+    "sheets.functions": (
+        "REGISTRY",
+        "Function",
+        "find",
+    ),
+    "ranking": (
+        "Criterion",
+        "parse_criteria",
+        "Standings",
+        "rank",
+        "why_above",
+        "Tournament",
+    ),
+    "sheets.read": ("read_event",),
+    "sheets.call": ("evaluate_call",),
+}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
@@ -116,8 +153,8 @@ def __getattr__(name: str) -> object:
     home = _HOME_OF.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if home == "ranking.criteria":
-        import_module("xltie.sheets.catalogue")  # a criterion is the name of a registered function
+    if name in ("Criterion", "parse_criteria"):
+        import_module("xltie.sheets.functions")  # a criterion is the name of a registered function
     value: object = getattr(import_module(f"xltie.{home}"), name)
     globals()[name] = value
     return value

@@ -17,12 +17,11 @@ from xltie.batch.study.findings import Mean, share
 from xltie.batch.study.game_models import MODELS
 from xltie.batch.study.measures import rows_of
 from xltie.batch.study.models import Davidson, EgfExpectancy, NormalDiscs
-from xltie.batch.study.plan import Setting, read_study
+from xltie.batch.study.plan import FieldSize, read_study
 from xltie.batch.study.play import played
 from xltie.cli.main import main
-from xltie.event.contracts import scores_of_any_contract
-from xltie.event.index import EventIndex
-from xltie.event.model import Outcome, Status
+from xltie.event import EventIndex, Outcome, Status
+from xltie.event.bridge.contracts import scores_of_any_contract
 
 STUDY = """
 title = "A <small> study"
@@ -69,7 +68,7 @@ def test_the_same_study_gives_the_same_bytes_on_any_number_of_processes(
 
 def test_an_event_is_the_same_whatever_was_played_before(study: Path) -> None:
     plan = read_study(study)
-    setting = Setting(8, 4)
+    setting = FieldSize(8, 4)
     later = played(plan, setting, 7)
     for number in range(3):
         played(plan, setting, number)
@@ -90,7 +89,7 @@ def test_everybody_has_one_entry_a_round_and_nobody_meets_twice(
         "t", "", "chess", 1, "s", (), "fide-dutch", Davidson(), (), byes=0.1, withdrawals=0.05
     )
     plan = base if rated else replace(base, rating_error=None)
-    event, truth = played(plan, Setting(12, rounds), number)
+    event, truth = played(plan, FieldSize(12, rounds), number)
     index = EventIndex(event)
     for who in index.ids:
         records = index.rounds_of(who)
@@ -147,7 +146,7 @@ def test_a_few_events_tell_nothing(
 
 
 def test_ties_and_what_breaks_them_are_counted(study: Path) -> None:
-    event, truth = played(read_study(study), Setting(8, 3), 1)
+    event, truth = played(read_study(study), FieldSize(8, 3), 1)
     rows = rows_of(event, truth, (("points only", "points"), ("all", "points, BQ(c=8), DISCS")))
     alone, all_of_them = rows
     assert alone["decided"] == str(alone["level"])
@@ -201,7 +200,7 @@ def test_a_bridge_session_is_scored_by_each_method(tmp_path: Path) -> None:
     rows = figures(out / "events.csv")
     assert [row["list"] for row in rows] == ["max", "imps", "z"] * 3
     assert all(0 < float(row["tau with max"]) <= 1 for row in rows if row["list"] == "z")
-    event, truth = played(read_study(path), Setting(8, 24), 0)
+    event, truth = played(read_study(path), FieldSize(8, 24), 0)
     assert len(event.board_results) == 24 * 4
     assert {own.ns_result for own in event.board_results if own.board == 1} <= possible()
     assert len(truth) == 8

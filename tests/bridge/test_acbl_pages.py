@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.exchange import acbl
-from xltie.exchange.formats import format_of
+from xltie.event import EventIndex
+from xltie.exchange import acbl, format_of
 from xltie.ranking.verification.bridge_findings import verify_session
 from xltie.settings.declared import CLUB
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from tests.bridge.test_files import CLUB, MONDAY, TEAM_FILE
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, XltieError
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.exchange import pbn, usebio
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
-from xltie.sheets.read_event import read_event
+from xltie.ranking import parse_criteria, rank
+from xltie.sheets.read import read_event
 
 pytestmark = pytest.mark.slow
 

@@ -10,8 +10,8 @@ from tests.casefiles import Case
 from tests.columncases import column_figures, printed_totals, table_rows
 from tests.test_cases import expectations
 from xltie.core.errors import DomainError
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 
 @pytest.mark.parametrize(("case", "item"), expectations("column", "mean"))

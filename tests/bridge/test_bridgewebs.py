@@ -9,10 +9,8 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.board_results import NOT_PLAYED, Award
-from xltie.event.index import EventIndex
-from xltie.exchange import bridgewebs
-from xltie.exchange.formats import format_of
+from xltie.event import NOT_PLAYED, Award, EventIndex
+from xltie.exchange import bridgewebs, format_of
 from xltie.ranking.verification.bridge_findings import verify_session
 
 FILE = """#Version;std1

@@ -11,12 +11,9 @@ import pytest
 from tests.bridge.test_sessions import _big_session, event_index
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.board_results import Award
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.exchange import pbn, usebio
-from xltie.exchange.formats import format_of
-from xltie.ranking.session_results import published
+from xltie.event import Award, Event, EventIndex
+from xltie.exchange import format_of, pbn, usebio
+from xltie.ranking.ranked_event import published
 from xltie.ranking.verification.bridge_findings import verify_session
 from xltie.settings.declared import CRITERIA
 

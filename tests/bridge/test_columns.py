@@ -9,8 +9,8 @@ import pytest
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError
 from xltie.rules.bridge.score_columns import read_column
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 
 def call(name: str, *cells: Any) -> Any:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.bridge.test_sessions import event_index, faults
 from xltie.core.errors import DomainError
-from xltie.event.contracts import read_contract, read_tricks
+from xltie.event.bridge import read_contract, read_tricks
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,12 @@ import pytest
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS, _big_session, event_index
 from tests.casefiles import CASES
 from xltie.core.errors import DomainError, InputError
-from xltie.event.board_results import NOT_PLAYED, Award
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.event.packed_text import pack, unpack
-from xltie.exchange import pbn, usebio
+from xltie.event import NOT_PLAYED, Award, Event, EventIndex
+from xltie.event.packed import pack, unpack
+from xltie.exchange import format_of, pbn, usebio
 from xltie.exchange.common.safe_xml import parse
-from xltie.exchange.formats import format_of
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.session_results import published
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank
+from xltie.ranking.ranked_event import published
 from xltie.settings.declared import CONTEST
 
 BOTH = pytest.mark.parametrize("module", [pbn, usebio], ids=["pbn", "usebio"])

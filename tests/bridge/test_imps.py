@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 # Law 78B: the least difference for 1, 2 ... 24 IMPs
 LEAST = (

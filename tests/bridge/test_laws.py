@@ -9,8 +9,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from xltie.core.rounding import half_away_from_zero, half_towards_zero, square_root
-from xltie.event.board_results import Score, Weighted
-from xltie.ranking.correlation import kendall, middle_ranks, spearman
+from xltie.event import Score, Weighted
+from xltie.ranking.statistics import kendall, spearman
+from xltie.ranking.statistics.correlation import middle_ranks
 from xltie.rules.bridge.imps import butler, cross_imps, imps
 from xltie.rules.bridge.matchpoints import matchpoints, rounded_by_side, top_of
 from xltie.rules.bridge.normal_game import share_below, z_scores

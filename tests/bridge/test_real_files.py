@@ -9,11 +9,9 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.errors import InputError, WorkbookRefused
-from xltie.event.board_results import NOT_PLAYED, Award
-from xltie.event.index import EventIndex
+from xltie.event import NOT_PLAYED, Award, EventIndex
 from xltie.exchange import bridgemate, pbn, usebio
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank
 
 HEAD = (
     '<USEBIO Version="1.2"><CLUB><CLUB_NAME>Monday &amp; Co</CLUB_NAME>'

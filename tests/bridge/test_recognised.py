@@ -7,9 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.bridge.test_sessions import event_index, faults, total
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.explain import why_here
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank, why_here
 from xltie.settings.declared import CONTEST
 
 MATCH = "Board|NS|EW|Score\n1|A|B|420\n1|B|A|50\n2|A|B|100\n2|B|A|-50\n"

@@ -10,8 +10,7 @@ import pytest
 from tests.bridge.test_files import bare
 from tests.bridge.test_sessions import event_index
 from xltie.exchange import pbn, usebio
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ import pytest
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.games import PRESETS
-from xltie.pairing.systems.catalogue import SYSTEMS
+from xltie.pairing.catalogue import SYSTEMS
 
 
 def club(tmp_path: Path, pairs: int, boards: int) -> str:

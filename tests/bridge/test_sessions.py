@@ -11,17 +11,13 @@ import pytest
 from tests.casefiles import CASES, grid_of
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.event.board_results import NOT_PLAYED, Award
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.explain import term_lines, why_above
-from xltie.ranking.standings import rank
+from xltie.event import NOT_PLAYED, Award, Event, EventIndex
+from xltie.ranking import parse_criteria, rank, term_lines, why_above
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
-from xltie.sheets.read_event import read_event
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import read_event
 
 
 def event_index(boards: str, players: str = "", **options: str) -> EventIndex:

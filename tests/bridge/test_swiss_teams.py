@@ -13,12 +13,10 @@ from tests.books import hand_made, values
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError, XltieError
-from xltie.pairing.options import NOTHING
-from xltie.pairing.round_settings import wants_of
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Round
-from xltie.ranking.standings import rank
+from xltie.pairing.catalogue import Round, system_named, wants_of
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.systems import draw_round
+from xltie.ranking import rank
 
 TEAMS = system_named("swiss-teams")
 SETTINGS = "Boards of a match,1\nBoards,{boards}\nGame,bridge\nCriteria,{criteria}\n"
@@ -45,7 +43,7 @@ def sheets_of(
 
 def drawn(data: bytes, number: int) -> Round:
     index = open_event(data, name="teams.xlsx").event_index()
-    return draw_round(index, number, TEAMS, NOTHING)
+    return draw_round(index, number, TEAMS, DEFAULTS)
 
 
 def couples(found: Round) -> list[tuple[str, ...]]:

@@ -12,13 +12,11 @@ from tests.casefiles import grid_of
 from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid, to_cell
 from xltie.core.errors import InputError, UndefinedValue
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.exchange import trf
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.explain import why_above
-from xltie.ranking.standings import rank
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.ranking import parse_criteria, rank, why_above
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 FOLDER = Path(__file__).parent.parent / "trf"
 GAMES = grid_of(

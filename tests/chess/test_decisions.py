@@ -12,11 +12,11 @@ from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import UndefinedValue
-from xltie.event.model import Event
+from xltie.event import Event
 from xltie.exchange import trf
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
-from xltie.sheets.read_event import read_tables
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import read_tables
 
 GAMES = """1 1 6 1-0|1 2 5 0-1|1 3 4 1-0|2 6 4 1-0|2 5 3 1-0|2 1 2 ½-½|3 2 6 1-0|3 3 1 ½-½
 3 4 5 1-0F|4 6 5 0-0F|4 1 4 1-0|4 2 3 ½-½|5 3 6 1-0F|5 4 2 0-1|5 5 1 0-1F"""
@@ -189,7 +189,7 @@ def test_a_comment_that_is_not_understood_is_named(tmp_path: Path) -> None:
 
 def test_a_team_that_left_does_not_count_either() -> None:
     """Tournament Rules 5.6: the same for teams; its boards leave the board count too."""
-    from xltie.event.index import EventIndex
+    from xltie.event import EventIndex
     from xltie.rules.chess.team_boards import board_values
 
     lines = ["1 A D 1 1", "1 B C 1 0", "2 D C - -", "2 A B ½ ½", "3 B D + +", "3 C A 0 1"]

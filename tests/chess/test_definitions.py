@@ -10,10 +10,9 @@ from hypothesis import given, settings
 
 from tests.chess import reference as ref
 from tests.chess.events import as_trf, robin, swiss
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.exchange import trf
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank
 
 pytestmark = pytest.mark.slow
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.casefiles import grid_of
-from xltie.event.index import EventIndex
-from xltie.ranking.criteria import parse_criteria
-from xltie.sheets.read_event import read_event
+from xltie.event import EventIndex
+from xltie.ranking import parse_criteria
+from xltie.sheets.read import read_event
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,10 @@ from tests.chess.test_teams import CASES, FOLDER
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
-from xltie.event.index import EventIndex
-from xltie.event.packed_text import pack, unpack
-from xltie.event.teams import TeamEvent
-from xltie.ranking.criteria import parse_criteria
-from xltie.sheets.read_team_event import read_team_tables
+from xltie.event import EventIndex, TeamEvent
+from xltie.event.packed import pack, unpack
+from xltie.ranking import parse_criteria
+from xltie.sheets.read.team_event import read_team_tables
 
 TEAMS = Grid([["ID", "Name"], *([n, f"Team {n}"] for n in range(1, 5))], "Teams")
 PLAYERS = Grid(

@@ -10,7 +10,7 @@ import pytest
 
 from xltie import api
 from xltie.cli.main import main
-from xltie.sheets.tournament import Tournament
+from xltie.ranking import Tournament
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -55,7 +55,7 @@ def test_figures(case: str, table: str) -> None:
 
 @pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
 def test_board_points(case: str) -> None:
-    from xltie.event.index import EventIndex
+    from xltie.event import EventIndex
     from xltie.rules.chess.team_boards import board_values, count_of
 
     event_index = EventIndex(opened(case).event)
@@ -66,8 +66,8 @@ def test_board_points(case: str) -> None:
 
 
 def order(case: str, criterion: str, tied: tuple[str, ...], rulebook: str) -> list[Any]:
-    from xltie.event.index import EventIndex
-    from xltie.ranking.criteria import parse_criteria
+    from xltie.event import EventIndex
+    from xltie.ranking import parse_criteria
 
     event = opened(case).under(rulebook).event
     found = parse_criteria(criterion, event=event)[0].values(EventIndex(event), tied)

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tests.casefiles import grid_of
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.ranking.criteria import parse_criteria
-from xltie.sheets.read_event import read_event
+from xltie.event import Event, EventIndex
+from xltie.ranking import parse_criteria
+from xltie.sheets.read import read_event
 
 GAMES = """
 Round|White|Black|Result

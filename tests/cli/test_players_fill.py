@@ -9,10 +9,10 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.cells import text_of
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.list_matches import matches
+from xltie.sheets.players.list_matches import matches
 
 EGF = """<h1>List of WORLD Players</h1>
 (09 Nov 2025)

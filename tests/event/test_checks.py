@@ -8,9 +8,7 @@ from fractions import Fraction
 import pytest
 
 from xltie.core.errors import Place, UnknownPlayer
-from xltie.event.checks import faults
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Scoring, Side, Status, faults
 
 WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 FORFEIT_WIN, FORFEIT_LOSS = Status.FORFEIT_WIN, Status.FORFEIT_LOSS

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from xltie.core.errors import Place
-from xltie.event.model import Match, Outcome, Side, Status
+from xltie.event import Match, Outcome, Side, Status
 
 GAME = Match(
     3,

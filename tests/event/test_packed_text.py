@@ -22,8 +22,8 @@ from xltie.core.errors import (
     UndefinedValue,
 )
 from xltie.core.messages import count, joined, say, word
-from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed_text import (
+from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status, TeamEvent
+from xltie.event.packed import (
     LONGEST,
     MOST_PARTS,
     RefusedEvent,
@@ -33,12 +33,11 @@ from xltie.event.packed_text import (
     part_of,
     unpack,
 )
-from xltie.event.teams import TeamEvent
 from xltie.functions.registry import Shape
 from xltie.settings import Settings
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import callables, evaluate_call
-from xltie.sheets.read_event import event_index_of, read_event
+from xltie.sheets.call import callables, evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import event_index_of, read_event
 from xltie.templates.build import MOST_PLAYERS, MOST_ROUNDS
 from xltie.templates.layout import event_parts
 

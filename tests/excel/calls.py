@@ -8,7 +8,7 @@ from tests.casefiles import CASES
 from tests.excel.test_udfs import example
 from tests.test_cases import cells_of
 from xltie.hosts.excel.values import incoming
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 WORDS = {
     "contract": "3NT", "declarer": "N", "player": "Ann", "limits": "1d;10k", "grade": "3d",

@@ -17,7 +17,7 @@ from xltie.hosts.excel.values import ERROR_NUMBERS
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.recompute.ooxml.references import Bounds, parse_area
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 _NUMBERS = {code: number for number, code in ERROR_NUMBERS.items()}
 

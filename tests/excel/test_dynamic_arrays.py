@@ -20,7 +20,7 @@ from xltie.hosts.common.open_workbook import calls_in
 from xltie.hosts.excel.dynamic_arrays import is_one_value, without_at_signs
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.evaluation import callables
+from xltie.sheets.call import callables
 from xltie.templates.build import build_workbook
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"

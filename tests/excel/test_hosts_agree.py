@@ -22,8 +22,8 @@ from xltie.games import PRESETS
 from xltie.hosts.excel import commands
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import callables
+from xltie.sheets.call import callables
+from xltie.sheets.functions import REGISTRY
 from xltie.templates import new_workbook
 
 pytestmark = pytest.mark.slow

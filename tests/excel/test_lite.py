@@ -24,8 +24,8 @@ from xltie.core.errors import XltieError
 from xltie.functions.registry import NAMESPACE
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import lite
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 ROOT = Path(__file__).parents[2]
 WE = "{http://schemas.microsoft.com/office/webextensions/webextension/2010/11}"

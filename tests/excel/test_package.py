@@ -17,7 +17,7 @@ from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.hosts.excel import package, ribbon, vba
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 pytestmark = pytest.mark.slow
 

@@ -14,8 +14,8 @@ import pytest
 from tests.excel.com import call, call_at
 from xltie.functions.registry import Kind, Shape
 from xltie.hosts.excel import answers, udfs, values
-from xltie.sheets import read_event
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import event as read_event
 
 GAMES = (
     ("Round", "Black", "White", "Black score", "White score"),

@@ -16,7 +16,7 @@ from xltie.hosts.excel import vba
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.registration import PROGID
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 _PROCEDURE = re.compile(
     r"^[ \t]*(?:(?:Public|Private|Friend|Static) )*"

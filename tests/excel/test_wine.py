@@ -19,8 +19,8 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Shape
 from xltie.hosts.excel.values import ERROR_NUMBERS, LEFT_OUT, outgoing
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(wine.reason_against()),
                                                    reason=wine.reason_against())]  # fmt: skip

@@ -8,10 +8,8 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Status
-from xltie.exchange import crosstable, trf
-from xltie.exchange.formats import format_of
+from xltie.event import Event, EventIndex, Status
+from xltie.exchange import crosstable, format_of, trf
 
 SERVER = """
 Rk.;SNo;Name;Rtg;1.Rd;2.Rd;3.Rd;Pts

@@ -8,9 +8,9 @@ from tests.exchange.test_trf import player, report
 from xltie.core.errors import InputError
 from xltie.core.language import language
 from xltie.core.messages import Message
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.exchange import bridgewebs, macmahon, papp, trf
-from xltie.ranking.file_criteria import mark_unknown
+from xltie.ranking import mark_unknown
 
 SWISS_TEAMS = "#Version;std1\n#SwissTeams;1\n#Travellers\nNS;EW;NSScore\n#Board;1\n1;2;430\n"
 HALVES = '#_Nom-Tournoi = "Open" ;\n#_Nombre-Rondes = 2.5 ;\n& +000355 ;\n'

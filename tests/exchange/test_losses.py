@@ -8,7 +8,7 @@ import pytest
 
 from tests.books import hand_made
 from xltie.cli.main import main
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import preset
 from xltie.templates import new_workbook
 

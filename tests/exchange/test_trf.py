@@ -15,8 +15,7 @@ from openpyxl import load_workbook
 from tests.chess.events import as_trf, robin, swiss
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Outcome, Scoring, Status
+from xltie.event import Contestant, Event, EventIndex, Outcome, Scoring, Status
 from xltie.exchange import crosstable, trf
 from xltie.settings import Settings
 from xltie.settings.declared import CRITERIA

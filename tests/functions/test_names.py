@@ -12,7 +12,7 @@ from tests.functions.taken_names import (
     taken,
 )
 from xltie.functions.registry import Function, find
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 
 @pytest.mark.parametrize("entry", list(REGISTRY.values()), ids=lambda entry: entry.name)

@@ -23,7 +23,7 @@ from xltie.functions.registry import (
     rule,
     table,
 )
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,8 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.exchange.aga import losses, write
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.exchange.aga.report import losses, write
 from xltie.settings import Settings
 
 W, L = Outcome.WIN, Outcome.LOSS

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.casefiles import grid_of
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
+from xltie.event import Event, EventIndex
 from xltie.exchange import h9
-from xltie.ranking.criteria import parse_criteria
-from xltie.sheets.read_event import read_event
+from xltie.ranking import parse_criteria
+from xltie.sheets.read import read_event
 
 # C is absent in rounds 1 and 2: a whole McMahon point, and no win.
 GAMES = "Round|Black|White|Result\n1|A|B|1-0\n1|C||absent\n2|A|B|1-0\n2|C||absent\n3|A|C|1-0"

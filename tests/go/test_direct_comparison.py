@@ -6,11 +6,11 @@ import pytest
 
 from tests.casefiles import grid_of
 from xltie.core.cells import Grid
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.rules.go.direct_comparison import directcomp
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
-from xltie.sheets.read_event import read_event
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import read_event
 
 GAMES = "Round|Black|White|Result\n1|A|B|1-0\n1|C|D|1-0\n2|B|C|1-0\n2|A|D|0-1\n3|A|C|1-0"
 

@@ -9,10 +9,9 @@ import pytest
 
 from tests.casefiles import CASES
 from xltie.cli.main import main
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank
 from xltie.rules.go.unplayed import UNPLAYED_CONVENTIONS
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "docs" / "go.md").read_text("utf-8")

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import with_unit
-from xltie.event.model import Event, Outcome, Side, Status
-from xltie.exchange import h9
-from xltie.exchange.formats import format_of
+from xltie.event import Event, Outcome, Side, Status
+from xltie.exchange import format_of, h9
 from xltie.settings.declared import ABSENT
 
 FILES = sorted((Path(__file__).parent.parent / "h9").glob("*.h9"))

@@ -8,7 +8,7 @@ import pytest
 
 from tests.books import edited
 from xltie.cli.main import main
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.exchange import h9
 from xltie.exchange.common.countries import country_code
 from xltie.exchange.h9.fields import fields_of

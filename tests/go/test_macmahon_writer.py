@@ -12,7 +12,7 @@ from tests.go.test_opengotha_writer import event, plain
 from tests.go.test_xml import macmahon_file, pairing
 from xltie.cli.main import main
 from xltie.core.errors import NOWHERE, InputError
-from xltie.event.model import Event
+from xltie.event import Event
 from xltie.exchange import macmahon
 from xltie.settings import Settings
 from xltie.settings.declared import BAR, CRITERIA, FLOOR

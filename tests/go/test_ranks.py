@@ -13,8 +13,8 @@ from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import rank_in_file, rank_number
-from xltie.sheets.read_tournament import provisional_tournament, read_tournament
-from xltie.sheets.result_notation import read_game
+from xltie.sheets.tables import read_game
+from xltie.sheets.workbook import provisional_tournament, read_tournament
 
 FIFTH_DAN = (
     "5d", "5 dan", "5D?", "5단", "아마5단", "아마추어 5단", "(아)5단", "五段", "アマ五段",

@@ -11,8 +11,7 @@ from openpyxl import load_workbook
 
 from tests.books import edited
 from xltie.cli.main import main
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Side
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.rules.chess import elo_change
 from xltie.rules.go import egf_rating
 

@@ -15,11 +15,8 @@ from tests.go.reference import Game, Record
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import rank_number, start_score
-from xltie.event.checks import faults
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status, faults
+from xltie.ranking import parse_criteria, rank
 from xltie.rules.go.direct_comparison import directcomp
 from xltie.settings import Settings
 

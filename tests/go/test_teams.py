@@ -11,10 +11,10 @@ from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.event.teams import TeamEvent
+from xltie.event import TeamEvent
 from xltie.exchange.opengotha.team_writer import write_teams
-from xltie.sheets.match_columns import read_board
-from xltie.sheets.read_team_event import read_team_tables
+from xltie.sheets.read.team_event import read_team_tables
+from xltie.sheets.tables import read_board
 
 CRITERIA = ("TEAMP", "BDW", "BDW2U", "BDW1U", "SOST", "MNR")
 SEATS = {"1": "abc", "2": "def", "3": "ghi"}

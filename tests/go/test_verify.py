@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from xltie.cli.main import main
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.exchange import h9
 from xltie.ranking.verification import verify
 

@@ -9,11 +9,9 @@ from xml.sax.saxutils import quoteattr
 import pytest
 
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Outcome, Status
-from xltie.exchange import h9, macmahon, opengotha
-from xltie.exchange.formats import format_of
-from xltie.ranking.criteria import parse_criteria
+from xltie.event import Event, EventIndex, Outcome, Status
+from xltie.exchange import format_of, h9, macmahon, opengotha
+from xltie.ranking import parse_criteria
 from xltie.settings.declared import CRITERIA
 
 FILES = Path(__file__).parent.parent / "h9"

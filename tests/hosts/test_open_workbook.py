@@ -11,7 +11,7 @@ from xltie.core.errors import DomainError, XltieError
 from xltie.core.messages import Message
 from xltie.hosts.common.check_workbook import check
 from xltie.hosts.common.open_workbook import Position, calls_in, explain, recompute
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
 
 ROUNDS: list[list[Scalar]] = [
     ["Round", "Black", "White", "Black discs", "White discs"],

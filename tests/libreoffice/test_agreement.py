@@ -13,8 +13,8 @@ from tests.casefiles import CASES, Case, check_places, expected
 from tests.libreoffice.calc import Book, Calc
 from xltie.core.cells import Grid, column_name, number_of, to_cell
 from xltie.functions.registry import Kind, Shape
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 TABLES = [case for case in CASES if "games" in case.data and "roster" not in case.data]
 """Those of teams have sheets of their own: tests/go/test_teams.py, tests/chess/test_teams.py."""

@@ -11,11 +11,11 @@ from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Calc
 from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid
-from xltie.event.packed_text import pack
+from xltie.event.packed import pack
 from xltie.functions.translations import help_text
 from xltie.games import PRESETS
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 from xltie.templates import new_workbook
 
 ROUNDS = [

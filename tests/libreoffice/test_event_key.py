@@ -13,7 +13,7 @@ from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
 from xltie.core.cells import cell_name
-from xltie.event.packed_text import is_event_text
+from xltie.event.packed import is_event_text
 from xltie.games import preset
 from xltie.templates.build import build_workbook
 

@@ -16,7 +16,7 @@ from xltie.functions.registry import Shape, function
 from xltie.functions.translations import help_text
 from xltie.hosts.libreoffice import descriptors, names
 from xltie.hosts.libreoffice.package import build, bundled_modules
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 NAMES = [name for entry in REGISTRY.values() for name in entry.names]
 OOR = "{http://openoffice.org/2001/registry}"

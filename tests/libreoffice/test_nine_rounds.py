@@ -11,8 +11,8 @@ import pytest
 from tests.books import edited
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Status
-from xltie.exchange.trf import read
+from xltie.event import Contestant, Event, Id, Match, Outcome, Status
+from xltie.exchange.trf.reader import read
 from xltie.games import PRESETS
 from xltie.templates import new_workbook
 

@@ -13,7 +13,7 @@ import pytest
 from tests.books import edited
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import PRESETS
 from xltie.templates import new_workbook
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.libreoffice.calc import Calc
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import PRESETS
 from xltie.templates import new_workbook
 

@@ -19,7 +19,7 @@ from tests.libreoffice.screen import (
     missing_for_a_screen,
     prepared,
 )
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import preset
 from xltie.templates import new_workbook
 

@@ -11,7 +11,7 @@ from xltie.hosts.libreoffice.spellings import (
     respelled,
     with_whole_tables,
 )
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 NAMES = tuple(name for entry in REGISTRY.values() for name in entry.names)
 CALL = "(A2;$Rounds.A1:F9)"

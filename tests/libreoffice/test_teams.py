@@ -15,7 +15,7 @@ from tests.libreoffice.test_documents import same, stored
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.numbers import show
-from xltie.ranking.standings import text_of_total
+from xltie.ranking import text_of_total
 
 
 def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(

@@ -20,7 +20,7 @@ import pytest
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
 from xltie.core.cells import column_name
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import preset
 from xltie.templates import new_workbook
 

@@ -14,14 +14,12 @@ from tests.casefiles import grid_of
 from tests.strategies import LAW, event_indexes
 from xltie.cli.main import main
 from xltie.core.errors import DomainError
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
+from xltie.ranking import parse_criteria, rank
 from xltie.rules.othello.brightwell import NAMES, bye_convention
 from xltie.rules.othello.brightwell_constant import METHODS, constant
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.read_event import read_event
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import read_event
 
 
 def game(number: int, a: str, b: str, discs: int) -> Match:

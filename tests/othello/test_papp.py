@@ -10,8 +10,8 @@ import pytest
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.model import Status
-from xltie.exchange.papp import read
+from xltie.event import Status
+from xltie.exchange.papp.reader import read
 
 WORKFILE = """\
 #########################################

@@ -9,9 +9,8 @@ import pytest
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.model import Event, Status
-from xltie.exchange import elo
-from xltie.exchange.formats import format_of
+from xltie.event import Event, Status
+from xltie.exchange import elo, format_of
 
 FILE = b"""%%Tournament: Spring Open\r
 %%Country: Korea\r

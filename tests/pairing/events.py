@@ -6,13 +6,12 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
-from xltie.pairing.engine.state import BLACK
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Round
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import Round, system_named
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import BLACK
+from xltie.pairing.systems import draw_round
 
 MIRROR = {Outcome.WIN: Outcome.LOSS, Outcome.LOSS: Outcome.WIN, Outcome.DRAW: Outcome.DRAW}
 
@@ -59,7 +58,7 @@ class Play:
     rounds: int
     system: str = "swiss"
     seed: int = 0
-    wants: Wants = NOTHING
+    wants: RoundOptions = DEFAULTS
     draws: float = 0.2
     game: str = "chess"
 

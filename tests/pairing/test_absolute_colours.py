@@ -9,12 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xltie.core.errors import InputError
-from xltie.event.model import Event
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
-from xltie.pairing.options import NOTHING
-from xltie.pairing.round_settings import system_of
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round, state_for
+from xltie.event import Event
+from xltie.pairing.catalogue import system_named, system_of
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
+from xltie.pairing.systems import draw_round, state_for
 
 from .events import Play, event_index_of, field_of
 from .test_swiss import all_pairings, settle
@@ -58,7 +57,7 @@ def test_no_pairing_breaks_fewer_absolute_colours(size: int, seed: int, draws: f
     for number in range(1, rounds + 1):
         # the last round is told when it comes, so that nothing is kept back for later ones
         before = event_index_of(play.contestants, play.matches, number if number == last else 0)
-        state = state_for(before, number, STRICT, NOTHING)
+        state = state_for(before, number, STRICT, DEFAULTS)
         try:
             drawn = draw_round(before, number, STRICT)
         except InputError:
@@ -87,7 +86,7 @@ def test_a_clean_event_never_has_a_third_colour() -> None:
             before = event_index_of(
                 play.contestants, [own for own in play.matches if own.round < number], 9
             )
-            state = state_for(before, number, STRICT, NOTHING)
+            state = state_for(before, number, STRICT, DEFAULTS)
             entries = {entry.who: entry for entry in state.entries}
             for board in play.drawn[number - 1].boards:
                 assert board.second is not None

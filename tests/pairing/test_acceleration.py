@@ -9,16 +9,15 @@ import pytest
 
 from tests.pairing.events import bye, event_index_of, field_of, game
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Scoring, Status
-from xltie.pairing.engine.state import pairing_order
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
+from xltie.event import Event, EventIndex, Scoring, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.state import pairing_order
+from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.dutch.acceleration import virtual_points
 from xltie.settings import Settings
 
-BAKU = Wants(baku=True)
+BAKU = RoundOptions(baku=True)
 
 
 def points_of(index: EventIndex, rounds: int) -> dict[str, list[Fraction]]:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from xltie.core.cells import Grid
-from xltie.event.model import Outcome, Status
-from xltie.pairing.check.audit import audit
-from xltie.pairing.check.finding import Finding
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.sheets.read_tournament import read_tournament
+from xltie.event import Outcome, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.check import audit
+from xltie.pairing.check.violation import Violation
+from xltie.pairing.options import DEFAULTS
+from xltie.sheets.workbook import read_tournament
 
 from .events import Play, bye, event_index_of, field_of, game
 
 
-def findings(matches: list, size: int = 6, wants: Wants = NOTHING, system: str = "swiss"):  # type: ignore[no-untyped-def, type-arg]
+def findings(matches: list, size: int = 6, wants: RoundOptions = DEFAULTS, system: str = "swiss"):  # type: ignore[no-untyped-def, type-arg]
     event_index = event_index_of(field_of(size), matches)
     return audit(event_index, system_named(system), lambda number: wants)
 
 
-def absolute(found: list[Finding]) -> list[str]:
+def absolute(found: list[Violation]) -> list[str]:
     return [finding.text for finding in found if finding.absolute]
 
 
@@ -30,7 +31,7 @@ def test_rounds_that_the_engine_paired_are_clean() -> None:
         found = audit(
             event_index_of(play.contestants, play.matches, rounds=4),
             system_named(system),
-            lambda number, seed=str(size): Wants(seed=seed),  # type: ignore[misc]
+            lambda number, seed=str(size): RoundOptions(seed=seed),  # type: ignore[misc]
         )
         assert not [f for f in found if f.absolute or "another pairing" in f.text]
 
@@ -40,7 +41,7 @@ def test_handicap_games_that_the_engine_paired_are_clean() -> None:
     contestants = [replace(c, grade=f"{1 + int(c.id) * 7 % 15}k") for c in field_of(15)]
     play = Play(tuple(contestants), 6, "mcmahon", seed=4, game="go").to_the_end()
     assert any(board.handicap for drawn in play.drawn for board in drawn.boards)
-    found = audit(play.event_index, system_named("mcmahon"), lambda number: Wants(seed="4"))
+    found = audit(play.event_index, system_named("mcmahon"), lambda number: RoundOptions(seed="4"))
     assert found == []
 
 
@@ -53,7 +54,7 @@ def test_a_second_meeting_is_told_with_its_cell() -> None:
         (2, 2, "Yoon", "Lee", None),
     ]
     event_index = read_tournament({"Rounds": Grid(rows, "Rounds")}).event_index()
-    found = audit(event_index, system_named("swiss"), lambda number: NOTHING)
+    found = audit(event_index, system_named("swiss"), lambda number: DEFAULTS)
     told = [str(finding) for finding in found if finding.absolute]
     assert told == [
         "Rounds!C4: broken: Kim and Ahn meet again in round 2; they met in round 1",
@@ -98,7 +99,7 @@ def test_who_was_not_named_in_a_round_was_absent_from_it() -> None:
 
 
 def test_a_forbidden_couple_is_told() -> None:
-    wants = Wants(forbidden=frozenset({frozenset({"1", "2"})}))
+    wants = RoundOptions(forbidden=frozenset({frozenset({"1", "2"})}))
     assert absolute(findings([game(1, "1", "2"), game(1, "3", "4")], 4, wants)) == [
         "1 Player 1 and 2 Player 2 must not meet"
     ]
@@ -128,14 +129,14 @@ def test_a_third_colour_running_is_told_but_not_in_the_last_round() -> None:
     assert f"1 Player 1 in round 3: the same colour three times in a row{avoided}" in told
     assert f"1 Player 1 in round 3: colours that differ by more than two{avoided}" in told
     event_index = event_index_of(field_of(6), games, rounds=3)
-    last = [f.text for f in audit(event_index, system_named("swiss"), lambda number: NOTHING)]
+    last = [f.text for f in audit(event_index, system_named("swiss"), lambda number: DEFAULTS)]
     assert not [text for text in last if "three times in a row" in text]
 
 
 def test_who_is_left_out_of_the_round_being_prepared_is_named() -> None:
     games = [game(1, "1", "2", None), game(1, "3", "4", None)]
     assert [f.text for f in findings(games, 5)] == ["5 Player 5 has no game in round 1"]
-    assert findings(games, 5, Wants(absent=frozenset({"5"}))) == []
+    assert findings(games, 5, RoundOptions(absent=frozenset({"5"}))) == []
 
 
 def test_two_cycles_may_meet_twice_but_not_three_times() -> None:
@@ -146,12 +147,12 @@ def test_two_cycles_may_meet_twice_but_not_three_times() -> None:
 
 def test_a_late_entry_does_not_change_what_was_best_before() -> None:
     """Neither the upper half of an accelerated round nor who was to be met."""
-    play = Play(field_of(6), 5, seed=2, wants=Wants(accelerated=2))
+    play = Play(field_of(6), 5, seed=2, wants=RoundOptions(accelerated=2))
     play.play(play.pair())
     late = field_of(9)[6:]
     play.contestants = (*play.contestants, *(replace(own, rating=2500) for own in late))
     play.play(play.pair())
     play.play(play.pair())
-    wants = Wants(seed="2", accelerated=2)
+    wants = RoundOptions(seed="2", accelerated=2)
     found = audit(play.event_index, system_named("swiss"), lambda number: wants)
     assert not [finding for finding in found if finding.is_broken]

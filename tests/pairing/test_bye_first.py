@@ -11,15 +11,12 @@ import pytest
 from tests.pairing.events import Play, bye, event_index_of, field_of, game
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.event.model import Outcome, Status
-from xltie.exchange.trf import read
-from xltie.pairing.systems.bye_first.burstein_index import indices_before
-from xltie.pairing.systems.bye_first.dubov import Dubov
-from xltie.pairing.systems.bye_first.dubov_player import Upfloats
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Round
+from xltie.event import EventIndex, Outcome, Status
+from xltie.exchange.trf.reader import read
+from xltie.pairing.catalogue import Round, system_named
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.bye_first.burstein import indices_before
+from xltie.pairing.systems.bye_first.dubov import Dubov, Upfloats
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.dutch.player import Player, preference
 from xltie.settings import Settings

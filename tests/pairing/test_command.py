@@ -14,7 +14,7 @@ from openpyxl.worksheet.table import Table
 
 from xltie.cli.main import main
 from xltie.recompute import recompute
-from xltie.sheets.evaluation import callables
+from xltie.sheets.call import callables
 
 pytestmark = pytest.mark.slow
 

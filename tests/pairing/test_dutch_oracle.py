@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from xltie.cli.main import main
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Status
-from xltie.exchange.trf import read, write
-from xltie.pairing.engine.state import rests
-from xltie.pairing.round_settings import wants_of
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
+from xltie.event import Event, EventIndex, Status
+from xltie.exchange.trf.reader import read
+from xltie.exchange.trf.writer import write
+from xltie.pairing.catalogue import system_named, wants_of
+from xltie.pairing.state import rests
+from xltie.pairing.systems import draw_round
 
 FOLDER = Path(__file__).parent / "dutch"
 EVENTS = sorted([*(FOLDER / "events").glob("*.trf"), *(FOLDER / "judged").glob("*.trf")])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.event.model import Contestant
-from xltie.pairing.engine.state import WHITE, pairing_order, seeding
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Round
+from xltie.event import Contestant
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import Round, system_named
+from xltie.pairing.state import WHITE, pairing_order
+from xltie.pairing.state.state import seeding
+from xltie.pairing.systems import draw_round
 
 from .events import event_index_of, field_of
 
@@ -20,10 +20,10 @@ def couples(drawn: Round) -> list[tuple[str, str | None]]:
     return [(board.first, board.second) for board in drawn.boards]
 
 
-def with_white_on_top(size: int) -> Wants:
+def with_white_on_top(size: int) -> RoundOptions:
     """A seed that draws White for the best player."""
     for number in range(100):
-        wants = Wants(seed=str(number))
+        wants = RoundOptions(seed=str(number))
         field = draw_round(event_index_of(field_of(size)), 1, SWISS, wants).state
         if field is not None and field.top_colour == WHITE:
             return wants
@@ -37,7 +37,8 @@ def test_the_best_rated_meets_the_last_and_colours_alternate_down_the_tables() -
 
 def test_both_colours_are_drawn_for_the_best_player() -> None:
     drawn = [
-        draw_round(event_index_of(field_of(8)), 1, SWISS, Wants(seed=str(n))) for n in range(20)
+        draw_round(event_index_of(field_of(8)), 1, SWISS, RoundOptions(seed=str(n)))
+        for n in range(20)
     ]
     assert {couples(d)[0] for d in drawn} == {("1", "8"), ("8", "1")}
 
@@ -65,7 +66,7 @@ def test_the_rated_come_before_the_unrated_and_those_by_name() -> None:
 
 def test_an_unrated_field_is_shuffled_and_one_half_has_white() -> None:
     drawn = [
-        draw_round(event_index_of(field_of(10, rated=False)), 1, SWISS, Wants(seed=str(n)))
+        draw_round(event_index_of(field_of(10, rated=False)), 1, SWISS, RoundOptions(seed=str(n)))
         for n in range(200)
     ]
     met_by_one = {next(b for b in d.boards if "1" in b.players).players for d in drawn}
@@ -86,15 +87,15 @@ def test_an_unrated_field_is_shuffled_and_one_half_has_white() -> None:
     ],
 )
 def test_the_order_of_the_first_round_can_be_chosen(order: str, expected: list[set[str]]) -> None:
-    drawn = draw_round(event_index_of(field_of(8)), 1, SWISS, Wants(first=order))
+    drawn = draw_round(event_index_of(field_of(8)), 1, SWISS, RoundOptions(first=order))
     assert [set(board.players) for board in drawn.boards] == expected
 
 
 def test_accelerated_rounds_pair_each_half_for_itself() -> None:
-    drawn = draw_round(event_index_of(field_of(16)), 1, SWISS, Wants(accelerated=2))
+    drawn = draw_round(event_index_of(field_of(16)), 1, SWISS, RoundOptions(accelerated=2))
     upper = {str(n) for n in range(1, 9)}
     assert all(len(upper & set(board.players)) in (0, 2) for board in drawn.boards)
-    later = draw_round(event_index_of(field_of(16)), 1, SWISS, Wants(accelerated=0))
+    later = draw_round(event_index_of(field_of(16)), 1, SWISS, RoundOptions(accelerated=0))
     assert all(len(upper & set(board.players)) == 1 for board in later.boards)
 
 

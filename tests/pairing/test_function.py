@@ -6,8 +6,8 @@ import pytest
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 PAIRINGS = REGISTRY["PAIRINGS"]
 PLAYERS = Grid(

@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from xltie.core.errors import InputError
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.systems import draw_round
 
 from .events import Play, broken_absolutely, event_index_of, field_of
 

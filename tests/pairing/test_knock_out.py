@@ -12,10 +12,10 @@ from tests.books import edited, setting_cell
 from tests.pairing.events import bye, event_index_of, field_of, game
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
-from xltie.event.model import Match, Outcome
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
+from xltie.event import Match, Outcome
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.knock_out import bracket
 
 SYSTEM = system_named("knock-out")
@@ -24,7 +24,9 @@ FIRST = (bye(1, "1"), bye(1, "2"), game(1, "4", "5"), game(1, "3", "6"))
 
 def drawn(players: int, matches: tuple[Match, ...], number: int, **wants: bool) -> list[set[str]]:
     index = event_index_of(field_of(players), matches)
-    return [set(own.players) for own in draw_round(index, number, SYSTEM, Wants(**wants)).boards]
+    return [
+        set(own.players) for own in draw_round(index, number, SYSTEM, RoundOptions(**wants)).boards
+    ]
 
 
 def test_the_best_meet_as_late_as_their_seeds_say() -> None:
@@ -53,7 +55,7 @@ def test_the_first_column_has_the_colour_that_it_had_before(column: str, first: 
                game(1, "2", "7"), game(1, "3", "6"))  # fmt: skip
     if column == "black":
         matches = tuple(replace(match, a=match.b, b=match.a) for match in matches)
-    board = draw_round(event_index_of(field_of(8), matches), 2, SYSTEM, Wants()).boards[0]
+    board = draw_round(event_index_of(field_of(8), matches), 2, SYSTEM, RoundOptions()).boards[0]
     assert set(board.players) == {"1", "4"}
     assert board.first == first
 
@@ -66,13 +68,15 @@ def test_a_game_without_a_winner_is_named() -> None:
 
 def test_who_left_loses_by_forfeit_and_a_late_entry_changes_nothing() -> None:
     players = [replace(own, withdrawn_after=1) if own.id == "4" else own for own in field_of(7)]
-    board = draw_round(event_index_of(players, FIRST), 2, SYSTEM, Wants()).boards[0]
+    board = draw_round(event_index_of(players, FIRST), 2, SYSTEM, RoundOptions()).boards[0]
     assert (board.players, board.absent) == (("1", "4"), ("4",))
 
 
 def test_who_is_absent_or_has_left_before_the_first_round_is_not_in_the_bracket() -> None:
     players = [replace(one, withdrawn_after=0) if one.id == "2" else one for one in field_of(6)]
-    boards = draw_round(event_index_of(players), 1, SYSTEM, Wants(absent=frozenset("5"))).boards
+    boards = draw_round(
+        event_index_of(players), 1, SYSTEM, RoundOptions(absent=frozenset("5"))
+    ).boards
     assert [set(board.players) for board in boards] == [{"1", "6"}, {"3", "4"}]
 
 

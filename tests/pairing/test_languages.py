@@ -12,13 +12,12 @@ import pytest
 from xltie.core.errors import InputError
 from xltie.core.language import language
 from xltie.core.messages import Message
-from xltie.pairing.check.audit import audit
-from xltie.pairing.check.replay import differences
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import SYSTEMS, system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.reasons import reason_lines, table_reasons
-from xltie.pairing.systems.why_not import why_not
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import SYSTEMS, system_named
+from xltie.pairing.check import audit, differences
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.systems import draw_round, reason_lines, table_reasons
+from xltie.pairing.systems.why_not_paired import why_not
 
 from .events import Play, bye, event_index_of, field_of, game
 
@@ -56,7 +55,7 @@ def test_no_reason_is_left_in_english(system: str, kind: str, code: str) -> None
             rounds.append((play.event_index, play.pair()))
             play.play(rounds[-1][1])
     for index, drawn in rounds:
-        wants = replace(NOTHING, seed="3")
+        wants = replace(DEFAULTS, seed="3")
         for reason in table_reasons(index, drawn, wants):
             assert english_in(reason.message, code) == []
         for one, other in itertools.combinations([*index.ids, ""], 2):
@@ -73,12 +72,14 @@ def refused() -> Iterator[InputError]:
     """Rounds that cannot be paired, each for another reason."""
     won = [game(1, "1", "2"), game(1, "3", "4"), game(2, "1", "3"), game(2, "2", "4")]
     byes = [bye(1, "1"), game(1, "2", "3"), bye(2, "2"), game(2, "1", "3"), bye(3, "3")]
-    odd = Wants(forbidden=frozenset(frozenset((one, "1")) for one in "2345678"))
-    apart = Wants(forbidden=frozenset(frozenset(couple) for couple in ("13", "24", "14", "23")))
+    odd = RoundOptions(forbidden=frozenset(frozenset((one, "1")) for one in "2345678"))
+    apart = RoundOptions(
+        forbidden=frozenset(frozenset(couple) for couple in ("13", "24", "14", "23"))
+    )
     for system in ("swiss", "fide-dutch", "burstein"):
         for games, size, wants in (
-            ([*won, game(3, "1", "4"), game(3, "2", "3")], 4, NOTHING),
-            (byes, 3, NOTHING),
+            ([*won, game(3, "1", "4"), game(3, "2", "3")], 4, DEFAULTS),
+            (byes, 3, DEFAULTS),
             ([], 8, odd),
             ([game(1, "1", "2"), game(1, "3", "4")], 4, apart),
         ):
@@ -104,11 +105,11 @@ def test_no_finding_is_left_in_english(code: str) -> None:
         game(2, "1", "2"), game(2, "3", "4"), bye(2, "5"),
         game(3, "1", "3"), game(3, "5", "2"), bye(3, "4"),
     ]  # fmt: skip
-    wants = Wants(forbidden=frozenset([frozenset("12")]))
+    wants = RoundOptions(forbidden=frozenset([frozenset("12")]))
     index = event_index_of(field_of(6), games, 5)
     dutch = system_named("fide-dutch")
     found = audit(index, system_named("swiss"), lambda number: wants)
-    found += differences(index, lambda number: NOTHING, dutch)
+    found += differences(index, lambda number: DEFAULTS, dutch)
     assert len(found) > 5
     assert [own.text for own in found if english_in(own.placed, code)] == []
 
@@ -117,7 +118,7 @@ def test_numbers_and_particles_are_those_of_the_language() -> None:
     games = [game(1, "1", "3"), game(1, "2", "4")]
     index = event_index_of(field_of(4), games, 3)
     drawn = draw_round(index, 2, system_named("swiss"))
-    asked = why_not(index, drawn, NOTHING, "1", "3")
+    asked = why_not(index, drawn, DEFAULTS, "1", "3")
     assert language("ko").say(asked) == (
         "1 Player 1과 3 Player 3은 만나지 않습니다. 이미 만났습니다"
     )
@@ -125,7 +126,7 @@ def test_numbers_and_particles_are_those_of_the_language() -> None:
         language("ru").say(asked) == "1 Player 1 и 3 Player 3 не встречаются: они уже встречались"
     )
     othello = Play(field_of(5), 3, "othello", seed=2, game="othello")
-    [rests] = reason_lines(othello.event_index, othello.pair(), NOTHING, language("ru"))[-1:]
+    [rests] = reason_lines(othello.event_index, othello.pair(), DEFAULTS, language("ru"))[-1:]
     assert rests.endswith(
         "неизбежно: штраф 20000 (20000: разница в счёте 0,5 "
         "(пропуск считается на пол-очка ниже низшего))"

@@ -10,13 +10,11 @@ from typing import Any
 
 import pytest
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event
+from xltie.event import Contestant, Event, EventIndex
 from xltie.exchange.opengotha.reader import read
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round, objectives_for, state_for
-from xltie.pairing.systems.drawn_round import Round
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import Round, system_named
+from xltie.pairing.systems import draw_round, objectives_for, state_for
 from xltie.settings import Settings
 
 PROGRAM = Path(__file__).parent / "opengotha"
@@ -33,14 +31,21 @@ def rounds_of_program() -> list[tuple[str, int]]:
     ]
 
 
-def loaded(name: str, number: int) -> tuple[dict[str, Any], EventIndex, Wants, dict[str, str]]:
+def loaded(
+    name: str, number: int
+) -> tuple[dict[str, Any], EventIndex, RoundOptions, dict[str, str]]:
     own = json.loads((PROGRAM / f"{name}.json").read_text("utf-8"))
     told = next(one for one in own["rounds"] if one["round"] == number)
     event = read((PROGRAM / f"{name}.xml").read_bytes(), name).event
     before = tuple(match for match in event.matches if match.round < number)
     ids = {one.name: one.id for one in event.contestants}
     absent = frozenset(ids.values()) - {ids[who] for who in told["players"]}
-    return told, EventIndex(replace(event, matches=before)), Wants(seed="1", absent=absent), ids
+    return (
+        told,
+        EventIndex(replace(event, matches=before)),
+        RoundOptions(seed="1", absent=absent),
+        ids,
+    )
 
 
 @pytest.mark.parametrize(("name", "number"), rounds_of_program())
@@ -89,10 +94,10 @@ def test_clubs_part_players_below_the_bar_and_not_above() -> None:
     above = [player(n + 4, 33, "4d", club=club) for n, club in enumerate(clubs, 1)]
     # slide would be 1-3, 2-4: the halves of a group meet
     event_index = go_event(below + above, bar="4d")
-    drawn = draw_round(event_index, 1, system_named("mcmahon"), Wants(first="slide"))
+    drawn = draw_round(event_index, 1, system_named("mcmahon"), RoundOptions(first="slide"))
     assert {frozenset(("5", "7")), frozenset(("6", "8"))} < couples(drawn)
     assert not couples(drawn) & {frozenset(("1", "3")), frozenset(("2", "4"))}
-    program = draw_round(event_index, 1, system_named("opengotha"), Wants(first="slide"))
+    program = draw_round(event_index, 1, system_named("opengotha"), RoundOptions(first="slide"))
     assert not couples(program) & {frozenset(("5", "7")), frozenset(("6", "8"))}
 
 
@@ -101,7 +106,7 @@ def test_the_first_two_rounds_are_drawn_between_the_halves_of_a_group() -> None:
     event_index = go_event(field)
     seen = set()
     for seed in ("1", "2", "3"):
-        drawn = draw_round(event_index, 1, system_named("mcmahon"), Wants(seed=seed))
+        drawn = draw_round(event_index, 1, system_named("mcmahon"), RoundOptions(seed=seed))
         assert all(len({int(who) <= 10 for who in own}) == 2 for own in couples(drawn))
         seen.add(frozenset(couples(drawn)))
     assert len(seen) == 3

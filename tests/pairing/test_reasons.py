@@ -12,22 +12,20 @@ from pathlib import Path
 import pytest
 
 from xltie import api
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Status
-from xltie.pairing.engine.state import Entry, rests
-from xltie.pairing.options import Wants
-from xltie.pairing.round_settings import system_of, wants_of
-from xltie.pairing.systems.catalogue import System, system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Round
-from xltie.pairing.systems.reasons import reason_lines
-from xltie.pairing.systems.why_not import why_not
+from xltie.event import EventIndex, Id, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import Round, System, system_named, system_of, wants_of
+from xltie.pairing.state import Entry, rests
+from xltie.pairing.systems import draw_round, reason_lines
+from xltie.pairing.systems.why_not_paired import why_not
 
 FOLDER = Path(__file__).parent
 ARTICLE = re.compile(r"\(([^()]*)\)$")
 
 
-def rounds_of(name: str, system: System | None = None) -> Iterator[tuple[EventIndex, Round, Wants]]:
+def rounds_of(
+    name: str, system: System | None = None
+) -> Iterator[tuple[EventIndex, Round, RoundOptions]]:
     """Every round of an event but the first, paired anew from the games before it."""
     event = api.open_event(FOLDER / name).event
     for number in range(2, event.rounds + 1):

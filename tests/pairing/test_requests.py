@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from xltie.core.errors import DomainError, InputError
-from xltie.event.model import Contestant, Status
-from xltie.pairing.options import Wants
-from xltie.pairing.round_settings import rounds_in, system_of, wants_of
-from xltie.pairing.systems.catalogue import SYSTEMS, system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Round
+from xltie.event import Contestant, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import SYSTEMS, Round, system_named, system_of, wants_of
+from xltie.pairing.catalogue.round_settings import rounds_in
+from xltie.pairing.systems import draw_round
 from xltie.settings import Settings
 
 from .events import Play, bye, event_index_of, field_of, game
@@ -35,7 +34,9 @@ def couple_of(drawn: Round, who: str) -> set[str]:
 def test_absent_and_withdrawn_players_are_not_paired() -> None:
     contestants = (*field_of(7), Contestant("8", "Gone", rating=1, withdrawn_after=1))
     games = [game(1, "1", "5"), game(1, "2", "6"), game(1, "3", "7"), game(1, "4", "8")]
-    drawn = draw_round(event_index_of(contestants, games), 2, SWISS, Wants(absent=frozenset({"3"})))
+    drawn = draw_round(
+        event_index_of(contestants, games), 2, SWISS, RoundOptions(absent=frozenset({"3"}))
+    )
     assert seated(drawn) == {"1", "2", "4", "5", "6", "7"}
     assert set(drawn.resting) == {"3", "8"}
 
@@ -67,7 +68,7 @@ def test_forbidden_couples_and_team_mates_never_meet() -> None:
     contestants = tuple(
         replace(c, team="red" if n < 4 else "blue", club="x") for n, c in enumerate(field_of(8))
     )
-    wants = Wants(forbid_same=("team",), forbidden=frozenset({frozenset({"1", "8"})}))
+    wants = RoundOptions(forbid_same=("team",), forbidden=frozenset({frozenset({"1", "8"})}))
     play = Play(contestants, 3, wants=wants, seed=4).to_the_end()
     red = {"1", "2", "3", "4"}
     for drawn in play.drawn:
@@ -84,7 +85,7 @@ def test_club_mates_never_meet_in_the_systems_of_fide_either(system: str) -> Non
         for own in field_of(8)
     )
     clubs = {own.id: own.club for own in contestants}
-    wants = Wants(forbid_same=("club",))
+    wants = RoundOptions(forbid_same=("club",))
     play = Play(contestants, 4, system, wants=wants, seed=3)
     for _ in range(3):
         play.play(play.pair())
@@ -97,9 +98,11 @@ def test_club_mates_never_meet_in_the_systems_of_fide_either(system: str) -> Non
 
 def test_club_mates_are_kept_apart_where_a_score_group_allows_it() -> None:
     contestants = tuple(replace(c, club="abcd"[n % 4]) for n, c in enumerate(field_of(8)))
-    plain = draw_round(event_index_of(contestants), 1, SWISS, Wants(first="slide"))
+    plain = draw_round(event_index_of(contestants), 1, SWISS, RoundOptions(first="slide"))
     assert couple_of(plain, "1") == {"1", "5"}  # the same club
-    drawn = draw_round(event_index_of(contestants), 1, SWISS, Wants(first="slide", avoid=("club",)))
+    drawn = draw_round(
+        event_index_of(contestants), 1, SWISS, RoundOptions(first="slide", avoid=("club",))
+    )
     clubs = {c.id: c.club for c in contestants}
     assert all(len({clubs[who] for who in board.players}) == 2 for board in drawn.boards)
 
@@ -120,13 +123,15 @@ FIDE = pytest.mark.parametrize("system", ["fide-dutch", "burstein", "dubov"])
 @pytest.mark.parametrize(
     ("wants", "why"),
     [
-        (Wants(first="slide"), "has its own order of pairing"),
-        (Wants(order="slide"), "has its own order of pairing"),
-        (Wants(repeats=True), "never lets players meet twice"),
-        (Wants(avoid=("club",)), "cannot avoid pairs where possible; forbid them instead"),
+        (RoundOptions(first="slide"), "has its own order of pairing"),
+        (RoundOptions(order="slide"), "has its own order of pairing"),
+        (RoundOptions(repeats=True), "never lets players meet twice"),
+        (RoundOptions(avoid=("club",)), "cannot avoid pairs where possible; forbid them instead"),
     ],
 )
-def test_what_the_handbook_does_not_allow_is_refused(system: str, wants: Wants, why: str) -> None:
+def test_what_the_handbook_does_not_allow_is_refused(
+    system: str, wants: RoundOptions, why: str
+) -> None:
     index = event_index_of(field_of(8), rounds=5)
     assert refusal(index, 1, system_named(system), wants).endswith(f" system {why}")
 
@@ -151,7 +156,9 @@ def test_a_field_that_has_met_entirely_is_refused_by_name() -> None:
 def test_too_few_opponents_are_named() -> None:
     """Three who have met each other, and only one opponent left for them."""
     contestants = field_of(4)
-    wants = Wants(forbidden=frozenset(frozenset(c) for c in (("1", "2"), ("1", "3"), ("2", "3"))))
+    wants = RoundOptions(
+        forbidden=frozenset(frozenset(c) for c in (("1", "2"), ("1", "3"), ("2", "3")))
+    )
     said = refusal(event_index_of(contestants), 1, SWISS, wants)
     assert "too many of 1 Player 1, 2 Player 2, 3 Player 3 have already met each other" in said
     assert "otherwise they may only meet 4 Player 4" in said
@@ -167,7 +174,7 @@ def test_nobody_is_left_for_the_bye() -> None:
 def test_second_meetings_are_allowed_where_they_are_asked_for() -> None:
     play = Play(field_of(4), 3).to_the_end()
     drawn = draw_round(
-        event_index_of(play.contestants, play.matches), 4, SWISS, Wants(repeats=True)
+        event_index_of(play.contestants, play.matches), 4, SWISS, RoundOptions(repeats=True)
     )
     assert seated(drawn) == {"1", "2", "3", "4"}
 

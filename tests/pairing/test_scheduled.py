@@ -11,9 +11,10 @@ from openpyxl import load_workbook
 
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.systems import draw_round
 
 from .events import Play, event_index_of, field_of, game
 
@@ -24,7 +25,7 @@ BERGER = system_named("round-robin")
 
 def test_who_does_not_come_loses_by_forfeit() -> None:
     gone = [replace(c, withdrawn_after=1) if c.id == "6" else c for c in field_of(6)]
-    drawn = draw_round(event_index_of(gone), 2, BERGER, Wants(absent=frozenset({"5"})))
+    drawn = draw_round(event_index_of(gone), 2, BERGER, RoundOptions(absent=frozenset({"5"})))
     absent = {frozenset(board.players): board.absent for board in drawn.boards}
     assert absent == {
         frozenset("64"): ("6",), frozenset("53"): ("5",), frozenset("12"): (),
@@ -51,7 +52,7 @@ def test_a_line_that_stands_in_the_round_is_kept_or_named() -> None:
     assert [board.players for board in kept.boards] == [("2", "3")]
     other = event_index_of(field_of(4), [game(1, "1", "2", None)])
     with pytest.raises(InputError, match="the timetable is another one: in it 1 and 4 meet"):
-        draw_round(other, 1, BERGER, NOTHING)
+        draw_round(other, 1, BERGER, DEFAULTS)
 
 
 @pytest.mark.parametrize(("pairs", "movement"), [(5, "mitchell"), (9, "mitchell"), (7, "howell")])

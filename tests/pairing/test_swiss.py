@@ -9,11 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from xltie.event.model import Match, Outcome, Side, Status
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import allowed_in, broken, draw_round, objectives_for, state_for
+from xltie.event import Match, Outcome, Side, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
+from xltie.pairing.systems import allowed_in, broken, draw_round, objectives_for, state_for
 
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 
@@ -93,7 +94,7 @@ def violations(
 def costs_of(
     state: PairingState, pairing: list[Couple], colours: tuple[int, ...]
 ) -> tuple[int, ...]:
-    objectives = objectives_for(state, SWISS, NOTHING)
+    objectives = objectives_for(state, SWISS, DEFAULTS)
     totals = dict.fromkeys([objective.name for objective in objectives], 0)
     for (a, b), colour in zip(pairing, colours, strict=True):
         for name, cost in broken(state, objectives, a, b, colour):
@@ -116,7 +117,7 @@ def test_no_pairing_is_better_in_the_order_of_the_rules(seed: int) -> None:
         number = len(play.drawn) + 1
         # the number of rounds is not told, so that nothing is kept back for later rounds
         before = event_index_of(play.contestants, play.matches)
-        state = state_for(before, number, SWISS, NOTHING)
+        state = state_for(before, number, SWISS, DEFAULTS)
         options = [
             (costs_of(state, pairing, colours), violations(state, pairing, colours))
             for pairing in all_pairings(state)
@@ -139,8 +140,8 @@ def test_no_pairing_is_better_in_the_order_of_the_rules(seed: int) -> None:
 
 def test_the_absolute_rules_are_all_that_is_forbidden() -> None:
     play = Play(field_of(7), 3, seed=1).to_the_end()
-    state = state_for(event_index_of(play.contestants, play.matches), 4, SWISS, NOTHING)
-    allowed = allowed_in(state, NOTHING)
+    state = state_for(event_index_of(play.contestants, play.matches), 4, SWISS, DEFAULTS)
+    allowed = allowed_in(state, DEFAULTS)
     assert len(allowed.couples) == 7 * 6 // 2 - 9
     assert len(allowed.byes) == 7 - 3
 
@@ -190,14 +191,14 @@ def test_the_bye_goes_to_the_lowest_group_and_to_nobody_twice() -> None:
 
 def test_the_same_seed_draws_the_same_round_and_another_seed_another() -> None:
     event_index = event_index_of(field_of(30, rated=False))
-    rounds = [draw_round(event_index, 1, SWISS, Wants(seed=s)).boards for s in "aab"]
+    rounds = [draw_round(event_index, 1, SWISS, RoundOptions(seed=s)).boards for s in "aab"]
     assert rounds[0] == rounds[1] != rounds[2]
 
 
 def test_a_free_point_counts_as_a_bye_and_a_forfeit_not_as_a_meeting() -> None:
     forfeit = Match(1, Side("1", Status.FORFEIT_WIN), Side("2", Status.FORFEIT_LOSS))
     games = [forfeit, game(1, "3", "4", Outcome.DRAW)]
-    state = state_for(event_index_of(field_of(5), games), 2, SWISS, NOTHING)
+    state = state_for(event_index_of(field_of(5), games), 2, SWISS, DEFAULTS)
     by_who = {entry.who: entry for entry in state.entries}
     assert by_who["1"].free_rounds == (1,)
     assert by_who["1"].met == frozenset()

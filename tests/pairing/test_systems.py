@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from xltie.event.model import Contestant
-from xltie.pairing.engine.colours import handicap_between
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round, state_for
-from xltie.pairing.systems.papp import PENALTIES
+from xltie.event import Contestant
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.catalogue.papp import PENALTIES
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import handicap_between
+from xltie.pairing.systems import draw_round, state_for
 
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 
@@ -32,7 +33,7 @@ def papp_costs(a: str, b: str) -> tuple[int, int]:
         [replace(c, country="KOR" if c.id in "12" else c.id) for c in field_of(6)],
         [game(1, "1", "3"), game(1, "2", "4"), game(1, "5", "6")],
     )
-    state = state_for(event_index, 2, OTHELLO, NOTHING)
+    state = state_for(event_index, 2, OTHELLO, DEFAULTS)
     by_who = {entry.who: entry for entry in state.entries}
     one, other = by_who[a], by_who[b]
     assert PENALTIES.pair is not None and PENALTIES.colour is not None
@@ -57,7 +58,7 @@ FLOAT = (
 
 
 def test_every_penalty_is_that_of_the_configuration_file() -> None:
-    state = state_for(event_index_of(field_of(2), rounds=60), 50, OTHELLO, NOTHING)
+    state = state_for(event_index_of(field_of(2), rounds=60), 50, OTHELLO, DEFAULTS)
     one, other = state.entries
     assert PENALTIES.pair is not None and PENALTIES.colour is not None
     for halves, penalty in enumerate(FLOAT):
@@ -100,7 +101,7 @@ def test_mcmahon_pairs_by_the_score_with_the_start_and_gives_handicaps() -> None
 
 def test_handicap_games_do_not_count_for_colours() -> None:
     games = [replace(game(1, "3", "4"), handicap=2), game(1, "1", "2")]
-    state = state_for(event_index_of(go_field(), games), 2, system_named("mcmahon"), NOTHING)
+    state = state_for(event_index_of(go_field(), games), 2, system_named("mcmahon"), DEFAULTS)
     by_who = {entry.who: entry for entry in state.entries}
     assert by_who["3"].colours == ()
     assert by_who["1"].colours == ((1, 1),)
@@ -110,9 +111,9 @@ def test_swiss_for_go_is_even_unless_handicaps_are_asked_for() -> None:
     event_index = event_index_of(go_field(), game="go")
     plain = draw_round(event_index, 1, system_named("swiss-go"))
     assert not any(board.handicap for board in plain.boards)
-    given = draw_round(event_index, 1, system_named("swiss-go"), Wants(handicap=0))
+    given = draw_round(event_index, 1, system_named("swiss-go"), RoundOptions(handicap=0))
     assert any(board.handicap for board in given.boards)
-    state = state_for(event_index, 1, system_named("swiss-go"), NOTHING)
+    state = state_for(event_index, 1, system_named("swiss-go"), DEFAULTS)
     assert handicap_between(state, state.entries[2], state.entries[3]) == 0
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.team_transcription import SlowTeams, identifier, in_order
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.team_swiss.colours import white_first
 from xltie.pairing.systems.team_swiss.team import PREFERENCES, Team

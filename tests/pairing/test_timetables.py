@@ -9,17 +9,17 @@ import pytest
 from xltie.cli.seat import MOVEMENTS as OFFERED
 from xltie.core.errors import DomainError, InputError
 from xltie.games.bridge import BRIDGE
-from xltie.pairing.systems.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.movements import RELAY_MITCHELL
-from xltie.pairing.systems.timetables import (
-    BERGER,
-    DOUBLE_BERGER,
-    HOWELL,
-    MITCHELL,
+from xltie.pairing.catalogue import (
+    MOVEMENTS,
+    SWISS_TEAMS,
+    SYSTEMS,
     Meeting,
     Timetable,
+    system_named,
 )
+from xltie.pairing.catalogue.movements import RELAY_MITCHELL
+from xltie.pairing.catalogue.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL
+from xltie.pairing.systems import draw_round
 
 from .events import event_index_of, field_of, game
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.pairing.transcription import Slow
 from xltie.pairing.systems.bye_first.burstein import fold_pairs
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference
 from xltie.pairing.systems.dutch.solver import solve

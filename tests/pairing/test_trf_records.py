@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from xltie.core.errors import InputError
-from xltie.event.model import Contestant, Event
-from xltie.exchange.trf import read, write
+from xltie.event import Contestant, Event
+from xltie.exchange.trf.reader import read
+from xltie.exchange.trf.writer import write
 from xltie.settings import Settings
 from xltie.settings.declared import PAIRING_PAIRS
 

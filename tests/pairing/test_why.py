@@ -12,15 +12,15 @@ import pytest
 from tests.books import edited, setting_cell
 from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
-from xltie.event.model import Outcome, Status
-from xltie.pairing.engine.state import state_before
-from xltie.pairing.options import NOTHING, Wants
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
+from xltie.event import Outcome, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import state_before
+from xltie.pairing.systems import draw_round, reason_lines
 from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.questions import Solved
-from xltie.pairing.systems.reasons import reason_lines
-from xltie.pairing.systems.why_not import why_not
+from xltie.pairing.systems.dutch.why_not import Solved
+from xltie.pairing.systems.why_not_paired import why_not
 from xltie.recompute.run.edit import CellEdits, edit_workbook
 from xltie.settings import Settings
 
@@ -31,11 +31,11 @@ WHITE = {"settings": Settings.by_key({"initial_colour": "White"})}
 LINES = Path(__file__).parent / "dutch" / "rounds" / "plain.trf"
 
 
-def forbidden(*couples: str) -> Wants:
-    return Wants(forbidden=frozenset(frozenset(couple.split("-")) for couple in couples))
+def forbidden(*couples: str) -> RoundOptions:
+    return RoundOptions(forbidden=frozenset(frozenset(couple.split("-")) for couple in couples))
 
 
-def answer(players, games, rounds, one, other, wants=NOTHING):  # type: ignore[no-untyped-def]
+def answer(players, games, rounds, one, other, wants=DEFAULTS):  # type: ignore[no-untyped-def]
     index = event_index_of(field_of(players), games, rounds, **WHITE)
     number = max((own.round for own in games), default=0) + 1
     drawn = draw_round(index, number, system_named("fide-dutch"), wants)
@@ -83,7 +83,7 @@ def test_a_bye_is_explained_by_the_games_played() -> None:
     assert drawn.boards[-1].players == ("6",)
     assert (
         "6 Player 6 has the bye with 0; with a bye for another player: "
-        in reason_lines(index, drawn, NOTHING)[-1]
+        in reason_lines(index, drawn, DEFAULTS)[-1]
     )
 
 
@@ -96,8 +96,8 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
         while len(play.drawn) < play.rounds:
             index, number = play.event_index, len(play.drawn) + 1
             drawn = play.pair()
-            state = state_before(index, number, NOTHING)
-            solved = Solved(*solved_field(index, state, NOTHING))
+            state = state_before(index, number, DEFAULTS)
+            solved = Solved(*solved_field(index, state, DEFAULTS))
             meet = {frozenset(solved.field.place[who] for who in b.players) for b in drawn.boards}
             for _ in range(20):
                 high, low = sorted(lots.sample(range(players), 2))
@@ -225,7 +225,7 @@ def test_the_parts_of_a_penalty_add_up_to_it() -> None:
         play = Play(field_of(9 + seed % 2), 5, "othello", seed=seed, game="othello")
         for _ in range(4):
             play.play(play.pair())
-        lines = reason_lines(play.event_index, play.pair(), NOTHING)
+        lines = reason_lines(play.event_index, play.pair(), DEFAULTS)
         told = [line for line in lines if "a penalty of" in line]
         assert told
         for line in told:
@@ -237,8 +237,8 @@ def test_other_systems_say_which_rule_gets_worse() -> None:
     games = [game(1, "1", "3"), game(1, "2", "4")]
     index = event_index_of(field_of(4), games, 3)
     drawn = draw_round(index, 2, system_named("swiss"))
-    said = str(why_not(index, drawn, NOTHING, "1", "4"))
+    said = str(why_not(index, drawn, DEFAULTS, "1", "4"))
     assert "more of this: opponents with different scores" in said
-    assert str(why_not(index, drawn, NOTHING, "1", "3")).endswith("they have met")
+    assert str(why_not(index, drawn, DEFAULTS, "1", "3")).endswith("they have met")
     table = draw_round(index, 2, system_named("round-robin"))
-    assert "a timetable" in str(why_not(index, table, NOTHING, "1", "4"))
+    assert "a timetable" in str(why_not(index, table, DEFAULTS, "1", "4"))

@@ -7,13 +7,12 @@ from collections import Counter
 
 import pytest
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Match, Status
-from xltie.pairing.engine.state import state_before
-from xltie.pairing.options import NOTHING
-from xltie.pairing.systems.catalogue import system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.why_not import why_not
+from xltie.event import EventIndex, Match, Status
+from xltie.pairing.catalogue import system_named
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import state_before
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.why_not_paired import why_not
 
 from .events import Play, bye, event_index_of, field_of, game
 
@@ -28,12 +27,12 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) 
         before = event_index_of(play.contestants, play.matches, 7)
         drawn = play.pair()
         if number > 3:  # the seeding rounds of Burstein are Dutch
-            state = state_before(before, number, NOTHING)
+            state = state_before(before, number, DEFAULTS)
             met = {own.who: own.met for own in state.entries}
             tables = {frozenset(board.players) for board in drawn.boards}
             [resting] = [board.first for board in drawn.boards if board.second is None]
             for one, other in itertools.combinations(sorted(met), 2):
-                said = str(why_not(before, drawn, NOTHING, one, other))
+                said = str(why_not(before, drawn, DEFAULTS, one, other))
                 assert said.endswith("do meet in this round") == ({one, other} in tables)
                 assert said.endswith("they have met") == (
                     other in met[one] and resting not in (one, other)
@@ -42,7 +41,7 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) 
                     assert said.endswith(WORSE)
                     found[said.rpartition(" ")[2]] += 1
             for one in met:
-                said = str(why_not(before, drawn, NOTHING, one, ""))
+                said = str(why_not(before, drawn, DEFAULTS, one, ""))
                 assert said.endswith("has the bye") == (one == resting)
         play.play(drawn)
     assert {"(C5)", "(C6)"} & set(found), found
@@ -56,14 +55,14 @@ def test_the_one_with_the_fewer_points_rests() -> None:
     before = event_index_of(play.contestants, play.matches, 5)
     drawn = play.pair()
     best = drawn.boards[0].first
-    said = str(why_not(before, drawn, NOTHING, best, ""))
+    said = str(why_not(before, drawn, DEFAULTS, best, ""))
     assert said.endswith("has no bye: another player has a lower score (3.1.3)")
 
 
 def why_no_bye(system: str, index: EventIndex, number: int) -> dict[str, str]:
     """What each player hears who asks why the bye is another's."""
     drawn = draw_round(index, number, system_named(system))
-    said = {who: str(why_not(index, drawn, NOTHING, who, "")) for who in index.ids}
+    said = {who: str(why_not(index, drawn, DEFAULTS, who, "")) for who in index.ids}
     return {who: text.partition(" has ")[2] for who, text in said.items()}
 
 

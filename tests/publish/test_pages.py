@@ -26,14 +26,11 @@ from xltie.core.cells import column_name
 from xltie.core.errors import Fault, Place
 from xltie.core.language import ENGLISH
 from xltie.core.messages import say
-from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event
+from xltie.event import NO_PLACES, PROVISIONAL, Contestant, Event, EventIndex, provisional
 from xltie.publish.pages.site import notes, site
 from xltie.publish.rendering import environment, rendered
 from xltie.publish.results import Results
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank
+from xltie.ranking import parse_criteria, rank
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENTS = {

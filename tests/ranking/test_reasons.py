@@ -11,18 +11,14 @@ from tests.casefiles import grid_of
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
+from xltie.event import Event, EventIndex
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import find
 from xltie.functions.translations import help_text
 from xltie.publish.page_model import Fold
 from xltie.publish.pages import values
 from xltie.publish.results import Results
-from xltie.ranking.criteria import advice, parse_criteria
-from xltie.ranking.explain import why_above, why_here
-from xltie.ranking.file_criteria import mark_unknown
-from xltie.ranking.standings import Standings, rank
+from xltie.ranking import Standings, advice, mark_unknown, parse_criteria, rank, why_above, why_here
 from xltie.rules.common.reasons import (
     CUT_LOWEST,
     names,
@@ -31,8 +27,8 @@ from xltie.rules.common.reasons import (
     taken_apart,
     together,
 )
-from xltie.sheets.read_event import read_event
-from xltie.sheets.settings_sheet import read_settings
+from xltie.sheets.read import read_event
+from xltie.sheets.settings.settings_sheet import read_settings
 
 GAMES = "Round|White|Black|Result\n1|A|B|1-0\n2|A|C|1/2-1/2\n3|B|C|1-0"
 

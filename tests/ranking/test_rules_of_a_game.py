@@ -11,12 +11,11 @@ import pytest
 
 from xltie import rules
 from xltie.core.errors import XltieError
-from xltie.event.model import Event
+from xltie.event import Event
 from xltie.functions import registry
 from xltie.functions.registry import Function
-from xltie.ranking import criteria
-from xltie.ranking.criteria import parse_criteria
-from xltie.sheets.catalogue import REGISTRY
+from xltie.ranking import criteria, parse_criteria
+from xltie.sheets.functions import REGISTRY
 
 TRF = Path(__file__).parents[1] / "pairing/dutch/events/players12-seed4.trf"
 GAMES = [folder for folder in rules.FOLDERS if folder != "common"]

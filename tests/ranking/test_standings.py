@@ -9,14 +9,22 @@ import pytest
 
 from tests.casefiles import grid_of
 from xltie.core.errors import DomainError, InputError, Place
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event
-from xltie.ranking.criteria import labels, parse_criteria, split_list
-from xltie.ranking.explain import deciding, term_lines, why_above, why_here
-from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.event import Contestant, Event, EventIndex
+from xltie.ranking import (
+    Standings,
+    parse_criteria,
+    rank,
+    split_list,
+    term_lines,
+    text_of_total,
+    why_above,
+    why_here,
+)
+from xltie.ranking.criteria import labels
+from xltie.ranking.explain import deciding
 from xltie.settings import Settings
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.read_event import read_event
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import read_event
 
 SWISS = """
 Round|Black|White|Black discs|White discs

@@ -14,9 +14,9 @@ from xltie.core.cells import CellError, Grid, Scalar
 from xltie.core.errors import InputError
 from xltie.exchange import trf
 from xltie.rules.common.rulebooks import edition_of
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
-from xltie.sheets.settings_sheet import read_settings
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.settings.settings_sheet import read_settings
 
 TWO_DIGITS = Path(__file__).parent.parent / "trf" / "two_digit_year.trf"
 DATED = TWO_DIGITS.with_name("tbs_many_unplayed.trf")

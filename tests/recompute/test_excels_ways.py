@@ -186,7 +186,7 @@ def test_right(formula):
 
 
 @pytest.mark.parametrize("formula", KEPT)
-def test_kept(formula):
+def test_event_cache(formula):
     new, report = recompute(workbook(formula, 41), {})
     assert [KEPT[formula] in kept.reason for kept in report.uncomputable] == [True]
     assert values(new)["H9"] == 41

@@ -9,8 +9,8 @@ import pytest
 
 from tests.casefiles import grid_of
 from xltie.core.errors import Fault
-from xltie.event.model import Event
-from xltie.event.packed_text import pack, unpack
+from xltie.event import Event
+from xltie.event.packed import pack, unpack
 from xltie.settings import Setting, Settings
 from xltie.settings.declared import (
     BAR,
@@ -23,8 +23,8 @@ from xltie.settings.declared import (
     PAIRING_THIRD,
     ROUNDS,
 )
-from xltie.sheets.check_settings import checked_event
-from xltie.sheets.settings_sheet import read_settings
+from xltie.sheets.settings import checked_event
+from xltie.sheets.settings.settings_sheet import read_settings
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.casefiles import CASES, Case, check_places, expected
 from xltie.cli.main import main
 from xltie.core.cells import cell_name, number_of, to_cell
 from xltie.functions.registry import Function, Kind, Shape
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 pytestmark = pytest.mark.slow
 

@@ -6,8 +6,8 @@ import pytest
 
 from xltie.api import open_event
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.pairing.round_settings import wants_of
+from xltie.event import EventIndex
+from xltie.pairing.catalogue import wants_of
 
 
 @pytest.mark.parametrize(

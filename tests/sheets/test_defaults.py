@@ -10,8 +10,8 @@ import pytest
 from tests.casefiles import CASES, Case
 from tests.test_cases import cells_of
 from xltie.functions.registry import Function, Parameter
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 
 def first_cases() -> list[Any]:

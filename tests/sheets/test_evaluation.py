@@ -9,8 +9,8 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer, XltieError
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import callables, evaluate_call
+from xltie.sheets.call import callables, evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 GAMES = """
 Round|Black|White|Black discs|White discs|Result

@@ -9,8 +9,8 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, InputError, UndefinedValue
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 GAMES = grid_of(
     """

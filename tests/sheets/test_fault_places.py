@@ -6,7 +6,7 @@ import pytest
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.sheets.read_event import read_event
+from xltie.sheets.read import read_event
 
 BOARDS = ("Board", "NS", "EW", "Contract", "By", "Tricks", "Score")
 GAMES = ("Round", "Black", "White", "Black discs", "White discs")

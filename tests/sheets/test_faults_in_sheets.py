@@ -13,11 +13,11 @@ from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 
 from xltie import open_event
 from xltie.cli.main import main
-from xltie.event.packed_text import unpack
+from xltie.event.packed import unpack
 from xltie.games import preset
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.evaluation import callables
+from xltie.sheets.call import callables
 from xltie.templates import new_workbook
 
 Cells = dict[str, dict[str, Any]]

@@ -10,14 +10,13 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import InputError
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Match, Outcome, Status
-from xltie.ranking.standings import rank
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
-from xltie.sheets.read_event import event_index_of, read_event
-from xltie.sheets.read_tournament import provisional_tournament, read_tournament
-from xltie.sheets.result_notation import read_alone, read_game
+from xltie.event import Event, EventIndex, Match, Outcome, Status
+from xltie.ranking import rank
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.read import event_index_of, read_event
+from xltie.sheets.tables import read_alone, read_game
+from xltie.sheets.workbook import provisional_tournament, read_tournament
 
 PLAIN = """
 Round|Black|White|Black discs|White discs

@@ -10,7 +10,7 @@ import pytest
 from tests.books import recomputed, values
 from xltie.cli.main import main
 from xltie.core.cells import Scalar
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import preset
 from xltie.recompute.run.edit import CellEdits, edit_workbook
 from xltie.templates import new_workbook

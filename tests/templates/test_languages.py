@@ -20,13 +20,12 @@ from xltie.core import catalogues
 from xltie.core.catalogues import LANGUAGES, entries, in_english, is_translated, translated
 from xltie.core.cells import number_of
 from xltie.core.language import language
-from xltie.event.model import Status
-from xltie.event.score_notation import read_award
+from xltie.event import Status
+from xltie.event.bridge import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import BESIDES
 from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
-from xltie.sheets.game_row import is_bye
-from xltie.sheets.sheet_names import own_names, with_names
+from xltie.sheets.tables import is_bye, own_names, with_names
 from xltie.templates import translation
 from xltie.templates.build import build_workbook
 from xltie.templates.build_teams import build_team_workbook

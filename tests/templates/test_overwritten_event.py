@@ -11,7 +11,7 @@ import pytest
 
 from tests.books import recomputed, values
 from xltie.cli.main import main
-from xltie.event.packed_text import OVERWRITTEN
+from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, preset
 from xltie.templates import new_workbook
 from xltie.templates.build_teams import new_team_workbook

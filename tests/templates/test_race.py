@@ -11,11 +11,9 @@ import pytest
 
 from examples import make_example
 from xltie.core.errors import UndefinedValue
-from xltie.event.board_results import BoardResult
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Match
+from xltie.event import BoardResult, Event, EventIndex, Match
 from xltie.games import preset
-from xltie.ranking.place_after import place_after
+from xltie.ranking.cells import place_after
 from xltie.templates import new_workbook
 
 ROUNDS = 7

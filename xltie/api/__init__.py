@@ -35,13 +35,18 @@ from xltie.core.errors import (
 )
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import say
-from xltie.event.model import Event, Id
-from xltie.ranking.criteria import Criterion, parse_criteria
-from xltie.ranking.event_criteria import criteria_of
-from xltie.ranking.standings import Standings, rank
-from xltie.ranking.untold_starts import refuse_undefined, refuse_usual_criteria
+from xltie.event import Event, Id
+from xltie.ranking import (
+    Criterion,
+    Standings,
+    Tournament,
+    criteria_of,
+    parse_criteria,
+    rank,
+    refuse_undefined,
+    refuse_usual_criteria,
+)
 from xltie.settings.declared import LOT
-from xltie.sheets.tournament import Tournament
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -166,8 +171,8 @@ def explain(
         InputError: a criterion that cannot be understood.
     """
     from xltie.core.language import language as language_of
-    from xltie.ranking.explain import overview, value_text, variants, why_above
-    from xltie.sheets.event_language import event_language
+    from xltie.ranking import overview, value_text, variants, why_above
+    from xltie.sheets.settings import event_language
 
     found = event if isinstance(event, Standings) else standings(event)
     words = language_of(language) if language else event_language(found.event_index.event)
@@ -217,7 +222,7 @@ def recompute(
     """
     from xltie.recompute import recompute as recompute_with
     from xltie.recompute.ooxml.files import read_workbook, replace_workbook
-    from xltie.sheets.evaluation import callables
+    from xltie.sheets.call import callables
 
     if isinstance(source, bytes):
         if in_place:

@@ -7,12 +7,9 @@ from typing import Mapping, Optional
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, joined, say
-from xltie.event.model import Event
-from xltie.event.teams import TeamEvent
-from xltie.exchange.formats import Format, format_of, formats, formats_named
-from xltie.ranking.event_criteria import criteria_of
-from xltie.ranking.file_criteria import mark_unknown
-from xltie.sheets.tournament import Tournament, with_edition
+from xltie.event import Event, TeamEvent
+from xltie.exchange import Format, format_of, formats, formats_named
+from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 
 _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
@@ -43,18 +40,16 @@ def read_file(
         warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
         return Tournament(event, criteria, place, warnings, source=found.name)
     if _is_table(name, data):
-        from xltie.sheets.read_tournament import provisional_tournament
-        from xltie.sheets.text_table import text_grid
+        from xltie.sheets.workbook import provisional_tournament, text_grid
 
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
     from xltie.recompute.ooxml.read_grids import grids_and_formulas
-    from xltie.sheets.event_language import settings_language
-    from xltie.sheets.read_tournament import provisional_tournament, settings_sheet
-    from xltie.sheets.without_value import without_value
+    from xltie.sheets.settings import settings_language
+    from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas
 
     grids, formulas = grids_and_formulas(data)
     try:
-        missing = without_value(grids, formulas)
+        missing = uncomputed_formulas(grids, formulas)
         if missing:
             raise InputError(missing)
         return provisional_tournament(grids, ranks, formulas)

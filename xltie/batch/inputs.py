@@ -15,7 +15,7 @@ from typing import Any
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRefused
 from xltie.core.files import read_bytes
 from xltie.core.messages import plain, say
-from xltie.exchange.formats import formats
+from xltie.exchange import formats
 
 WORKBOOKS = (".xlsx", ".xlsm")
 MISSING = "-"

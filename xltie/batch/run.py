@@ -11,7 +11,7 @@ from xltie.batch.inputs import Input
 from xltie.batch.journal import Journal
 from xltie.batch.outcome import Outcome, Row, Step
 from xltie.batch.runners import ClusterLost, Runner
-from xltie.batch.stores import check_store, write_table
+from xltie.batch.table_writers import check_store, write_table
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 

@@ -58,7 +58,7 @@ class TableStep:
 
 def _value(value: CriterionValue | None) -> Cell:
     """Return a value as a table holds it: blank where it is undefined or was not needed."""
-    from xltie.ranking.standings import text_of_total
+    from xltie.ranking import text_of_total
 
     if value is None or value.total is None:
         return None
@@ -106,7 +106,7 @@ class VerifyStep:
     def __call__(self, source: Input) -> Outcome:
         """Return the rows of one file."""
         from xltie import api
-        from xltie.event.index import EventIndex
+        from xltie.event import EventIndex
         from xltie.ranking.verification import verify
 
         event_index = EventIndex(api.open_event(read(source), name=source.file_name).event)

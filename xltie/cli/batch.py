@@ -188,7 +188,7 @@ _OF_A_STEP = {
 
 def _step(args: argparse.Namespace) -> Step:
     from xltie.batch import steps
-    from xltie.ranking.criteria import parse_criteria
+    from xltie.ranking import parse_criteria
     from xltie.rules.common.rulebooks import rulebook
 
     for option, known in _OF_A_STEP.items():

@@ -14,9 +14,8 @@ from xltie.cli.repair import overwritten_faults, print_overwritten
 from xltie.core.errors import Fault, InputError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.messages import Message, count, joined, say
-from xltie.event.model import Event, Status
-from xltie.event.teams import TeamEvent
-from xltie.ranking.criteria import advice
+from xltie.event import Event, Status, TeamEvent
+from xltie.ranking import advice
 from xltie.settings.declared import START_SCORES
 
 

@@ -16,10 +16,9 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, Said, Value, count, say, word
 from xltie.core.rounding import half_away_from_zero
-from xltie.event.model import Id
-from xltie.ranking.correlation import kendall, spearman
-from xltie.ranking.criteria import split_list
-from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.event import Id
+from xltie.ranking import Standings, rank, split_list, text_of_total
+from xltie.ranking.statistics import kendall, spearman
 
 METHODS = {
     "mp": "MP%", "matchpoints": "MP%", "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS",

@@ -13,8 +13,8 @@ from xltie.cli.standings import add_choices, chosen_standings
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.ranking.frequencies import METHODS, frequency_rows, method_under
-from xltie.ranking.standings import Standings
+from xltie.ranking import Standings
+from xltie.ranking.statistics import FREQUENCY_METHODS, frequency_rows, method_under
 from xltie.rules.bridge.board_scores import method_with
 
 
@@ -55,7 +55,7 @@ def _board(found: Standings, args: argparse.Namespace, console: Console) -> None
     chosen = method_with(first.function.name, dict(first.options))
     methods = {first.label: chosen or method_under(found.event_index, "mp")}
     if args.each == "method":
-        others = {name: method_under(found.event_index, name) for name in METHODS}
+        others = {name: method_under(found.event_index, name) for name in FREQUENCY_METHODS}
         methods = {
             name: chosen if chosen and type(chosen) is type(method) else method
             for name, method in others.items()

@@ -13,7 +13,7 @@ from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
 from xltie.core.messages import say
-from xltie.exchange.formats import format_for_writing, suffixes_written
+from xltie.exchange import format_for_writing, suffixes_written
 
 
 def add_arguments(parser: Parser) -> None:

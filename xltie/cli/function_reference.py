@@ -7,7 +7,7 @@ from typing import Dict, List
 
 from xltie.core.numbers import show
 from xltie.functions.registry import Parameter
-from xltie.sheets.catalogue import REGISTRY, Function
+from xltie.sheets.functions import REGISTRY, Function
 
 
 def function_section(entry: Function) -> str:

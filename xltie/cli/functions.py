@@ -9,7 +9,7 @@ from xltie.cli.function_reference import function_section, functions_page
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.sheets.catalogue import REGISTRY, find
+from xltie.sheets.functions import REGISTRY, find
 
 
 def add_arguments(parser: Parser) -> None:

@@ -13,9 +13,7 @@ from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.messages import count, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Event
-from xltie.event.teams import TeamEvent
+from xltie.event import Event, EventIndex, TeamEvent
 
 
 def add_arguments(parser: Parser) -> None:

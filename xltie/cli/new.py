@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
@@ -17,10 +18,12 @@ from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
-from xltie.event.checks import contestant_faults
-from xltie.event.model import Contestant
+from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
+
+if TYPE_CHECKING:
+    from xltie.sheets.tables import Header
 
 
 def add_arguments(parser: Parser) -> None:
@@ -137,7 +140,7 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
     if args.event:
         settings["event"] = args.event
     if args.criteria:
-        from xltie.ranking.criteria import parse_criteria
+        from xltie.ranking import parse_criteria
 
         parse_criteria(args.criteria)
         settings["criteria"] = args.criteria
@@ -152,10 +155,8 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     Raises:
         XltieError: a table that cannot be read, or whose columns have no names.
     """
-    from xltie.sheets.headers import PLAYER_COLUMNS, Header, find_header
-    from xltie.sheets.read_players import read_players
-    from xltie.sheets.read_ranks import not_ranks
-    from xltie.sheets.second_columns import second_columns, unused
+    from xltie.sheets.read import not_ranks, read_players
+    from xltie.sheets.tables import PLAYER_COLUMNS, find_header
 
     grid = _list_grid(Path(name))
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
@@ -179,26 +180,33 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         raise InputError(in_file(fault, name) for fault in faults)
     if not players:
         raise InputError.of(say("there are no players in this file"), Place(file=name))
-    used = {own.heading.casefold() for own in game.players}
-    titles = header or Header(0, {}, ())
-    again = second_columns(titles)
-    notes.extend(in_file(unused(grid, titles, own), name) for own in again)
-    known = {*titles.columns.values(), *(own.column for own in again)}
-    for column, title in enumerate(titles.texts):
-        if title and title.casefold() not in used and column not in known:
-            at = grid.place(titles.row, column)
-            notes.append(in_file(Fault(say("column {title!r} is not used", title=title), at), name))
+    notes.extend(in_file(fault, name) for fault in _unused_columns(grid, header, game))
     if game.traits.has_ranks:
         unknown = not_ranks(players, found.ranks)
         notes.extend(in_file(fault, name) for fault in unknown)
     return players
 
 
+def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
+    """Return a note for every column that is not read, as it is a second one or an unknown one."""
+    from xltie.sheets.tables import Header, duplicates_in, unused_column
+
+    titles = header or Header(0, {}, ())
+    duplicates = duplicates_in(titles)
+    found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
+    used = {column.heading.casefold() for column in game.players}
+    known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
+    for column, title in enumerate(titles.texts):
+        if title and title.casefold() not in used and column not in known:
+            at = grid.place(titles.row, column)
+            found.append(Fault(say("column {title!r} is not used", title=title), at))
+    return found
+
+
 def _list_grid(path: Path) -> Grid:
     """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
     from xltie.recompute.ooxml.read_grids import workbook_grids
-    from xltie.sheets.read_tournament import players_sheet
-    from xltie.sheets.text_table import text_grid
+    from xltie.sheets.workbook import players_sheet, text_grid
 
     data = read_bytes(path)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):

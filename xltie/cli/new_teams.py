@@ -11,7 +11,7 @@ from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import Message, count, plain, say, word
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games import TEAM_PRESETS, Preset
 
 USUAL_BOARDS = 4

@@ -9,8 +9,8 @@ from typing import Any
 from xltie import api
 from xltie.cli.console import Console
 from xltie.core.cells import Grid
+from xltie.ranking import Tournament
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.tournament import Tournament
 
 
 def open_event(source: str | PathLike[str] | bytes, console: Console, **options: Any) -> Tournament:
@@ -34,8 +34,8 @@ def language_in(sheets: Mapping[str, Grid]) -> str:
     """Return the code of the language that the Settings of a workbook are in, "" without any."""
     if not sheets:
         return ""
-    from xltie.sheets.event_language import settings_language
-    from xltie.sheets.read_tournament import settings_sheet
+    from xltie.sheets.settings import settings_language
+    from xltie.sheets.workbook import settings_sheet
 
     settings = settings_sheet(sheets)
     return "" if settings is None else settings_language(settings)

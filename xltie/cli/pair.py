@@ -20,12 +20,12 @@ from xltie.settings.settings import setting_fault
 
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
-    from xltie.event.index import EventIndex
-    from xltie.pairing.options import Wants
-    from xltie.pairing.systems.catalogue import System
+    from xltie.event import EventIndex
+    from xltie.pairing import RoundOptions
+    from xltie.pairing.catalogue import System
+    from xltie.ranking import Tournament
     from xltie.recompute.run.report import Report
-    from xltie.sheets.planned_round import PlannedRound
-    from xltie.sheets.tournament import Tournament
+    from xltie.sheets.round import PlannedRound
 
 REFUSED = 2
 _MOST_NAMED = 5
@@ -131,7 +131,7 @@ def _add_wants(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return its exit code: what is refused is 2, a round without pairing 1."""
-    from xltie.pairing.engine.refusal import NoPairing
+    from xltie.pairing.engine import NoPairing
 
     try:
         return _run(args, console)
@@ -146,8 +146,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printed_round import print_round
     from xltie.cli.printing import print_warnings
-    from xltie.pairing.round_settings import system_of
-    from xltie.sheets.planned_round import plan_round
+    from xltie.pairing.catalogue import system_of
+    from xltie.sheets.round import plan_round
 
     path = Path(args.file)
     if args.replace and path.suffix.lower() not in (".xlsx", ".xlsm"):
@@ -214,10 +214,10 @@ class _OpenFile:
         except XltieError as error:
             raise type(error)(error.message, Place(file=self.args.file)) from None
 
-    def wants(self, event_index: EventIndex, number: int) -> Wants:
+    def wants(self, event_index: EventIndex, number: int) -> RoundOptions:
         """Return the options of a round from the sheets and the arguments."""
-        from xltie.pairing.round_settings import couple, wants_of
-        from xltie.sheets.next_round import forbidden_on
+        from xltie.pairing.catalogue import couple, wants_of
+        from xltie.sheets.round import forbidden_on
 
         args = self.args
         faults: list[Fault] = []
@@ -247,9 +247,7 @@ class _OpenFile:
         """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
-        from xltie.sheets.chosen_system import system_entry
-        from xltie.sheets.journal import journal_entry
-        from xltie.sheets.why_sheet import why_entries
+        from xltie.sheets.round import journal_entry, system_entry, why_entries
         from xltie.templates.append_round import write_entries, write_round
 
         try:
@@ -323,12 +321,11 @@ def _too_short(path: str, cells: Sequence[object]) -> Message:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: Console) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.cli.printing import rounds
-    from xltie.pairing.check.audit import audit
-    from xltie.pairing.check.replay import differences
-    from xltie.pairing.systems.team_rounds import with_matches
-    from xltie.sheets.next_round import rounds_given_out
+    from xltie.pairing.check import audit, differences
+    from xltie.pairing.systems import with_matches
+    from xltie.sheets.round import rounds_given_out
 
-    def wants_of(number: int) -> Wants:
+    def wants_of(number: int) -> RoundOptions:
         return opened.wants(event_index, number)
 
     event_index = with_matches(event_index, system)

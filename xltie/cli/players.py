@@ -17,7 +17,7 @@ from xltie.core.files import in_file, read_bytes
 from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
-    from xltie.sheets.fill_players import Change, Filling
+    from xltie.sheets.players import Filling, PlayerChange
 
 _PACES = ("standard", "rapid", "blitz")
 
@@ -60,8 +60,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.exchange.rating_lists import rating_list
     from xltie.recompute.ooxml.files import read_workbook
     from xltie.recompute.ooxml.read_grids import workbook_grids
-    from xltie.sheets.fill_players import filling
-    from xltie.sheets.read_tournament import players_sheet
+    from xltie.sheets.players import filling
+    from xltie.sheets.workbook import players_sheet
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
@@ -87,7 +87,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _write(
-    path: Path, data: bytes, stamp: object, sheet: str, changes: list[Change], console: Console
+    path: Path,
+    data: bytes,
+    stamp: object,
+    sheet: str,
+    changes: list[PlayerChange],
+    console: Console,
 ) -> None:
     """Type the changes into the workbook, compute what follows from them, and replace the file."""
     from xltie.api import recompute
@@ -139,7 +144,7 @@ def _print(
         )
 
 
-def _filled(change: Change) -> Message:
+def _filled(change: PlayerChange) -> Message:
     return say(
         "{cell}: {column} of {who}: {value}",
         cell=str(change.place),
@@ -149,11 +154,11 @@ def _filled(change: Change) -> Message:
     )
 
 
-def _replaced(change: Change) -> Message:
+def _replaced(change: PlayerChange) -> Message:
     return say("{change} (was {before})", change=_filled(change), before=change.before)
 
 
-def _stays(change: Change) -> Message:
+def _stays(change: PlayerChange) -> Message:
     return say(
         "{cell}: {column} of {who}: {before} stays; the list says {value}",
         cell=str(change.place),

@@ -11,9 +11,9 @@ from xltie.cli.console import Console
 from xltie.core.messages import joined, say
 
 if TYPE_CHECKING:
-    from xltie.event.index import EventIndex
-    from xltie.pairing.systems.drawn_round import Round
-    from xltie.sheets.planned_round import PlannedRound
+    from xltie.event import EventIndex
+    from xltie.pairing.catalogue import Round
+    from xltie.sheets.round import PlannedRound
 
 _OPPONENT = 3
 """Where the id of the second player, or BYE, stands in a printed line."""
@@ -21,8 +21,8 @@ _OPPONENT = 3
 
 def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) -> None:
     """Print a round in the format that was asked for."""
-    from xltie.pairing.systems.reasons import reason_lines
-    from xltie.pairing.systems.why_not import why_not
+    from xltie.pairing.systems import reason_lines
+    from xltie.pairing.systems.why_not_paired import why_not
     from xltie.pairing.table_function import rows_of
 
     drawn, wants = plan.drawn, plan.wants

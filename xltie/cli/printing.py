@@ -11,10 +11,7 @@ from xltie.cli.console import Console
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.core.messages import Message, Said, count, say
-from xltie.event.checks import provisional
-from xltie.event.model import Event
-from xltie.event.teams import TeamEvent
-from xltie.event.withdrawals import left_out
+from xltie.event import Event, TeamEvent, left_out, provisional
 from xltie.games.preset import is_of_teams
 from xltie.settings.declared import CONTEST, PLACES_BY
 

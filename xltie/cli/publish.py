@@ -20,14 +20,13 @@ from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
-from xltie.exchange.formats import format_for_writing
+from xltie.exchange import format_for_writing
 from xltie.publish.pages.site import site
 from xltie.publish.rendering import rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
 from xltie.publish.writing import Written, write_pages
-from xltie.ranking.standings import Standings
+from xltie.ranking import Standings, Tournament
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.tournament import Tournament
 
 
 def add_arguments(parser: Parser) -> None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xltie.exchange.trf.declared_ranks import declared_ranks
-from xltie.ranking.standings import rank
-from xltie.ranking.unknown_criterion import UNKNOWN
-from xltie.ranking.verification.declared_ranks import RankCheck, check_ranks
+from xltie.exchange.trf import declared_ranks
+from xltie.ranking import UNKNOWN, Tournament, rank
+from xltie.ranking.verification import RankCheck, check_ranks
 from xltie.settings.declared import LOT
-from xltie.sheets.tournament import Tournament
 
 
 def ranks_of_file(tournament: Tournament, name: str, text: str = "") -> RankCheck | None:

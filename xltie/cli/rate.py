@@ -12,8 +12,7 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, joined, say, word
-from xltie.event.index import EventIndex
-from xltie.event.teams import TeamEvent
+from xltie.event import EventIndex, TeamEvent
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RATING, RatingChange
 from xltie.rules.go import egf_rating

@@ -76,7 +76,7 @@ def looked_at(
 
     if set(sheets).isdisjoint(spellings("sheet", "Standings")):
         return Looked()
-    from xltie.sheets.own_formulas import overwritten
+    from xltie.sheets.formulas import overwritten
 
     grids, formulas = read()
     faults = tuple(cell.fault for cell in overwritten(formulas, grids))

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from xltie.core.cells import Grid
-    from xltie.event.index import EventIndex
-    from xltie.sheets.seating import Seating
+    from xltie.event import EventIndex
+    from xltie.sheets.round import Seating
 
 MOVEMENTS = (
     "mitchell", "howell", "mitchell-relay", "mitchell-web", "howell-7", "howell-9", "howell-11",
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.cli.opening import open_event
     from xltie.cli.table_cards import print_cards
     from xltie.recompute.ooxml.files import read_workbook
-    from xltie.sheets.seating import seat_movement
+    from xltie.sheets.round import seat_movement
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):

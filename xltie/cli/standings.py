@@ -23,14 +23,19 @@ from xltie.core.errors import InputError
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
-from xltie.event.checks import NO_PLACES, NO_STANDINGS, PROVISIONAL
-from xltie.ranking.criteria import advice
-from xltie.ranking.explain import why_here
-from xltie.ranking.standings import Standings, text_of_total, understood
-from xltie.ranking.strata import strata_of, stratum_places
+from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL
+from xltie.ranking import (
+    Standings,
+    Tournament,
+    advice,
+    strata_of,
+    stratum_places,
+    text_of_total,
+    understood,
+    why_here,
+)
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.settings.declared import MISSING, START_SCORES
-from xltie.sheets.tournament import Tournament
 
 FORMATS = ("text", "csv", "json", "markdown")
 

@@ -46,11 +46,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
-    from xltie.batch.stores import write_table
     from xltie.batch.study.findings import Findings, findings, sentences, summary_rows
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
     from xltie.batch.study.report import page
+    from xltie.batch.table_writers import write_table
     from xltie.cli.batch import progress_on, told_by
     from xltie.cli.where_to_write import make_folder
     from xltie.core.files import write_new

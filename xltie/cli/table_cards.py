@@ -7,7 +7,7 @@ from html import escape
 from xltie.cli.console import Console
 from xltie.core.language import Language
 from xltie.core.messages import Message, say, word
-from xltie.sheets.seating import TableCard
+from xltie.sheets.round import TableCard
 
 _HEADINGS = (
     word("heading", "Round"), word("heading", "NS"), word("heading", "EW"),

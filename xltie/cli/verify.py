@@ -9,11 +9,9 @@ from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, count, joined, say, word
 from xltie.core.numbers import Number
-from xltie.event.index import EventIndex
-from xltie.ranking.verification import Difference, FileCriteria, Finding
-from xltie.ranking.verification.candidates import Candidate
-from xltie.ranking.verification.file_criteria import Misplaced
-from xltie.sheets.tournament import Tournament
+from xltie.event import EventIndex
+from xltie.ranking import Tournament
+from xltie.ranking.verification import Candidate, ColumnMatch, Difference, FileCriteria, Misplaced
 
 _MOST_ROWS = 20
 _DOUBLED = 2
@@ -173,7 +171,7 @@ class _Verification:
 
 
 def _misplaced(event_index: EventIndex, row: Misplaced) -> Message:
-    from xltie.ranking.explain import display_name
+    from xltie.ranking import display_name
 
     who = display_name(event_index, row.who)
     if row.first == row.last:
@@ -198,7 +196,7 @@ def differs(where: Said, published: Number | None, computed: Number | None) -> M
     )
 
 
-def sentence(finding: Finding, alone: bool) -> Message:
+def sentence(finding: ColumnMatch, alone: bool) -> Message:
     """Return a finding as a line: ``SOS: 66 of 66 with unplayed=self (column 3)``."""
     where = say("column {n}", n=finding.number)
     heading = finding.heading
@@ -229,7 +227,7 @@ def sentence(finding: Finding, alone: bool) -> Message:
     return say("{agreement} ({where})", agreement=_agreement(finding, found), where=where)
 
 
-def _agreement(finding: Finding, found: Candidate) -> Message:
+def _agreement(finding: ColumnMatch, found: Candidate) -> Message:
     """Say how many rows of a column a criterion gives."""
     name: Said = say("start score") if found.name == "START" else found.name
     if found.scale == _DOUBLED:
@@ -245,7 +243,7 @@ def _agreement(finding: Finding, found: Candidate) -> Message:
 
 
 def _row(event_index: EventIndex, row: Difference) -> Message:
-    from xltie.ranking.explain import display_name
+    from xltie.ranking import display_name
 
     where = say(
         "line {line}, {who}",

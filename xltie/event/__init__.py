@@ -1,1 +1,66 @@
 """The facts of an event: contestants, matches, boards, teams and sessions, and their checks."""
+
+from __future__ import annotations
+
+from xltie.event.board_results import (
+    NOT_PLAYED,
+    SIDES,
+    Award,
+    BoardResult,
+    NotPlayed,
+    Result,
+    Score,
+    Weighted,
+    one_score,
+    parts_of,
+)
+from xltie.event.checks import (
+    NO_PLACES,
+    NO_STANDINGS,
+    PROVISIONAL,
+    contestant_faults,
+    faults,
+    oddities,
+    provisional,
+)
+from xltie.event.conditions import last_day, time_in
+from xltie.event.earlier_round import after_round, has_places_after_rounds
+from xltie.event.index import EventIndex, RoundRecord, ids_by_name
+from xltie.event.model import (
+    FOR_THE_OTHER,
+    Contestant,
+    Event,
+    Id,
+    Match,
+    Outcome,
+    Scoring,
+    Side,
+    Status,
+)
+from xltie.event.teams import (
+    BoardPoints,
+    FirstTeams,
+    LineUp,
+    TeamEvent,
+    bonus_of,
+    match_by_boards,
+    points_on_boards,
+    scored,
+    squads_of,
+    team_event,
+    with_bonus,
+    with_colours,
+    without_boards,
+)
+from xltie.event.withdrawals import annulled, left_out, rounds_begun
+
+__all__ = [
+    "FOR_THE_OTHER", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL", "SIDES", "Award",
+    "BoardPoints", "BoardResult", "Contestant", "Event", "EventIndex", "FirstTeams", "Id",
+    "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring",
+    "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled", "bonus_of",
+    "contestant_faults", "faults", "has_places_after_rounds", "ids_by_name", "last_day",
+    "left_out", "match_by_boards", "oddities", "one_score", "parts_of", "points_on_boards",
+    "provisional", "rounds_begun", "scored", "squads_of", "team_event", "time_in", "with_bonus",
+    "with_colours", "without_boards",
+]  # fmt: skip

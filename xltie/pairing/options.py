@@ -7,7 +7,7 @@ from functools import reduce
 from typing import FrozenSet, Iterable, List, Optional, Tuple
 
 from xltie.core.messages import Message, say, word
-from xltie.event.model import Id
+from xltie.event import Id
 
 _KIN = {
     "club": word("choice", "club"),
@@ -19,7 +19,7 @@ Couple = FrozenSet[Id]
 
 
 @dataclass(frozen=True)
-class Wants:
+class RoundOptions:
     """The options of a director for one round; the defaults change nothing.
 
     ``seed`` decides every draw of lots. ``avoid`` names what should not meet where it can be
@@ -49,7 +49,7 @@ class Wants:
     third_place: bool = False
 
 
-NOTHING = Wants()
+DEFAULTS = RoundOptions()
 
 
 def same_of(one: object, other: object, what: Iterable[str]) -> List[str]:

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, List, Tuple
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Match, Status
-from xltie.event.teams import TeamEvent
+from xltie.event import EventIndex, Id, Match, Status, TeamEvent
 from xltie.functions.registry import Arg, table
-from xltie.pairing.engine.state import BLACK, first_colour
-from xltie.pairing.round_settings import system_of, wants_of
-from xltie.pairing.systems.catalogue import SYSTEMS
-from xltie.pairing.systems.drawn_round import Round
-from xltie.ranking.event_functions import id_cell
+from xltie.pairing.catalogue import SYSTEMS, Round, system_of, wants_of
+from xltie.pairing.state import BLACK, first_colour
+from xltie.ranking.cells import id_cell
 
 Row = Tuple[object, ...]
 
@@ -37,7 +33,7 @@ def pairings(
     pairing. It is based on the rounds before this one and keeps the games that the round already
     has.
     """  # fmt: skip
-    from xltie.pairing.systems.draw import draw_round  # most workbooks do not ask for pairings
+    from xltie.pairing.systems import draw_round  # most workbooks do not ask for pairings
 
     wants = wants_of(event_index, round_number)
     if seed:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.model import Id, Match
+from xltie.event import Id, Match
 from xltie.publish.page_model import Cell, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings
 from xltie.publish.rendering import digest, environment, read_asset

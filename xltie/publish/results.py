@@ -9,11 +9,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from xltie.core.language import ENGLISH, Language
-from xltie.event.after_round import after_round, has_places_after_rounds
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Id, Match, Status
+from xltie.event import (
+    Contestant,
+    Event,
+    EventIndex,
+    Id,
+    Match,
+    Status,
+    after_round,
+    has_places_after_rounds,
+)
 from xltie.games import PRESETS, Preset
-from xltie.ranking.standings import Standings, rank
+from xltie.ranking import Standings, rank
 
 _LONGEST_KEY = 40
 

@@ -1,1 +1,53 @@
 """Places: lists of criteria, standings, and why one player is above another."""
+
+from __future__ import annotations
+
+from xltie.ranking.criteria import (
+    UNKNOWN,
+    Criterion,
+    advice,
+    as_in_file,
+    expand,
+    marked,
+    parse_criteria,
+    split_list,
+    tied_groups,
+)
+from xltie.ranking.criteria_of_event import (
+    criteria_faults,
+    criteria_of,
+    default_criteria,
+    mark_unknown,
+)
+from xltie.ranking.explain import (
+    EXPLANATION_HEADER,
+    display_name,
+    overview,
+    term_lines,
+    term_rows,
+    value_text,
+    variants,
+    why_above,
+    why_here,
+)
+from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
+from xltie.ranking.standings import (
+    Standings,
+    StandingsLine,
+    rank,
+    refuse_undefined,
+    refuse_usual_criteria,
+    text_of_total,
+    understood,
+)
+from xltie.ranking.strata import strata_of, stratum_places
+from xltie.ranking.tournament import Tournament, with_edition
+
+__all__ = [
+    "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "SettingError", "Standings", "StandingsLine",
+    "Tournament", "advice", "as_in_file", "criteria_faults", "criteria_of", "default_criteria",
+    "display_name", "expand", "is_rulebook", "mark_unknown", "marked", "options_from", "overview",
+    "parse_criteria", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
+    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",
+    "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
+]  # fmt: skip

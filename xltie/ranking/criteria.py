@@ -16,22 +16,110 @@ from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie import rules
 from xltie.core.catalogues import in_english, translated
-from xltie.core.cells import Grid, Scalar, to_cell
+from xltie.core.cells import Grid, Scalar, number_of, to_cell
 from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, XltieError
 from xltie.core.messages import Message, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Id
-from xltie.event.teams import TeamEvent, scored
+from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Shape, find
-from xltie.ranking.criteria_lists import expand
-from xltie.ranking.criterion_options import bracketed, marked
 from xltie.ranking.setting_options import SettingError, options_from
-from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
 from xltie.settings.declared import LANGUAGE
+
+NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_(?!MANUAL\b)\S+", re.IGNORECASE)
+"""FIDE's lists (TRF26, records 202 and 212) may hold OTHER_ and a name of the organizer's own.
+
+OTHER_MANUAL is the order given by hand, which xltie knows."""
+
+
+def as_in_file(text: str) -> str:
+    """Return a list as a file has it: without the marks of what is not understood."""
+    return NOT_KNOWN.sub(lambda match: match[1] or match[0], text)
+
+
+def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
+    return CriterionValue.undefined(say("xltie does not compute this criterion"))
+
+
+_DOC = "A criterion that stands in a file and is not computed."
+_FAULTY_DOC = "A criterion of the event's own list that is not understood."
+FAULTY = Function("FAULTY", "FAULTY", _FAULTY_DOC, _FAULTY_DOC, (), (), _not_computed, Shape.PLAYER)
+"""In the place of a criterion that is a fault: nothing is known of the order from it on."""
+
+UNKNOWN = Function("UNKNOWN", "UNKNOWN", _DOC, _DOC, (), (), _not_computed, Shape.PLAYER)
+
+
+# -- published orders of criteria by name: accepted wherever a list of criteria is -----------------
+
+CRITERIA_LISTS: Dict[str, str] = {
+    "korea2020-rated": "PTS, H2H, PS, BH@korea2020, SB@korea2020, WON",
+    "korea2020-unrated": "PTS, H2H, BH@korea2020, SB@korea2020, WON",
+}
+"""Korean chess practice of 2020, for fields in which most players have a rating, or have none."""
+
+
+def expand(text: str) -> str:
+    """Return the list that a name stands for, in any case; any other text as it is."""
+    return CRITERIA_LISTS.get(text.strip().casefold(), text)
+
+
+# -- what stands after a criterion's name: options in brackets, and the marks of the notation ------
+
+_MARK = re.compile(r"([/#!:@]|-(?=\s*[A-Za-z]))([^/#!:@]+?)(?=[/#!:@]|-\s*[A-Za-z]|$)")
+_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed"}
+
+
+def bracketed(text: str) -> Dict[str, str]:
+    """Return the options in brackets; further numbers belong to a list: ``weights=1;2;3``."""
+    given: Dict[str, str] = {}
+    last = ""
+    for part in filter(None, map(str.strip, re.split(r"[;,]", text[1:-1]))):
+        name, equals, value = part.partition("=")
+        if equals:
+            last = name.strip().lower()
+            given[last] = value.strip()
+        elif last and number_of(part) is not None:
+            given[last] += f";{part}"
+        else:
+            raise InputError.of(say("option {text!r} is not written as name=value", text=part))
+    return given
+
+
+def marked(entry: Function, text: str) -> Dict[str, str]:
+    """Return the options that the marks after a name set."""
+    given: Dict[str, str] = {}
+    if "".join(match[0] for match in _MARK.finditer(text)) != text:
+        raise InputError.of(
+            say("{text!r} after {name} cannot be read", text=text.strip(), name=entry.code)
+        )
+    for sign, word in _MARK.findall(text):
+        value = word.strip()
+        if sign == ":":
+            given["method"] = value
+        elif sign == "@":
+            given["rulebook"] = value
+        else:
+            given.update(_modifier(entry, value))
+    return given
+
+
+def _modifier(entry: Function, word: str) -> Dict[str, str]:
+    """Return the option that a modifier sets: its number, or the value that the letter stands for.
+
+    ``P`` set by ``("P", "forfeits=played")`` is a flag; ``L`` of ``("L", "limit")`` takes a number.
+    """
+    match = re.fullmatch(r"([A-Za-z])\s*([+-]?\s*\d*)\s*%?", word)
+    letter = match[1].upper() if match else ""
+    option = entry.modifier(letter) or _EVERYWHERE.get(letter, "")
+    name, _, value = option.partition("=")
+    if match is None or not name or (value and match[2]):
+        raise InputError.of(say("{name} has no modifier /{word}", name=entry.name, word=word))
+    return {name: value or match[2] or "1"}
+
+
+# --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -128,10 +216,10 @@ def parse_criteria(
         faults.append(Fault(say("no criteria are given"), place))
     if faults:
         raise InputError(faults)
-    return tuple(knowing(found, index) for index in range(len(found)))
+    return tuple(with_later_criteria(found, index) for index in range(len(found)))
 
 
-def knowing(criteria: Sequence[Criterion], index: int) -> Criterion:
+def with_later_criteria(criteria: Sequence[Criterion], index: int) -> Criterion:
     """Return a criterion that knows those after it, where its function looks at them."""
     own = criteria[index]
     looks = any(parameter.name == "later" for parameter in own.function.parameters)
@@ -278,3 +366,27 @@ def advice(criteria: Iterable[Criterion]) -> List[Message]:
         for criterion in criteria
         if criterion.function.advice
     ]
+
+
+# -- who is level with whom ------------------------------------------------------------------------
+
+
+def tied_groups(keys: Iterable[Tuple[Id, Any]]) -> Dict[Id, Tuple[Id, ...]]:
+    """Return the players of equal keys together, by each of them."""
+    by_key: Dict[Any, List[Id]] = {}
+    for who, key in keys:
+        by_key.setdefault(key, []).append(who)
+    return {who: tuple(group) for group in by_key.values() for who in group}
+
+
+def tied_with(event_index: EventIndex, who: Id, first: Criterion) -> Tuple[Id, ...]:
+    """Return the players level on the first criterion; on points where that looks at ties."""
+    if first.function.shape is Shape.GROUP or first.function is FAULTY:
+        first = parse_criteria("points")[0]
+
+    def build() -> Dict[Id, Tuple[Id, ...]]:
+        totals = first.values(event_index, event_index.ids)
+        return tied_groups((other, (totals[other].total,)) for other in event_index.ids)
+
+    groups: Dict[Id, Tuple[Id, ...]] = event_index.cached(("level", first.label), build)
+    return groups[who]

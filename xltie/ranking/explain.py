@@ -9,15 +9,14 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
 from xltie.core.numbers import show
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion
-from xltie.ranking.standings import Line, Standings, rank, text_of_total
+from xltie.ranking.standings import Standings, StandingsLine, rank, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
 
 Row = Tuple[object, ...]
-HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")
+EXPLANATION_HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")
 
 
 def display_name(event_index: EventIndex, who: Id) -> str:
@@ -222,7 +221,7 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     ]
 
 
-def _value(line: Line, index: int) -> Value:
+def _value(line: StandingsLine, index: int) -> Value:
     criterion_value = line.values[index]
     if criterion_value is None:
         return "-"
@@ -232,7 +231,7 @@ def _value(line: Line, index: int) -> Value:
     return joined(total, " / ") if isinstance(total, tuple) else total
 
 
-def _list(standings: Standings, count: int, line: Optional[Line] = None) -> Message:
+def _list(standings: Standings, count: int, line: Optional[StandingsLine] = None) -> Message:
     labels = [criterion.label for criterion in standings.criteria[:count]]
     if line is None:
         return joined(labels)

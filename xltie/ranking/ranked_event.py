@@ -1,14 +1,15 @@
-"""An event with its places filled in, as files of results carry them."""
+"""An event with its places and figures filled in, as files of results carry them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, List, Optional, Sequence
+from fractions import Fraction
+from typing import Dict, List, Optional, Sequence, Tuple
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import rank, text_of_total
+from xltie.event import Contestant, Event, EventIndex, Id
+from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.rules.bridge.board_scores import BoardScores, board_scores_of, method_with
 from xltie.rules.common.criterion_value import CriterionValue
 
 _LEAST_COLUMNS = 4
@@ -44,3 +45,55 @@ def with_ranks(event: Event, criteria: str) -> Event:
 def _padded(values: Sequence[Optional[CriterionValue]]) -> List[str]:
     texts = ["0" if own is None else text_of_total(own.total) or "0" for own in values]
     return texts + ["0"] * (_LEAST_COLUMNS - len(texts))
+
+
+# -- A bridge session with its figures filled in: what a results file publishes --------------------
+
+_TOTALS = {
+    "MPSCORE": "TotalPercentage", "MPTOTAL": "TotalMP", "BUTLERTOTAL": "TotalIMP",
+    "CROSSTOTAL": "TotalIMP", "TEAMIMPS": "TotalIMP",
+}  # fmt: skip
+
+
+def published(event: Event, criteria: str = "MP%") -> Event:
+    """Return a session with the points of its boards and the places of its pairs filled in.
+
+    The first criterion says how boards are scored; team matches have no points of their own.
+
+    Raises:
+        InputError: a criterion that cannot be understood.
+    """
+    event_index = EventIndex(event)
+    found = rank(event_index, parse_criteria(criteria, event=event))
+    first = found.criteria[0]
+    method = method_with(first.function.name, dict(first.options))
+    board_results = event.board_results
+    if method is not None:
+        marks = board_scores_of(event_index, method)
+        board_results = tuple(
+            replace(
+                board_result,
+                ns_points=_value(marks, index, "ns"),
+                ew_points=_value(marks, index, "ew"),
+            )
+            for index, board_result in enumerate(board_results)
+        )
+    contestants = tuple(
+        replace(own, more=(*own.more, *_figures(found, first, own.id))) for own in event.contestants
+    )
+    return replace(event, board_results=board_results, contestants=contestants)
+
+
+def _value(marks: BoardScores, index: int, side: str) -> Optional[Fraction]:
+    mark = marks.get((index, side))
+    return None if mark is None else mark.value
+
+
+def _figures(found: Standings, first: Criterion, who: Id) -> Tuple[Tuple[str, str], ...]:
+    line = found.line(who)
+    criterion_value = line.values[0]
+    figures = [("Published place", str(line.place))]
+    if criterion_value is not None and isinstance(criterion_value.total, (int, Fraction)):
+        name = _TOTALS.get(first.function.name, "TotalScore")
+        figures.append((f"Published {name}", f"{float(criterion_value.total):.2f}"))
+    return tuple(figures)

@@ -6,7 +6,7 @@ from typing import Any, Container, Dict
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import say
-from xltie.event.model import Event
+from xltie.event import Event
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Parameter
 from xltie.games import traits_of

@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.errors import UndefinedValue
+from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import say
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import Event, EventIndex, Id
 from xltie.functions.registry import Shape
-from xltie.ranking.criteria import Criterion
-from xltie.ranking.unknown_criterion import FAULTY
+from xltie.ranking.criteria import FAULTY, Criterion
 from xltie.rules.common.criterion_value import CriterionValue, Total
+from xltie.settings.declared import MISSING, START_SCORES
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsLine:
     """One player in the standings.
 
     ``values`` holds one criterion value each; None where a criterion that looks at tied players
@@ -41,7 +40,7 @@ class Standings:
 
     event_index: EventIndex
     criteria: Tuple[Criterion, ...]
-    lines: Tuple[Line, ...]
+    lines: Tuple[StandingsLine, ...]
     lot: str = ""
 
     @property
@@ -49,7 +48,7 @@ class Standings:
         """Tell whether anything parts the players: not where the first criterion is faulty."""
         return understood(self.criteria) > 0
 
-    def line(self, who: Id) -> Line:
+    def line(self, who: Id) -> StandingsLine:
         """Return a player's line."""
         return self.lines[self.index(who)]
 
@@ -66,7 +65,7 @@ class Standings:
     def _positions(self) -> Dict[Id, int]:
         return {line.who: position for position, line in enumerate(self.lines)}
 
-    def is_shared(self, line: Line) -> bool:
+    def is_shared(self, line: StandingsLine) -> bool:
         """Tell whether others have the same place."""
         at = self.index(line.who)
         near = self.lines[max(0, at - 1) : at] + self.lines[at + 1 : at + 2]
@@ -105,7 +104,7 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
                     for part in (
                         (own,)
                         if len(own.members) == 1
-                        else _chain(own, parted(own.members, found, low_wins), index)
+                        else _chain(own, split_by_value(own.members, found, low_wins), index)
                     )
                 ]
         if lot and known == len(criteria):
@@ -183,7 +182,7 @@ def _best_first(totals: Iterable[Total], low_wins: bool) -> List[Total]:
     return [*sorted(numbers, key=size, reverse=not low_wins), *undefined]
 
 
-def parted(
+def split_by_value(
     members: Sequence[Id], values: Mapping[Id, CriterionValue], low_wins: bool
 ) -> List[Tuple[Id, ...]]:
     """Return tied players parted by a value, best first; equal players keep their order."""
@@ -213,8 +212,8 @@ def _chain(group: _Group, parts: Sequence[Tuple[Id, ...]], index: int) -> List[_
 
 def _lines(
     event_index: EventIndex, groups: List[_Group], values: List[Dict[Id, CriterionValue]]
-) -> List[Line]:
-    lines: List[Line] = []
+) -> List[StandingsLine]:
+    lines: List[StandingsLine] = []
     shown = [_shown(found) for found in values]
     division, before = "", 0
     for group in groups:
@@ -224,7 +223,7 @@ def _lines(
         place = len(lines) - before + 1
         for position, who in enumerate(group.members):
             row = tuple([own[who] for own in shown])
-            lines.append(Line(place, who, row, None if position else group.decided_by))
+            lines.append(StandingsLine(place, who, row, None if position else group.decided_by))
     return lines
 
 
@@ -241,3 +240,39 @@ def text_of_total(total: Total) -> str:
     if isinstance(total, tuple):
         return " / ".join(show(step) for step in total)
     return show(total)
+
+
+# -- no places by McMahon scores where the start scores are not known ------------------------------
+
+
+def refuse_usual_criteria(event: Event) -> None:
+    """Refuse places where none were asked for by name: the event's own go by McMahon scores.
+
+    Raises:
+        InputError: the start scores are missing from the file.
+    """
+    if event.settings.text(START_SCORES) == MISSING:
+        raise InputError.of(
+            say(
+                "there are no places: the event goes by McMahon scores, and their "
+                "start scores are not known; name criteria that do without"
+            )
+        )
+
+
+def refuse_undefined(found: Standings) -> None:
+    """Refuse places that would go by a McMahon score: without start scores nobody has one.
+
+    Raises:
+        InputError: a criterion that needs the start scores is among those asked for.
+    """
+    if not found.event_index.event.settings.text(START_SCORES):
+        return
+    for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
+        if values and all(value is not None and value.total is None for value in values):
+            raise InputError.of(
+                say(
+                    "there are no places: {label} needs start scores, which are not known",
+                    label=criterion.label,
+                )
+            )

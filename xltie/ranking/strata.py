@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict, List, Tuple
 
-from xltie.event.model import Contestant, Id
+from xltie.event import Contestant, Id
 from xltie.functions.registry import Source
 from xltie.ranking.standings import Standings
 

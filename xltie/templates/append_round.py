@@ -7,13 +7,12 @@ from typing import Mapping, Sequence
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Place
-from xltie.event.index import EventIndex
-from xltie.pairing.systems.drawn_round import Round
+from xltie.event import EventIndex
+from xltie.pairing.catalogue import Round
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.run.edit import CellEdits, edit_workbook
 from xltie.recompute.run.grow_table import formulas_that_end_at, table_around
-from xltie.sheets.log_sheet import Entry
-from xltie.sheets.round_lines import Placing, round_lines
+from xltie.sheets.round import Entry, Placing, round_lines
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.core.errors import DomainError
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, Weighted, one_score
-from xltie.event.contracts import SEATS, possible_scores, read_contract, vulnerable_at
-from xltie.event.model import Contestant
-from xltie.ranking.event_functions import id_cell
-from xltie.sheets.own_formulas import TOP
+from xltie.event import NOT_PLAYED, BoardResult, Contestant, Result, Weighted, one_score
+from xltie.event.bridge import SEATS, possible_scores, read_contract, vulnerable_at
+from xltie.ranking.cells import id_cell
+from xltie.sheets.formulas import HEADER_ROW
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 from xltie.templates.line_warnings import mark_named
@@ -34,7 +33,7 @@ def boards_sheet(
     styles.title(sheet, "Boards", f"One line per table. {hint}")
     styles.header(sheet, headings, tuple(_WIDTHS.get(h, 9) for h in headings))
     lines = _lines(layout, board_results)
-    for row, (board, board_result) in enumerate(lines, TOP + 1):
+    for row, (board, board_result) in enumerate(lines, HEADER_ROW + 1):
         known = {
             "Board": board,
             "Score": _score(row, headings),
@@ -49,12 +48,12 @@ def boards_sheet(
                 cell.fill = styles.INPUT_FILL
             if heading in ("Tricks", "NS adjusted", "EW adjusted"):
                 cell.number_format = "@"
-    last = TOP + len(lines)
+    last = HEADER_ROW + len(lines)
     styles.table(sheet, "Boards", len(headings), last)
     styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     mark_named(sheet, len(headings), layout)
     _validation(sheet, headings, last)
-    sheet.freeze_panes = f"{_letter(headings, 'Contract')}{TOP + 1}"
+    sheet.freeze_panes = f"{_letter(headings, 'Contract')}{HEADER_ROW + 1}"
     styles.printing(sheet, event=layout.setting("event"))
 
 
@@ -156,7 +155,7 @@ def _score(row: int, headings: Sequence[str]) -> str:
 
 
 def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
-    first = TOP + 1
+    first = HEADER_ROW + 1
     seats = DataValidation(
         type="list", formula1='"N,E,S,W"', allow_blank=True, showErrorMessage=True,
         errorTitle="Declarer", error="Type N, E, S or W.",
@@ -210,7 +209,7 @@ def scorecard_sheet(sheet: Worksheet, layout: Layout, names: Sequence[Contestant
     """Write a sheet that shows where the score of the pair typed at its top comes from."""
     styles.title(sheet, "Scorecard", "Type a pair to see what it scored on each board, and why.")
     _question(sheet, "Pair", id_cell(names[0].id) if names else 1)
-    sheet["C3"], sheet["D3"] = "Criterion", f"=Standings!$D${TOP}"
+    sheet["C3"], sheet["D3"] = "Criterion", f"=Standings!$D${HEADER_ROW}"
     sheet["C3"].font = styles.STRONG
     sheet["D3"].fill, sheet["D3"].protection = styles.INPUT_FILL, styles.UNLOCKED
     widths = (10, 12, 12, 10, 84)
@@ -236,16 +235,16 @@ def _answer(
     """
     for column, width in enumerate(widths, 1):
         sheet.column_dimensions[column_name(column)].width = width
-        for row in range(TOP, TOP + lines + 1):
-            value = f'=IFERROR(INDEX({formula},ROW()-{TOP - 1},{column}),"")'
+        for row in range(HEADER_ROW, HEADER_ROW + lines + 1):
+            value = f'=IFERROR(INDEX({formula},ROW()-{HEADER_ROW - 1},{column}),"")'
             cell = styles.put(sheet, row, column, value)
             cell.alignment = styles.LEFT if width > 20 else styles.CENTRE
             cell.number_format = "General" if column == 1 else numbers
-            if row == TOP:
+            if row == HEADER_ROW:
                 cell.font, cell.fill, cell.alignment = (
                     styles.HEADER, styles.HEADER_FILL, styles.CENTRE,
                 )  # fmt: skip
-    bottom = f"{column_name(len(widths))}{TOP + lines}"
-    styles.mark_overwritten(sheet, f"A{TOP}:{bottom}")
-    sheet.freeze_panes = f"A{TOP + 1}"
+    bottom = f"{column_name(len(widths))}{HEADER_ROW + lines}"
+    styles.mark_overwritten(sheet, f"A{HEADER_ROW}:{bottom}")
+    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
     styles.printing(sheet, event=layout.setting("event"))

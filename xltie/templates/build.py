@@ -13,13 +13,11 @@ from openpyxl import Workbook
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.event.board_results import BoardResult
-from xltie.event.model import Contestant, Match
+from xltie.event import BoardResult, Contestant, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
-from xltie.sheets.evaluation import callables
-from xltie.sheets.journal import JOURNAL
-from xltie.sheets.why_sheet import WHY
+from xltie.sheets.call import callables
+from xltie.sheets.round import JOURNAL, WHY
 from xltie.templates import (
     bridge_sheets,
     explain_sheet,

@@ -11,22 +11,21 @@ from xltie.core.catalogues import code_of
 from xltie.core.cells import to_cell
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.event.model import Contestant
-from xltie.event.packed_text import LONGEST, MOST_PARTS
-from xltie.event.teams import TeamEvent
+from xltie.event import Contestant, TeamEvent
+from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import ENCODING, LANGUAGE
-from xltie.sheets.own_formulas import TOP
-from xltie.sheets.team_settings import MOST_BOARDS
-from xltie.sheets.write_matches import Line, match_lines
+from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.tables import MOST_BOARDS
 from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
 from xltie.templates.build import computed_bytes, lists_of, refuse_rounds
 from xltie.templates.from_event import columns_of
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
 from xltie.templates.translation import translate
+from xltie.templates.write_matches import MatchLine, match_lines
 
 MOST_TEAMS = 400
 _GAME_BYTES = 9
@@ -40,7 +39,7 @@ def build_team_workbook(
     names: Sequence[Contestant] = (),
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
-    lines: Sequence[Line] = (),
+    lines: Sequence[MatchLine] = (),
     preset: Preset = CHESS_TEAMS,
 ) -> Workbook:
     """Return a new workbook for an event of teams, its formulas without values yet.
@@ -98,8 +97,8 @@ def _followers(book: Workbook, layout: TeamLayout) -> None:
     explain = book.create_sheet("Explain")
     explain_sheet.explain_sheet(explain, layout)
     explain["A2"] = "Choose a team and a criterion to see where the value comes from."
-    explain.cell(TOP, 1, "Team")
-    explain.cell(TOP + 1, 2, layout.preset.explained)
+    explain.cell(HEADER_ROW, 1, "Team")
+    explain.cell(HEADER_ROW + 1, 2, layout.preset.explained)
     explain.data_validations.dataValidation.clear()
     help_sheet = book.create_sheet("Help")
     output_sheets.help_sheet(help_sheet, layout)
@@ -111,7 +110,7 @@ def _followers(book: Workbook, layout: TeamLayout) -> None:
         "LibreOffice); anywhere else run: xltie recompute FILE",
         "To see why, choose a team on the Explain sheet, or run: xltie explain FILE TEAM",
     )
-    for row, step in enumerate(steps, TOP):
+    for row, step in enumerate(steps, HEADER_ROW):
         help_sheet.cell(row, 1, step).font = styles.BODY
 
 

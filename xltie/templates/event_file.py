@@ -8,18 +8,14 @@ from typing import Any
 
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
-from xltie.event.model import Event
-from xltie.event.teams import TeamEvent
-from xltie.exchange.formats import Format, format_called, format_for_writing, suffixes_written
+from xltie.event import Event, TeamEvent
+from xltie.exchange import Format, format_called, format_for_writing, suffixes_written
 from xltie.games import preset
-from xltie.ranking.event_criteria import default_criteria
-from xltie.ranking.ranked_event import with_ranks
-from xltie.ranking.session_results import published
-from xltie.ranking.unknown_criterion import as_in_file
+from xltie.ranking import Tournament, as_in_file, default_criteria
+from xltie.ranking.ranked_event import published, with_ranks
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings import Setting, declared
-from xltie.sheets.tournament import Tournament
-from xltie.templates.places_basis import places_basis
+from xltie.templates.criteria_fingerprint import criteria_fingerprint
 from xltie.templates.records_sheet import read_basis, read_records
 
 
@@ -140,7 +136,7 @@ def _basis(tournament: Tournament) -> str:
         "format": event.format, "rulebook": edition_of(event), "criteria": tournament.criteria,
     }  # fmt: skip
     blank = dict.fromkeys((own.key for own in preset(event.game).settings), "")
-    return places_basis(
+    return criteria_fingerprint(
         preset(event.game), {**blank, **event.settings.texts, **said}, event.contestants
     )
 

@@ -6,13 +6,12 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.ranking.criteria import split_list
-from xltie.ranking.criteria_lists import expand
-from xltie.sheets.own_formulas import TOP
+from xltie.ranking import expand, split_list
+from xltie.sheets.formulas import HEADER_ROW
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 
-_FIRST = TOP + 4
+_FIRST = HEADER_ROW + 4
 _HEADINGS = ("Round", "Opponent", "Value", "Counted", "Why")
 
 
@@ -22,13 +21,13 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet, "Explain", "Choose a player and a criterion to see where the value comes from."
     )
     listed = split_list(expand(layout.criteria))
-    headings = f"Standings!$D${TOP}:${column_name(layout.criteria_columns + 3)}${TOP}"
+    headings = f"Standings!$D${HEADER_ROW}:${column_name(layout.criteria_columns + 3)}${HEADER_ROW}"
     chosen = (
-        ("Player", f"=Standings!$C${TOP + 1}", "Number or name; the leader to begin with"),
+        ("Player", f"=Standings!$C${HEADER_ROW + 1}", "Number or name; the leader to begin with"),
         ("Criterion", listed[min(1, len(listed) - 1)], "As written in a list of criteria"),
         ("Name", layout.name_of("$B$4"), ""),
     )
-    for row, (label, value, note) in enumerate(chosen, TOP):
+    for row, (label, value, note) in enumerate(chosen, HEADER_ROW):
         styles.put(sheet, row, 1, label).font = styles.STRONG
         cell = styles.put(sheet, row, 2, value)
         cell.alignment = styles.LEFT
@@ -38,7 +37,7 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
     offered = DataValidation(
         type="list", formula1=headings, allow_blank=True, showErrorMessage=False,
     )  # fmt: skip
-    offered.add(f"B{TOP + 1}")
+    offered.add(f"B{HEADER_ROW + 1}")
     sheet.add_data_validation(offered)
     _terms(sheet, layout)
     sheet.freeze_panes = f"A{_FIRST + 1}"
@@ -56,7 +55,7 @@ def _terms(sheet: Worksheet, layout: Layout) -> None:
     styles.mark_overwritten(sheet, f"A{_FIRST + 1}:E{bottom}")
     for row in range(_FIRST + 1, bottom + 1):
         for column in range(1, 6):
-            call = f"EXPLAIN($B${TOP + 1},$B${TOP},Event)"
+            call = f"EXPLAIN($B${HEADER_ROW + 1},$B${HEADER_ROW},Event)"
             cell = styles.put(sheet, row, column)
             cell.value = f'=IFERROR(INDEX({call},ROW()-{_FIRST - 1},{column}),"")'
             cell.alignment = styles.LEFT if column == 5 else styles.CENTRE

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event.model import Event
-from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
+from xltie.event import Event
+from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
 from xltie.templates.build import build_workbook, computed_bytes
-from xltie.templates.places_basis import places_basis
+from xltie.templates.criteria_fingerprint import criteria_fingerprint
 from xltie.templates.records_sheet import add_records
 
 
@@ -37,7 +37,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         event.format == "mcmahon" and any(own.start for own in event.contestants),
     )
     if event.records and title:
-        basis = places_basis(own, settings, event.contestants) if title == "H9" else ""
+        basis = criteria_fingerprint(own, settings, event.contestants) if title == "H9" else ""
         add_records(book, title, event.records, event.settings.text(ENCODING), basis)
     return computed_bytes(book)
 

@@ -10,11 +10,10 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
-from xltie.event.model import Contestant
-from xltie.ranking.event_functions import id_cell
+from xltie.event import Contestant
+from xltie.ranking.cells import id_cell
 from xltie.settings import Line
-from xltie.sheets.event_key import key_formula
-from xltie.sheets.own_formulas import TOP
+from xltie.sheets.formulas import HEADER_ROW, key_formula
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 from xltie.templates.line_warnings import mark_named
@@ -26,10 +25,10 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
         sheet, f"{layout.preset.title} event", "Change the yellow cells; all sheets update."
     )
     styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
-    for row, setting in enumerate(layout.preset.settings, TOP + 1):
+    for row, setting in enumerate(layout.preset.settings, HEADER_ROW + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
     _event_text(sheet, layout)
-    sheet.freeze_panes = f"A{TOP + 1}"
+    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
     styles.printing(sheet, landscape=True)
     sheet.print_title_rows = f"1:{layout.setting_row('event')}"  # its line is the event's name
 
@@ -99,7 +98,7 @@ def players_sheet(
     styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
     for turn, own in enumerate(_filled_up(players, layout.players)):
-        row = TOP + 1 + turn
+        row = HEADER_ROW + 1 + turn
         no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
         cells = (id_cell(own.id), own.name, *_details(own, headings[2:], no_start))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
@@ -110,13 +109,15 @@ def players_sheet(
             cell = styles.typed(sheet, row, column, typed, fill=fill, alignment=at)
             if filled:
                 cell.value = "=" + filled.format(**_cells_of(headings, row))
-    styles.table(sheet, "Players", len(headings), TOP + layout.players)
+    styles.table(sheet, "Players", len(headings), HEADER_ROW + layout.players)
     styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
     mark_named(sheet, len(headings), layout)
-    ids = f"$A${TOP + 1}:$A${TOP + layout.players + 200}"
-    twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
+    ids = f"$A${HEADER_ROW + 1}:$A${HEADER_ROW + layout.players + 200}"
+    twice = styles.mark(
+        f'AND($A{HEADER_ROW + 1}<>"",COUNTIF({ids},$A{HEADER_ROW + 1})>1)', fill=styles.WARN_FILL
+    )
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)
-    sheet.freeze_panes = f"C{TOP + 1}"
+    sheet.freeze_panes = f"C{HEADER_ROW + 1}"
     styles.printing(sheet, event=layout.setting("event"))
 
 

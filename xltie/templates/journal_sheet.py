@@ -5,9 +5,8 @@ from __future__ import annotations
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets import why_sheet as why
-from xltie.sheets.journal import HEADINGS
-from xltie.sheets.own_formulas import TOP
+from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.round import JOURNAL_HEADINGS, WHY, WHY_HEADINGS
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 
@@ -19,19 +18,19 @@ def journal_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the headings below which the button and the command write what they paired."""
     note = "What was paired, with which seed; the button and xltie pair write it."
     styles.title(sheet, "Journal", note)
-    styles.header(sheet, HEADINGS, _WIDTHS)
-    _wrap_below(sheet, len(HEADINGS))
-    sheet.freeze_panes = f"A{TOP + 1}"
+    styles.header(sheet, JOURNAL_HEADINGS, _WIDTHS)
+    _wrap_below(sheet, len(JOURNAL_HEADINGS))
+    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
     styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
 
 def why_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the headings below which they write why every table was paired as it was."""
     note = "Why each table was paired so: bracket, floats, colours, and what decided."
-    styles.title(sheet, why.WHY, note)
-    styles.header(sheet, why.HEADINGS, _WHY_WIDTHS)
-    _wrap_below(sheet, len(why.HEADINGS))
-    sheet.freeze_panes = f"A{TOP + 1}"
+    styles.title(sheet, WHY, note)
+    styles.header(sheet, WHY_HEADINGS, _WHY_WIDTHS)
+    _wrap_below(sheet, len(WHY_HEADINGS))
+    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
     styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from xltie.core.cells import column_name
 from xltie.games.common import ATTENDANCE
 from xltie.games.preset import Column, Preset
-from xltie.ranking.criteria import split_list
-from xltie.ranking.criteria_lists import expand
-from xltie.sheets.own_formulas import TOP, begun_formula, event_formula
+from xltie.ranking import expand, split_list
+from xltie.sheets.formulas import HEADER_ROW, begun_formula, event_formula
 
 SPARE_LINES = 8
 """Lines for late entries on the sheets that cannot grow by themselves."""
@@ -77,12 +76,12 @@ class Layout:
     @property
     def last_round_row(self) -> int:
         """Row of the last prepared game."""
-        return TOP + self.rounds * self.tables
+        return HEADER_ROW + self.rounds * self.tables
 
     def round_range(self, heading: str) -> str:
         """Return all prepared cells of a column of the Rounds sheet, absolute."""
         letters = self.round_column(heading)
-        return f"${letters}${TOP + 1}:${letters}${self.last_round_row}"
+        return f"${letters}${HEADER_ROW + 1}:${letters}${self.last_round_row}"
 
     # -- references in formulas --------------------------------------------------------------
 
@@ -94,8 +93,8 @@ class Layout:
         anything is in it.
         """
         if self.preset.traits.is_session:
-            return f"Boards!$A${TOP}:$P${self.far}"
-        return f"Rounds!$A${TOP}:${column_name(len(self.round_headings))}${self.far}"
+            return f"Boards!$A${HEADER_ROW}:$P${self.far}"
+        return f"Rounds!$A${HEADER_ROW}:${column_name(len(self.round_headings))}${self.far}"
 
     @property
     def far(self) -> int:
@@ -120,7 +119,7 @@ class Layout:
     @property
     def event_row(self) -> int:
         """Return the row of the first cell that holds the event."""
-        return TOP + len(self.preset.settings) + 2
+        return HEADER_ROW + len(self.preset.settings) + 2
 
     def event_formula(self, part: int) -> str:
         """Return the formula of a cell that holds a part of the event, from 1."""
@@ -151,7 +150,7 @@ class Layout:
     def players_table(self) -> str:
         """Return the players with their header, down to late entries below the table."""
         last = column_name(len(self.player_columns) + 2)
-        return f"Players!$A${TOP}:${last}${self.far}"
+        return f"Players!$A${HEADER_ROW}:${last}${self.far}"
 
     @property
     def player_columns(self) -> tuple[Column, ...]:
@@ -164,18 +163,18 @@ class Layout:
 
     def setting_row(self, key: str) -> int:
         """Return the row of a setting."""
-        return TOP + 1 + [setting.key for setting in self.preset.settings].index(key)
+        return HEADER_ROW + 1 + [setting.key for setting in self.preset.settings].index(key)
 
     @property
     def settings(self) -> str:
         """Return the Settings range."""
-        return f"Settings!$A${TOP}:$B${TOP + len(self.preset.settings)}"
+        return f"Settings!$A${HEADER_ROW}:$B${HEADER_ROW + len(self.preset.settings)}"
 
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the player in a cell."""
         return (
-            f'=IF({player}="","",IFERROR(INDEX(Players!$B${TOP}:$B${self.far},'
-            f'MATCH({player},Players!$A${TOP}:$A${self.far},0))&"",""))'
+            f'=IF({player}="","",IFERROR(INDEX(Players!$B${HEADER_ROW}:$B${self.far},'
+            f'MATCH({player},Players!$A${HEADER_ROW}:$A${self.far},0))&"",""))'
         )
 
     def if_listed(self, player: str, call: str) -> str:

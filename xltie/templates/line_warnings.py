@@ -9,7 +9,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, quote_sheet
-from xltie.sheets.own_formulas import TOP
+from xltie.sheets.formulas import HEADER_ROW
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 
@@ -22,7 +22,7 @@ def validate(sheet: Worksheet, layout: Layout) -> None:
     """Offer results, and warn of a player or a count that cannot be while it is typed."""
     _names(sheet, {_PLAYERS: "Players!$A:$B", _PLANNED: layout.setting("rounds")})
     preset = layout.preset
-    first = TOP + 1
+    first = HEADER_ROW + 1
     for heading in (preset.first, preset.second):
         letter = layout.round_column(heading)
         known = DataValidation(
@@ -69,7 +69,7 @@ def _names(sheet: Worksheet, names: dict[str, str]) -> None:
 def mark_named(sheet: Worksheet, columns: int, layout: Layout) -> None:
     """Turn the cell red that the line on the Standings names, whatever is wrong with it."""
     _names(sheet, {_NOTICE: "Standings!$A$3"})
-    first = f"A{TOP + 1}"
+    first = f"A{HEADER_ROW + 1}"
     place = f'"{quote_sheet(sheet.title)}!"&ADDRESS(ROW({first}),COLUMN({first}),4)&":"'
     named = styles.mark(f"ISNUMBER(SEARCH({place},{_NOTICE}))", fill=styles.WARN_FILL)
     sheet.conditional_formatting.add(f"{first}:{column_name(columns)}{layout.far}", named)
@@ -77,7 +77,7 @@ def mark_named(sheet: Worksheet, columns: int, layout: Layout) -> None:
 
 def mark_faults(sheet: Worksheet, layout: Layout) -> None:
     """Turn lines red that cannot be right, as far as a formula can see it."""
-    row = TOP + 1
+    row = HEADER_ROW + 1
     last = column_name(len(layout.round_headings))
     for test in (
         *_player_tests(layout, row),

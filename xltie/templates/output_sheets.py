@@ -8,10 +8,9 @@ from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.ranking.criteria import split_list
-from xltie.ranking.criteria_lists import expand
-from xltie.sheets.catalogue import REGISTRY, find
-from xltie.sheets.own_formulas import HEADING, LATER, TOP, provisional_formula
+from xltie.ranking import expand, split_list
+from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX, provisional_formula
+from xltie.sheets.functions import REGISTRY, find
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 
@@ -32,15 +31,15 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     headings = ("Place", "Name", "ID", *("" for _ in range(count)), "Decided by")
     styles.header(sheet, headings, (7, 30, 8, *(10 for _ in range(count)), 18))
     for column in range(_LISTED + 1, _LISTED + count + 1):
-        sheet.cell(TOP, column).value = f"={HEADING}"
-    for row in range(TOP + 1, TOP + layout.lines + 1):
+        sheet.cell(HEADER_ROW, column).value = f"={CRITERION_HEADING}"
+    for row in range(HEADER_ROW + 1, HEADER_ROW + layout.lines + 1):
         for column, formula in enumerate(_line(layout, row), 1):
             font = styles.STRONG if column < _LISTED else styles.BODY
             is_text = column in (2, len(headings))
             at = styles.LEFT if is_text else styles.CENTRE
             styles.put(sheet, row, column, formula, font=font, alignment=at)
     _standings_marks(sheet, layout, column_name(len(headings)))
-    sheet.freeze_panes = f"D{TOP + 1}"
+    sheet.freeze_panes = f"D{HEADER_ROW + 1}"
     event = layout.setting("event")
     styles.printing(sheet, landscape=True, event=event, lines=layout.players)
 
@@ -49,13 +48,13 @@ def _line(layout: Layout, row: int) -> tuple[str, ...]:
     """Return the formulas of a line of the standings."""
     player = f"$C{row}"
     values = (
-        f'=IF({player}="","",{LATER}IFNA(TIEBREAK({player},Event,{letter}${TOP}),"-"))'
+        f'=IF({player}="","",{XLFN_PREFIX}IFNA(TIEBREAK({player},Event,{letter}${HEADER_ROW}),"-"))'
         for letter in map(column_name, range(_LISTED + 1, _LISTED + layout.criteria_columns + 1))
     )
     return (
         layout.if_listed(player, f"PLACE({player},Event)"),
         layout.name_of(player),
-        f"=PLAYERAT(Event,Event,,ROW()-{TOP})",
+        f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})",
         *values,
         layout.if_listed(player, f"DECIDEDBY({player},Event)"),
     )
@@ -63,15 +62,17 @@ def _line(layout: Layout, row: int) -> tuple[str, ...]:
 
 def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
     """Mark the first three, show few decimals, and hide headings that nothing stands below."""
-    first, bottom = TOP + 1, TOP + layout.lines
+    first, bottom = HEADER_ROW + 1, HEADER_ROW + layout.lines
     values = f"D{first}:{last}{bottom}"
     leads = f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)"
     broken = f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}),FALSE)"
     podium = styles.mark(leads, fill=styles.PALE_FILL)
-    styles.hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{bottom}")
-    styles.hide_unknown(sheet, f"D{first}:{last}{TOP + layout.players}")
+    styles.hide_unknown(sheet, f"A{HEADER_ROW + layout.players + 1}:{last}{bottom}")
+    styles.hide_unknown(sheet, f"D{first}:{last}{HEADER_ROW + layout.players}")
     styles.hide_unknown(sheet, "A3")
-    styles.hide_unknown(sheet, f"D{TOP}:{last}{TOP}", styles.HEADER_FILL.fgColor.rgb[-6:])
+    styles.hide_unknown(
+        sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", styles.HEADER_FILL.fgColor.rgb[-6:]
+    )
     # Of the marks that are true of a cell, LibreOffice shows one.
     both = styles.mark(f"AND({leads},{broken})", fill=styles.PALE_FILL, number="0.0#")
     sheet.conditional_formatting.add(values, both)
@@ -91,7 +92,7 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), "")
     styles.header(sheet, headings, (7, 8, 28, *(12 for _ in rounds), 8))
     for line in range(1, layout.lines + 1):
-        row = TOP + line
+        row = HEADER_ROW + line
         player = f"$B{row}"
         cells = [
             f"=Standings!$A{row}",
@@ -106,11 +107,13 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             at = styles.LEFT if is_name else styles.CENTRE
             styles.put(sheet, row, number, value, font=font, alignment=at)
     last = column_name(len(headings))
-    sheet[f"{last}{TOP}"] = f"=Standings!$D${TOP}"
-    styles.hide_unknown(sheet, f"A{TOP + layout.players + 1}:{last}{TOP + layout.lines}")
-    styles.hide_unknown(sheet, f"D{TOP + 1}:{last}{TOP + layout.players}")
-    styles.mark_overwritten(sheet, f"A{TOP + 1}:{last}{TOP + layout.lines}")
-    sheet.freeze_panes = f"D{TOP + 1}"
+    sheet[f"{last}{HEADER_ROW}"] = f"=Standings!$D${HEADER_ROW}"
+    styles.hide_unknown(
+        sheet, f"A{HEADER_ROW + layout.players + 1}:{last}{HEADER_ROW + layout.lines}"
+    )
+    styles.hide_unknown(sheet, f"D{HEADER_ROW + 1}:{last}{HEADER_ROW + layout.players}")
+    styles.mark_overwritten(sheet, f"A{HEADER_ROW + 1}:{last}{HEADER_ROW + layout.lines}")
+    sheet.freeze_panes = f"D{HEADER_ROW + 1}"
     event = layout.setting("event")
     styles.printing(sheet, landscape=True, event=event, lines=layout.players)
 
@@ -132,7 +135,7 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
         "LibreOffice); anywhere else run: xltie recompute FILE",
         f"To see why, choose {why}, or run: xltie explain FILE PLAYER",
     )
-    row = TOP
+    row = HEADER_ROW
     for step in steps:
         sheet.cell(row, 1, step).font = styles.BODY
         row += 1

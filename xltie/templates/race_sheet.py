@@ -12,7 +12,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets.own_formulas import TOP
+from xltie.sheets.formulas import HEADER_ROW
 from xltie.templates import styles
 from xltie.templates.layout import RACE_LINES, Layout
 
@@ -40,12 +40,12 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     for first, heading, call in (
         (_FIRST, "Points", "POINTS"), (places, "Place", "PLACEAFTER"),
     ):  # fmt: skip
-        sheet.cell(TOP - 1, first, heading).font = styles.STRONG
+        sheet.cell(HEADER_ROW - 1, first, heading).font = styles.STRONG
         _values(sheet, first, layout.rounds, count, call)
-    for row in range(TOP + 1, TOP + count + 1):
+    for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
         styles.put(sheet, row, 1, f"=Standings!$C{row}").alignment = styles.CENTRE
         styles.put(sheet, row, 2, f"=Standings!$B{row}").alignment = styles.LEFT
-    styles.mark_overwritten(sheet, f"A{TOP + 1}:B{TOP + count}")
+    styles.mark_overwritten(sheet, f"A{HEADER_ROW + 1}:B{HEADER_ROW + count}")
     _charts(sheet, layout.rounds, count, places)
     styles.printing(sheet, landscape=True, event=layout.setting("event"))
     sheet.page_setup.fitToHeight = 1
@@ -55,21 +55,21 @@ def _values(sheet: Worksheet, first: int, rounds: int, count: int, call: str) ->
     """Write a value of every leader after every round, blank for those to come."""
     letters = [column_name(column) for column in range(first, first + rounds)]
     for letter in letters:
-        sheet[f"{letter}{TOP}"].number_format = '"R"0'
-        for row in range(TOP + 1, TOP + count + 1):
-            value = f"{call}($A{row},Event,{letter}${TOP})"
-            formula = f'=IF(OR($A{row}="",{letter}${TOP}>$B$3),NA(),{value})'
+        sheet[f"{letter}{HEADER_ROW}"].number_format = '"R"0'
+        for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
+            value = f"{call}($A{row},Event,{letter}${HEADER_ROW})"
+            formula = f'=IF(OR($A{row}="",{letter}${HEADER_ROW}>$B$3),NA(),{value})'
             column = sheet[f"{letter}{row}"].column
             styles.put(sheet, row, column, formula).alignment = styles.CENTRE
-    cells = f"{letters[0]}{TOP + 1}:{letters[-1]}{TOP + count}"
-    blank = styles.mark(f"ISERROR({letters[0]}{TOP + 1})", font=Font(color="FFFFFF"))
+    cells = f"{letters[0]}{HEADER_ROW + 1}:{letters[-1]}{HEADER_ROW + count}"
+    blank = styles.mark(f"ISERROR({letters[0]}{HEADER_ROW + 1})", font=Font(color="FFFFFF"))
     sheet.conditional_formatting.add(cells, blank)
     styles.mark_overwritten(sheet, cells)
 
 
 def _charts(sheet: Worksheet, rounds: int, count: int, places: int) -> None:
     """Draw the points, and beside them the places with the first at the top."""
-    row = TOP + count + 2
+    row = HEADER_ROW + count + 2
     points = _chart(sheet, rounds, count, _FIRST, "Points")
     points.y_axis.scaling.min = 0
     sheet.add_chart(points, f"A{row}")
@@ -90,10 +90,10 @@ def _chart(sheet: Worksheet, rounds: int, count: int, first: int, title: str) ->
     chart.legend = Legend()
     # LibreOffice reads "gap" as zero; a line that spans gaps ends with the last round played too.
     chart.display_blanks = "span"
-    for row in range(TOP + 1, TOP + count + 1):
+    for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
         data = Reference(sheet, min_col=first, max_col=first + rounds - 1, min_row=row)
         chart.series.append(_line(data, f"'{sheet.title}'!$B${row}"))
-    head = Reference(sheet, min_col=first, max_col=first + rounds - 1, min_row=TOP)
+    head = Reference(sheet, min_col=first, max_col=first + rounds - 1, min_row=HEADER_ROW)
     chart.set_categories(head)
     return chart
 

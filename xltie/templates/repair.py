@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
-from xltie.sheets.own_formulas import Overwritten, Position, overwritten
+from xltie.sheets.formulas import Overwritten, Position, overwritten
 
 
 def overwritten_in(data: bytes) -> list[Overwritten]:
@@ -25,7 +25,7 @@ def repaired(data: bytes) -> tuple[bytes, list[Overwritten]]:
         return data, []
     from xltie.recompute import recompute  # the engine and all functions, which looking needs not
     from xltie.recompute.run.set_formulas import set_formulas
-    from xltie.sheets.evaluation import callables
+    from xltie.sheets.call import callables
 
     formulas: dict[str, dict[Position, str]] = {}
     for own in missing:

@@ -8,11 +8,11 @@ from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
-from xltie.event.model import Match, Outcome, Side, Status
+from xltie.event import Match, Outcome, Side, Status
 from xltie.games.preset import Preset
-from xltie.ranking.event_functions import id_cell
-from xltie.sheets.own_formulas import TOP
-from xltie.sheets.result_notation import write_alone, write_game
+from xltie.ranking.cells import id_cell
+from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.tables import write_alone, write_game
 from xltie.templates import styles
 from xltie.templates.layout import Layout
 from xltie.templates.line_warnings import mark_faults, mark_named, validate
@@ -25,7 +25,7 @@ def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()
     hint = " ".join(layout.preset.hints[:1])
     styles.title(sheet, "Rounds", f"One line per game. {hint} Faulty lines turn red.")
     styles.header(sheet, headings, widths)
-    row = TOP
+    row = HEADER_ROW
     above: list[Cell] = []
     by_round = _by_round(matches)
     for number in range(1, layout.rounds + 1):
@@ -39,11 +39,11 @@ def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()
     styles.open_below(sheet, [layout.round_column(h) for h in headings if h not in names])
     for heading in names:
         letter = layout.round_column(heading)
-        styles.mark_overwritten(sheet, f"{letter}{TOP + 1}:{letter}{layout.last_round_row}")
+        styles.mark_overwritten(sheet, f"{letter}{HEADER_ROW + 1}:{letter}{layout.last_round_row}")
     validate(sheet, layout)
     mark_named(sheet, len(headings), layout)
     mark_faults(sheet, layout)
-    sheet.freeze_panes = f"A{TOP + 1}"
+    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
     styles.printing(sheet, event=layout.setting("event"))
 
 

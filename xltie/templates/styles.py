@@ -20,8 +20,7 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets.event_head import event_name_formula, name_cell
-from xltie.sheets.own_formulas import LATER, TOP
+from xltie.sheets.formulas import HEADER_ROW, XLFN_PREFIX, event_name_formula, name_cell
 
 INK = "1F2933"
 ACCENT = "1F6F54"
@@ -135,7 +134,7 @@ def mark(
 def mark_overwritten(sheet: Worksheet, cells: str) -> None:
     """Show at once where a value was typed over a formula."""
     first = cells.split(":", maxsplit=1)[0]
-    overwritten = mark(f"NOT({LATER}ISFORMULA({first}))", fill=OVERWRITTEN_FILL)
+    overwritten = mark(f"NOT({XLFN_PREFIX}ISFORMULA({first}))", fill=OVERWRITTEN_FILL)
     sheet.conditional_formatting.add(cells, overwritten)
 
 
@@ -163,7 +162,7 @@ def title(sheet: Worksheet, heading: str, note: str) -> None:
 def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...]) -> None:
     """Write the header row and set the widths of the columns."""
     for column, (heading, width) in enumerate(zip(headings, widths, strict=True), 1):
-        cell = sheet.cell(TOP, column, heading)
+        cell = sheet.cell(HEADER_ROW, column, heading)
         cell.font = HEADER
         cell.fill = HEADER_FILL
         # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
@@ -172,7 +171,7 @@ def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...
             shrink_to_fit=heading == "",
         )  # fmt: skip
         sheet.column_dimensions[column_name(column)].width = width
-    sheet.row_dimensions[TOP].height = 30
+    sheet.row_dimensions[HEADER_ROW].height = 30
 
 
 _WIDE = 125
@@ -189,7 +188,7 @@ def _pages(sheet: Worksheet, lines: int) -> int:
     What is spare must begin no page, so it is rather printed a little smaller.
     """
     across = max(1.0, _width(sheet) / _ACROSS)
-    return max(1, -(-lines // int(_LINES * across - TOP - 2)))
+    return max(1, -(-lines // int(_LINES * across - HEADER_ROW - 2)))
 
 
 def _width(sheet: Worksheet) -> float:
@@ -220,7 +219,7 @@ def printing(
         name = sheet.cell(*name_cell(sheet.title), f"={event_name_formula(event)}")
         name.font = STRONG
     if repeat or event:
-        sheet.print_title_rows = f"{1 if event else TOP}:{TOP if repeat else 1}"
+        sheet.print_title_rows = f"{1 if event else HEADER_ROW}:{HEADER_ROW if repeat else 1}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
     sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = 0.5
     sheet.page_margins.bottom = 0.75  # the footer stands in it
@@ -232,9 +231,9 @@ def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
 
     The buttons of its filters stand at the bottom of the header row, the headings above them.
     """
-    sheet.row_dimensions[TOP].height = 46
+    sheet.row_dimensions[HEADER_ROW].height = 46
     for column in range(1, columns + 1):
-        sheet.cell(TOP, column).alignment = Alignment("center", "top", wrap_text=True)
-    made = Table(displayName=name, ref=f"A{TOP}:{column_name(columns)}{last}")
+        sheet.cell(HEADER_ROW, column).alignment = Alignment("center", "top", wrap_text=True)
+    made = Table(displayName=name, ref=f"A{HEADER_ROW}:{column_name(columns)}{last}")
     made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
     sheet.add_table(made)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
-from xltie.sheets.own_formulas import TOP
-from xltie.sheets.own_team_formulas import team_event_formula
+from xltie.sheets.formulas import HEADER_ROW, team_event_formula
 from xltie.templates.layout import Layout
 
 ROSTER = "AllRoster"
@@ -40,17 +39,17 @@ class TeamLayout(Layout):
     @property
     def table(self) -> str:
         """Return the matches with their header, down to lines that are typed below the table."""
-        return f"Matches!$A${TOP}:${column_name(len(self.round_headings))}${self.far}"
+        return f"Matches!$A${HEADER_ROW}:${column_name(len(self.round_headings))}${self.far}"
 
     @property
     def players_table(self) -> str:
         """Return the teams with their header."""
-        return f"Teams!$A${TOP}:${column_name(len(self.player_columns) + 2)}${self.far}"
+        return f"Teams!$A${HEADER_ROW}:${column_name(len(self.player_columns) + 2)}${self.far}"
 
     @property
     def roster_table(self) -> str:
         """Return the players of the teams with their header."""
-        return f"Players!$A${TOP}:${column_name(len(self.preset.roster) + 2)}${self.far}"
+        return f"Players!$A${HEADER_ROW}:${column_name(len(self.preset.roster) + 2)}${self.far}"
 
     @property
     def event_parts(self) -> int:
@@ -74,6 +73,6 @@ class TeamLayout(Layout):
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the team in a cell."""
         return (
-            f'=IF({player}="","",IFERROR(INDEX(Teams!$B${TOP}:$B${self.far},'
-            f'MATCH({player},Teams!$A${TOP}:$A${self.far},0))&"",""))'
+            f'=IF({player}="","",IFERROR(INDEX(Teams!$B${HEADER_ROW}:$B${self.far},'
+            f'MATCH({player},Teams!$A${HEADER_ROW}:$A${self.far},0))&"",""))'
         )

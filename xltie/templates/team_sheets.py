@@ -10,16 +10,14 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.games.preset import Column
-from xltie.ranking.event_functions import id_cell
-from xltie.sheets.headers import header_key
-from xltie.sheets.match_columns import MATCH_COLUMNS
-from xltie.sheets.own_formulas import TOP
-from xltie.sheets.own_team_formulas import PRIZE_LINES, match_score_formula, prize_formula
-from xltie.sheets.write_matches import Line
+from xltie.ranking.cells import id_cell
+from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, match_score_formula, prize_formula
+from xltie.sheets.tables import MATCH_COLUMNS, header_key
 from xltie.templates import styles
 from xltie.templates.team_layout import TeamLayout
+from xltie.templates.write_matches import MatchLine
 
 _TEAMS, _PLANNED = "KnownTeams", "PlannedRounds"
 _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
@@ -60,17 +58,19 @@ def _list(
 ) -> None:
     headings = ("ID", "Name", *(column.heading for column in columns))
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for row, own in enumerate(listed, TOP + 1):
+    for row, own in enumerate(listed, HEADER_ROW + 1):
         cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
         for column, value in enumerate(cells, 1):
             fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
             at = styles.LEFT if isinstance(value, str) else styles.CENTRE
             styles.typed(sheet, row, column, value or None, fill=fill, alignment=at)
-    styles.table(sheet, name, len(headings), TOP + len(listed))
-    ids = f"$A${TOP + 1}:$A${TOP + len(listed) + 200}"
-    twice = styles.mark(f'AND($A{TOP + 1}<>"",COUNTIF({ids},$A{TOP + 1})>1)', fill=styles.WARN_FILL)
+    styles.table(sheet, name, len(headings), HEADER_ROW + len(listed))
+    ids = f"$A${HEADER_ROW + 1}:$A${HEADER_ROW + len(listed) + 200}"
+    twice = styles.mark(
+        f'AND($A{HEADER_ROW + 1}<>"",COUNTIF({ids},$A{HEADER_ROW + 1})>1)', fill=styles.WARN_FILL
+    )
     sheet.conditional_formatting.add(ids.replace("$", ""), twice)
-    sheet.freeze_panes = f"C{TOP + 1}"
+    sheet.freeze_panes = f"C{HEADER_ROW + 1}"
     styles.printing(sheet, event=layout.setting("event"))
 
 
@@ -92,14 +92,14 @@ _WIDTHS = {
 _FIELD_OF = {name: field for field, names in MATCH_COLUMNS.items() for name in names}
 
 
-def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -> None:
+def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[MatchLine]) -> None:
     """Write the Matches table: known matches, and lines prepared for those to come."""
     headings = layout.round_headings
     note = "One line per match; each board as Team A sees it: 1 ½ 0, + - forfeits. Faults turn red."
     styles.title(sheet, "Matches", note)
     widths = tuple(_WIDTHS.get(h, 20 if h.endswith("name") else 8) for h in headings)
     styles.header(sheet, headings, widths)
-    row = TOP
+    row = HEADER_ROW
     for number in range(1, layout.rounds + 1):
         own = [line for line in lines if line["round"] == str(number)]
         for table in range(1, max(layout.tables, len(own)) + 1):
@@ -109,15 +109,15 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[Line]) -
     styles.table(sheet, "Matches", len(headings), row)
     _validate(sheet, layout, row)
     for test in _tests(layout, row):
-        area = f"A{TOP + 1}:{column_name(len(headings))}{row}"
+        area = f"A{HEADER_ROW + 1}:{column_name(len(headings))}{row}"
         sheet.conditional_formatting.add(area, styles.mark(test, fill=styles.WARN_FILL))
     score = layout.round_column("Score")
-    styles.hide_unknown(sheet, f"{score}{TOP + 1}:{score}{row}")
-    sheet.freeze_panes = f"G{TOP + 1}"
+    styles.hide_unknown(sheet, f"{score}{HEADER_ROW + 1}:{score}{row}")
+    sheet.freeze_panes = f"G{HEADER_ROW + 1}"
     styles.printing(sheet, landscape=True, event=layout.setting("event"))
 
 
-def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: Line) -> None:
+def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: MatchLine) -> None:
     first, last = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
     points = (layout.setting_row("win"), layout.setting_row("draw"))
     for column, heading in enumerate(layout.round_headings, 1):
@@ -148,18 +148,20 @@ def _validate(sheet: Worksheet, layout: TeamLayout, last: int) -> None:
         letter = layout.round_column(heading)
         known = DataValidation(
             type="custom",
-            formula1=f'OR({letter}{TOP + 1}="BYE",COUNTIF({_TEAMS},{letter}{TOP + 1})>0)',
+            formula1=f'OR({letter}{HEADER_ROW + 1}="BYE",'
+            f"COUNTIF({_TEAMS},{letter}{HEADER_ROW + 1})>0)",
             errorStyle="warning", errorTitle="Unknown team",
             error="This team is not on the Teams sheet.", showErrorMessage=True, allow_blank=True,
         )  # fmt: skip
-        known.add(f"{letter}{TOP + 1}:{letter}{last}")
+        known.add(f"{letter}{HEADER_ROW + 1}:{letter}{last}")
         sheet.add_data_validation(known)
     byes = ("1-0F", "0-1F", "0-0F", "bye", "full bye", "half bye", "zero bye", "withdrawn")
     first, end = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
     result = layout.round_column("Result")
     for choices, area in (
-        (_RESULTS, f"{first}{TOP + 1}:{end}{last}"), (byes, f"{result}{TOP + 1}:{result}{last}"),
-    ):  # fmt: skip
+        (_RESULTS, f"{first}{HEADER_ROW + 1}:{end}{last}"),
+        (byes, f"{result}{HEADER_ROW + 1}:{result}{last}"),
+    ):
         offered = DataValidation(
             type="list", formula1=f'"{",".join(choices)}"', allow_blank=True,
             errorStyle="warning", showErrorMessage=False,
@@ -170,7 +172,7 @@ def _validate(sheet: Worksheet, layout: TeamLayout, last: int) -> None:
 
 def _tests(layout: TeamLayout, last: int) -> Iterator[str]:
     """Yield what is true of a line that cannot be right, as far as a formula can see it."""
-    row = TOP + 1
+    row = HEADER_ROW + 1
     one, two = (
         f"${layout.round_column(heading)}{row}"
         for heading in (layout.preset.first, layout.preset.second)
@@ -211,7 +213,7 @@ def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
     choices.add("B3")
     sheet.add_data_validation(choices)
     styles.header(sheet, tuple(h for h, _ in _PRIZES), tuple(width for _, width in _PRIZES))
-    row = TOP
+    row = HEADER_ROW
     for board in range(1, layout.boards + 1):
         for line in range(1, PRIZE_LINES + 1):
             row += 1
@@ -221,7 +223,7 @@ def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
                 is_text = _PRIZES[column - 1][0] in ("Name", "Team")
                 cell.alignment = styles.LEFT if is_text else styles.CENTRE
                 cell.number_format = "0.0" if _PRIZES[column - 1][0] == "%" else "General"
-    first_of_board = styles.mark(f"$B{TOP + 1}=1", fill=styles.PALE_FILL)
-    sheet.conditional_formatting.add(f"A{TOP + 1}:I{row}", first_of_board)
-    sheet.freeze_panes = f"A{TOP + 1}"
+    first_of_board = styles.mark(f"$B{HEADER_ROW + 1}=1", fill=styles.PALE_FILL)
+    sheet.conditional_formatting.add(f"A{HEADER_ROW + 1}:I{row}", first_of_board)
+    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
     styles.printing(sheet, event=layout.setting("event"))

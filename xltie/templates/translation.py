@@ -21,10 +21,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.catalogues import is_translated, translated
 from xltie.core.cells import quote_sheet
 from xltie.functions.translations import help_text
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.own_formulas import TOP
-from xltie.sheets.settings_sheet import BETWEEN_WORDS
-from xltie.sheets.sheet_names import with_names
+from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.settings import BETWEEN_WORDS
+from xltie.sheets.tables import with_names
 from xltie.templates import styles
 
 _HEADING_LINES = 2
@@ -85,11 +85,11 @@ def _cells(own: _Pass, sheet: Worksheet) -> None:
             cell.value = own.formula(text)
         elif cell.data_type == "s" and not cell.quotePrefix:
             cell.value = _in_language(own, sheet, cell, text)
-    for heading in sheet[TOP]:
+    for heading in sheet[HEADER_ROW]:
         if heading.number_format == '"R"0':
             heading.number_format = f'"{own.translated("heading", "R1")[:-1]}"0'
     for cell, text in _filled(sheet):
-        if cell.row == TOP and cell.alignment.wrap_text and cell.data_type != "f":
+        if cell.row == HEADER_ROW and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
             column.width = max(column.width, _width(text), _result_width(own, sheet.title, text))
         if "ROUNDRESULT(" in text:
@@ -107,15 +107,15 @@ def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
     """Return what a cell says in the language; the same where a person may have typed it."""
     name = sheet.title
     is_typed = cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
-    if name == "Settings" and cell.column == _VALUES and cell.row > TOP:
+    if name == "Settings" and cell.column == _VALUES and cell.row > HEADER_ROW:
         return _offered(own, text)
-    if name in ("Rounds", "Matches") and cell.row > TOP:
+    if name in ("Rounds", "Matches") and cell.row > HEADER_ROW:
         return _offered(own, text) if text in _RESULTS else text
-    if is_typed and cell.row < TOP:
+    if is_typed and cell.row < HEADER_ROW:
         return translated("choice", text, own.code)  # in what order, where a list offers it
     if is_typed or not text.strip():
         return text
-    if name == "Help" and cell.row >= TOP:
+    if name == "Help" and cell.row >= HEADER_ROW:
         return _of_help(own, sheet, cell, text)
     context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
     if context == "heading" and name == "Why":
@@ -129,14 +129,14 @@ _RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
 
 def _context(sheet: str, cell: Cell) -> str | None:
     """Return which of our words a cell holds; None for what follows from what is typed."""
-    if cell.row < TOP:
-        return "heading" if cell.row == TOP - 1 and cell.font == styles.STRONG else ""
-    if sheet == "Settings" and cell.row > TOP:
+    if cell.row < HEADER_ROW:
+        return "heading" if cell.row == HEADER_ROW - 1 and cell.font == styles.STRONG else ""
+    if sheet == "Settings" and cell.row > HEADER_ROW:
         return {1: "setting", 3: ""}.get(cell.column)
     if sheet == "Explain":
-        is_heading = cell.row == TOP + 4 or cell.column == 1
-        return ("heading" if is_heading else "") if cell.row <= TOP + 4 else None
-    return "heading" if cell.row == TOP else None
+        is_heading = cell.row == HEADER_ROW + 4 or cell.column == 1
+        return ("heading" if is_heading else "") if cell.row <= HEADER_ROW + 4 else None
+    return "heading" if cell.row == HEADER_ROW else None
 
 
 def _of_help(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:

@@ -7,9 +7,8 @@ from fractions import Fraction
 from random import Random
 
 from xltie.batch.study.models import bounded, normal
-from xltie.event.board_results import BoardResult
-from xltie.event.contracts import contract_score, read_contract, vulnerable_sides
-from xltie.event.model import Id
+from xltie.event import BoardResult, Id
+from xltie.event.bridge import contract_score, read_contract, vulnerable_sides
 
 _CHOICES = (
     ("2H", "4H", 30), ("2S", "4S", 30), ("1NT", "3NT", 30), ("3C", "3NT", 20), ("3NT", "5D", 10),

@@ -10,8 +10,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from xltie.batch.outcome import Cell, Row
-from xltie.batch.study.plan import Setting, Study
-from xltie.ranking.criteria import parse_criteria
+from xltie.batch.study.plan import FieldSize, Study
+from xltie.ranking import parse_criteria
 
 Z = 1.959963984540054
 """Of a normal variable, 95 % lie within this many deviations."""
@@ -107,7 +107,7 @@ class Against:
 class Findings:
     """All that a setting shows."""
 
-    setting: Setting
+    setting: FieldSize
     lists: dict[str, OfList]
     pairs: dict[tuple[str, str], Against]
     events: int = 0
@@ -129,7 +129,7 @@ def findings(study: Study, rows: Iterable[Row]) -> list[Findings]:
     }
     key = itemgetter("players", "rounds", "number")
     for (players, rounds, _), own in groupby(rows, key=key):
-        _count(found[Setting(players, rounds)], {str(row["list"]): row for row in own})
+        _count(found[FieldSize(players, rounds)], {str(row["list"]): row for row in own})
     return list(found.values())
 
 

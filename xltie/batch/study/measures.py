@@ -6,15 +6,13 @@ from dataclasses import dataclass
 
 from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
 from xltie.batch.outcome import Cell, Outcome, Row
-from xltie.batch.study.plan import Setting, Study
+from xltie.batch.study.plan import FieldSize, Study
 from xltie.batch.study.play import played
 from xltie.core.exit_codes import FAULTY
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Id
-from xltie.ranking.correlation import kendall, spearman
-from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.standings import Standings, rank
+from xltie.event import Event, EventIndex, Id
+from xltie.ranking import Standings, parse_criteria, rank
+from xltie.ranking.statistics import kendall, spearman
 
 _PRIZES = 3
 
@@ -91,7 +89,7 @@ class StudyStep:
             return self._real(source)
         size, _, first = source.name.partition("/")
         players, _, rounds = size.partition("x")
-        setting = Setting(int(players), int(rounds))
+        setting = FieldSize(int(players), int(rounds))
         rows: list[Row] = []
         for number in range(int(first), min(int(first) + self.block, self.study.events)):
             event, truth = played(self.study, setting, number)

@@ -12,7 +12,7 @@ from random import Random
 from statistics import NormalDist
 from typing import NamedTuple, Protocol
 
-from xltie.event.model import Outcome
+from xltie.event import Outcome
 
 _NORMAL = NormalDist()
 

@@ -19,13 +19,13 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
 from xltie.core.messages import plain, say
 from xltie.games import PRESETS, traits_of
-from xltie.pairing.systems.catalogue import system_named
-from xltie.ranking.criteria import parse_criteria
+from xltie.pairing.catalogue import system_named
+from xltie.ranking import parse_criteria
 from xltie.settings import NO_SETTINGS, Settings
 
 
 @dataclass(frozen=True)
-class Setting:
+class FieldSize:
     """One kind of event: how many play how many rounds (in bridge: pairs, boards); 0: real ones."""
 
     players: int
@@ -56,7 +56,7 @@ class Study:
     game: str
     events: int
     seed: str
-    settings: tuple[Setting, ...]
+    settings: tuple[FieldSize, ...]
     system: str
     model: Union[Model, Boards]
     lists: tuple[tuple[str, str], ...]
@@ -151,11 +151,11 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
     )
 
 
-def _settings(given: Mapping[str, Any], files: tuple[str, ...]) -> tuple[Setting, ...]:
+def _settings(given: Mapping[str, Any], files: tuple[str, ...]) -> tuple[FieldSize, ...]:
     if files:
-        return (Setting(0, 0),)
+        return (FieldSize(0, 0),)
     kinds = product(_listed(given["players"]), _listed(given["rounds"]))
-    return tuple(Setting(players, rounds) for players, rounds in kinds)
+    return tuple(FieldSize(players, rounds) for players, rounds in kinds)
 
 
 def _listed(value: Any) -> list[int]:

@@ -7,18 +7,16 @@ from random import Random
 
 from xltie.batch.study.bridge import Boards
 from xltie.batch.study.models import Model, normal
-from xltie.batch.study.plan import Setting, Study
-from xltie.event.index import EventIndex
-from xltie.event.model import FOR_THE_OTHER, Contestant, Event, Id, Match, Side, Status
+from xltie.batch.study.plan import FieldSize, Study
+from xltie.event import FOR_THE_OTHER, Contestant, Event, EventIndex, Id, Match, Side, Status
 from xltie.games import traits_of
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import System, system_named
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Board
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import Board, System, system_named
+from xltie.pairing.systems import draw_round
 from xltie.settings.declared import CONTEST
 
 
-def played(study: Study, setting: Setting, number: int) -> tuple[Event, dict[Id, float]]:
+def played(study: Study, setting: FieldSize, number: int) -> tuple[Event, dict[Id, float]]:
     """Return an event of a study and the true strength of every player.
 
     The number chooses the event: the same on every machine, whatever was played before.
@@ -73,7 +71,7 @@ def _round(
     away: tuple[frozenset[Id], frozenset[Id]], lots: Random,
 ) -> list[Match]:  # fmt: skip
     gone, resting = away
-    wants = Wants(seed=str(lots.random()), absent=gone | resting, half_byes=resting)
+    wants = RoundOptions(seed=str(lots.random()), absent=gone | resting, half_byes=resting)
     drawn = draw_round(EventIndex(event), number, system, wants)
     matches = [_game(model, event.game, number, board, truth, lots) for board in drawn.boards]
     matches += [Match(number, Side(who, Status.ABSENT)) for who in sorted(gone)]

@@ -19,13 +19,12 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import count, say
-from xltie.event.board_results import NOT_PLAYED, BoardResult
-from xltie.event.contracts import read_contract, read_tricks
-from xltie.event.model import Contestant, Event
+from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event
+from xltie.event.bridge import read_contract, read_tricks
 from xltie.exchange.common.bridge_session import at_table, keep_record, possible_score, session_of
 from xltie.exchange.common.days import month_first
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CLUB, CLUB_ID, CONTEST, CRITERIA, WINNERS
 

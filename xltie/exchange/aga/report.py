@@ -14,11 +14,10 @@ from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import say
-from xltie.event.conditions import last_day
-from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
-from xltie.exchange.common.go_names import parted
+from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, last_day
+from xltie.exchange.common.go import parted
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.formats import Format
+from xltie.exchange.registry import Format
 from xltie.settings.declared import KOMI, PLACE
 
 _NUMBER = re.compile(r"aga ?(?:id|no|number)?", re.IGNORECASE)

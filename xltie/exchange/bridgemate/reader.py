@@ -25,14 +25,19 @@ from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import Value, plain, say
-from xltie.event.board_results import NOT_PLAYED, BoardResult
-from xltie.event.contracts import SEATS, read_contract, read_tricks, score_of_ns, vulnerable_sides
-from xltie.event.model import Event
-from xltie.event.score_notation import read_split
+from xltie.event import NOT_PLAYED, BoardResult, Event
+from xltie.event.bridge import (
+    SEATS,
+    read_contract,
+    read_split,
+    read_tricks,
+    score_of_ns,
+    vulnerable_sides,
+)
 from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
 from xltie.exchange.common.bridge_session import at_table, board_number, session_of
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST
 

@@ -27,9 +27,8 @@ from typing import Dict, Iterator, List, Mapping, Tuple
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result
-from xltie.event.contracts import read_contract, read_tricks
-from xltie.event.model import Contestant, Event
+from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result
+from xltie.event.bridge import read_contract, read_tricks
 from xltie.exchange.common.bridge_session import (
     at_table,
     board_number,
@@ -39,7 +38,7 @@ from xltie.exchange.common.bridge_session import (
 )
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CONTEST, CRITERIA, WINNERS
 

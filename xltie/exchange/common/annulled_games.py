@@ -6,8 +6,7 @@ from typing import List
 
 from xltie.core.errors import Fault
 from xltie.core.messages import joined, say
-from xltie.event.model import Event
-from xltie.event.withdrawals import annulled
+from xltie.event import Event, annulled
 
 
 def games_that_do_not_count(event: Event) -> List[Fault]:

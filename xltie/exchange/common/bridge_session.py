@@ -9,13 +9,18 @@ from typing import Dict, Mapping, Sequence
 
 from xltie.core.errors import DomainError, Place
 from xltie.core.messages import say
-from xltie.event.board_results import BoardResult, Result
-from xltie.event.contracts import SEATS, Contract, score_of_ns, vulnerable_at
-from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_score, read_entry
-from xltie.event.sessions import session
+from xltie.event import BoardResult, Contestant, Event, Result
+from xltie.event.bridge import (
+    SEATS,
+    Contract,
+    is_score,
+    read_entry,
+    score_of_ns,
+    session,
+    vulnerable_at,
+)
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.formats import ReadResult
+from xltie.exchange.registry import ReadResult
 
 
 def session_of(

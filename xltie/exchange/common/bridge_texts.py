@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Mapping, Optional
 
 from xltie.core.errors import DomainError
-from xltie.event.board_results import BoardResult
-from xltie.event.contracts import read_contract
-from xltie.event.model import Event
+from xltie.event import BoardResult, Event
+from xltie.event.bridge import read_contract
 from xltie.settings import Setting
 from xltie.settings.declared import CLUB, CLUB_ID, CRITERIA
 

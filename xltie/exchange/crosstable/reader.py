@@ -12,7 +12,7 @@ from typing import Dict, List
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.model import Contestant, Event
+from xltie.event import Contestant, Event
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.crosstable.cells import (
@@ -24,7 +24,7 @@ from xltie.exchange.crosstable.cells import (
     lines_of,
     read_cell,
 )
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.trf.header import Header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
 from xltie.exchange.trf.players import Cell, Row

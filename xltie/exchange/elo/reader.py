@@ -17,13 +17,13 @@ from typing import Dict, List, Optional, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.dates import read_date
 from xltie.core.messages import count, joined, say
-from xltie.event.checks import faults as event_faults
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import faults as event_faults
 from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.elo.writer import write
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings.declared import MOST_ROUNDS
 
 _GAME = re.compile(

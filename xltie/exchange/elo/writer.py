@@ -9,8 +9,7 @@ from xltie.core.enumerations import some_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.settings.declared import COUNTRY
 
 _SIGNS = {Outcome.WIN: ">", Outcome.LOSS: "<", Outcome.DRAW: "="}

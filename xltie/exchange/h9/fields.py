@@ -8,9 +8,9 @@ from typing import Iterator, List, NamedTuple, Sequence
 from xltie.core.errors import Fault
 from xltie.core.go_ranks import egd_rank
 from xltie.core.messages import Message, say
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.exchange.common.countries import country_code
-from xltie.exchange.common.go_names import parted
+from xltie.exchange.common.go import parted
 from xltie.exchange.h9.lines import NO_GAME, read_result
 
 NO_COUNTRY, NO_CLUB = "XX", "xxxx"

@@ -7,8 +7,8 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequen
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.core.messages import NOTHING, Message, Value, say
-from xltie.event.model import Match, Outcome, Side, Status
-from xltie.exchange.common.go_results import side
+from xltie.event import Match, Outcome, Side, Status
+from xltie.exchange.common.go import side
 from xltie.exchange.h9.columns import agreeing
 from xltie.exchange.h9.lines import Result, Row
 

@@ -10,8 +10,7 @@ from xltie.core.dates import read_date
 from xltie.core.errors import InputError
 from xltie.core.messages import joined, say
 from xltie.core.numbers import show
-from xltie.event.conditions import last_day, time_in
-from xltie.event.model import Event
+from xltie.event import Event, last_day, time_in
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
 from xltie.settings import Setting, Settings, Texts, declared

@@ -13,10 +13,9 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import with_unit
 from xltie.core.messages import count, say
-from xltie.event.model import Contestant, Event
-from xltie.exchange.common.go_results import MOST_ROUNDS
+from xltie.event import Contestant, Event
+from xltie.exchange.common.go import MOST_ROUNDS
 from xltie.exchange.common.notes import Notes, by_place
-from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.encodings import decode, doubtful
 from xltie.exchange.h9.games import (
@@ -29,8 +28,9 @@ from xltie.exchange.h9.games import (
 )
 from xltie.exchange.h9.header import date_in, fields, settings_in
 from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
-from xltie.exchange.h9.untold_starts import COLUMN, marked, untold_starts
+from xltie.exchange.h9.missing_start_scores import COLUMN, marked, missing_start_scores
 from xltie.exchange.h9.writer import lost, renewed, write
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import ABSENT, CRITERIA, EGD_ABSENT, EGD_COLUMNS, ENCODING, ROUNDING
 
@@ -76,7 +76,7 @@ def read(data: bytes, name: str) -> ReadResult:
     notes.faults.sort(key=by_place)
     notes.refuse()
     event = replace(_event(by_number, comments, encoding), records=records)
-    untold = untold_starts(event, name)
+    untold = missing_start_scores(event, name)
     warnings = (*_encoding_doubts(rows, encoding, name), *((untold.fault,) if untold else ()))
     return ReadResult(marked(event, untold), warnings)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
-from xltie.event.model import Event, Id, Match, Outcome, Side, Status
-from xltie.event.withdrawals import rounds_begun
+from xltie.event import Event, Id, Match, Outcome, Side, Status, rounds_begun
 from xltie.exchange.h9.lines import BARE, Result, read_result
 from xltie.settings import Setting
 from xltie.settings.declared import ABSENT, BYE, EGD_ABSENT

@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.go_ranks import with_unit
-from xltie.event.model import Contestant, Event, Status
+from xltie.event import Contestant, Event, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered

@@ -10,15 +10,14 @@ from xltie.core.cells import number_of
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
-from xltie.event.checks import faults as faults_of
-from xltie.event.model import Contestant, Event, Match, Side, Status
-from xltie.exchange.common.go_names import joined
-from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
+from xltie.event import Contestant, Event, Match, Side, Status
+from xltie.event import faults as faults_of
+from xltie.exchange.common.go import joined, planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
 from xltie.exchange.macmahon.writer import write
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts, declared
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Dict
 
-from xltie.exchange.common.go_results import D, L, Pair, W
+from xltie.exchange.common.go import D, L, Pair, W
 
 RESULTS: Dict[str, Pair] = {  # black, white
     "RESULT_WHITEWINS": (L, W),

@@ -10,8 +10,7 @@ from xml.sax.saxutils import quoteattr
 from xltie.core.cells import number_of
 from xltie.core.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.core.messages import say
-from xltie.event.conditions import last_day, time_in
-from xltie.event.model import Contestant, Event, Status
+from xltie.event import Contestant, Event, Status, last_day, time_in
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
 from xltie.settings import Setting, declared

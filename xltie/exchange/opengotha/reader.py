@@ -12,15 +12,14 @@ from xltie.core.dates import read_date
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
-from xltie.event.checks import faults as faults_of
-from xltie.event.model import Contestant, Event, Match, Side, Status
-from xltie.exchange.common.go_names import joined
-from xltie.exchange.common.go_results import planned_rounds, round_number, side, unpaired
+from xltie.event import Contestant, Event, Match, Side, Status
+from xltie.event import faults as faults_of
+from xltie.exchange.common.go import joined, planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.formats import ReadResult
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
+from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, Texts, declared
 from xltie.settings.thinking_time import ThinkingTime
 

@@ -8,8 +8,19 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
-from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards
+from xltie.event import (
+    BoardPoints,
+    Contestant,
+    Event,
+    Id,
+    LineUp,
+    Match,
+    Scoring,
+    Side,
+    Status,
+    TeamEvent,
+    match_by_boards,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.opengotha.reader import Reading, read_players, who_is

@@ -11,8 +11,7 @@ from xml.sax.saxutils import quoteattr
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault
 from xltie.core.messages import say
-from xltie.event.model import Event, Id, Match, Scoring, Status
-from xltie.event.teams import TeamEvent
+from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import key
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams

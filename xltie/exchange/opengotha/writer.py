@@ -11,9 +11,8 @@ from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
-from xltie.event.model import Contestant, Event, Id, Match, Side, Status
-from xltie.exchange.common.go_names import parted
-from xltie.exchange.common.go_results import D, L, W
+from xltie.event import Contestant, Event, Id, Match, Side, Status
+from xltie.exchange.common.go import D, L, W, parted
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import BY_DEFAULT, RESULTS, UNKNOWN, key
 from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction

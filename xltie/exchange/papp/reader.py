@@ -21,12 +21,12 @@ from xltie.core.enumerations import all_of
 from xltie.core.errors import Place
 from xltie.core.messages import Message, say
 from xltie.core.numbers import show
-from xltie.event.checks import faults as event_faults
-from xltie.event.model import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import faults as event_faults
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import NO_SETTINGS, Settings
 from xltie.settings.declared import BYE, CONSTANT, C
 

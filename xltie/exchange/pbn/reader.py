@@ -17,23 +17,25 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError
 from xltie.core.messages import plain, say
-from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
-from xltie.event.contracts import (
+from xltie.event import NOT_PLAYED, Award, BoardResult, Contestant, Event, Result, Weighted
+from xltie.event.bridge import (
     Contract,
+    is_not_played,
+    is_score,
     other_than_usual,
+    read_award,
     read_contract,
     read_tricks,
+    read_weighted,
+    session,
     vulnerability_named,
 )
-from xltie.event.model import Contestant, Event
-from xltie.event.score_notation import is_not_played, is_score, read_award, read_weighted
-from xltie.event.sessions import session
 from xltie.exchange.common.bridge_session import at_table, score_made
 from xltie.exchange.common.bridge_texts import CORRECTIONS
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.formats import Format, ReadResult
 from xltie.exchange.pbn.tags import Game, Table, decoded, read_games, rows_of
 from xltie.exchange.pbn.writer import SCORINGS, write
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, CRITERIA
 

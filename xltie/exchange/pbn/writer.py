@@ -8,9 +8,8 @@ from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event.board_results import Award, BoardResult, Result, Weighted
-from xltie.event.contracts import dealer, vulnerable_sides
-from xltie.event.model import Event
+from xltie.event import Award, BoardResult, Event, Result, Weighted
+from xltie.event.bridge import dealer, vulnerable_sides
 from xltie.exchange.common.bridge_texts import (
     CORRECTIONS,
     first_criterion,

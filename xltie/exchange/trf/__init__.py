@@ -11,11 +11,12 @@ from typing import List
 
 from xltie.core.errors import Fault
 from xltie.core.messages import count, say
-from xltie.event.model import Event
-from xltie.event.teams import TeamEvent
+from xltie.event import Event, TeamEvent
 from xltie.exchange.common.annulled_games import games_that_do_not_count
-from xltie.exchange.formats import Format
+from xltie.exchange.registry import Format
+from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.exchange.trf.reader import read
+from xltie.exchange.trf.team_lines import declared_ranks
 from xltie.exchange.trf.writer import write
 
 
@@ -41,4 +42,4 @@ FORMAT = Format(
     "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess", losses,
 )  # fmt: skip
 
-__all__ = ["FORMAT", "looks_like", "read", "write"]
+__all__ = ["FORMAT", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]

@@ -15,7 +15,7 @@ from typing import Iterable, List, Tuple
 
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.facts import Draft
 

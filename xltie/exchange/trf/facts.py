@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from xltie.event.model import Event, Id, Outcome, Side, Status
+from xltie.event import Event, Id, Outcome, Side, Status
 
 _LETTERS = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", None: " "}
 _ALONE = {

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import say
-from xltie.event.model import Scoring
+from xltie.event import Scoring
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 from xltie.settings import Setting, Texts, declared

@@ -8,7 +8,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.enumerations import all_of
 from xltie.core.messages import Message, say, word
-from xltie.event.model import Match, Side
+from xltie.event import Match, Side
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import Adjustment, Header
 from xltie.exchange.trf.players import (

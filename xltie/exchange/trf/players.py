@@ -10,7 +10,7 @@ from typing import Dict, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event.model import Contestant, Outcome, Status
+from xltie.event import Contestant, Outcome, Status
 from xltie.exchange.common.notes import Notes
 
 FIRST_ROUND, STRIDE = 91, 10

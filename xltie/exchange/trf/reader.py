@@ -8,12 +8,10 @@ from typing import Container, Dict, Mapping, Tuple
 
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
-from xltie.event.model import Event, Match
-from xltie.event.teams import TeamEvent
-from xltie.event.withdrawals import annulled, rounds_begun
+from xltie.event import Event, Match, TeamEvent, annulled, rounds_begun
 from xltie.exchange.common.notes import Notes, by_place
 from xltie.exchange.common.text import Text, decode
-from xltie.exchange.formats import ReadResult
+from xltie.exchange.registry import ReadResult
 from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin

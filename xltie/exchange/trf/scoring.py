@@ -10,7 +10,7 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 
 from xltie.core.cells import number_of
 from xltie.core.messages import say
-from xltie.event.model import Match, Outcome, Scoring, Status
+from xltie.event import Match, Outcome, Scoring, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import Row
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import say
-from xltie.event.model import Id, Outcome, Side, Status
-from xltie.event.teams import TeamEvent, with_bonus
+from xltie.event import Id, Outcome, Side, Status, TeamEvent, with_bonus
 from xltie.exchange.common.notes import Notes
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Collection, Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.messages import Message, Value, say
-from xltie.event.model import Id
+from xltie.event import Id
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.team_lines import TeamLines
 

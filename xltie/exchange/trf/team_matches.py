@@ -10,9 +10,21 @@ from typing import Dict, List, Mapping, Optional, Set, Tuple
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
 from xltie.core.messages import count, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Id, Match, Scoring, Side, Status
-from xltie.event.teams import BoardPoints, LineUp, TeamEvent, match_by_boards, scored
+from xltie.event import (
+    BoardPoints,
+    Contestant,
+    Event,
+    EventIndex,
+    Id,
+    LineUp,
+    Match,
+    Scoring,
+    Side,
+    Status,
+    TeamEvent,
+    match_by_boards,
+    scored,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.matches import is_round_robin
 from xltie.exchange.trf.team_adjustments import adjusted

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Status
-from xltie.event.teams import TeamEvent, scored, squads_of
+from xltie.event import EventIndex, Id, Status, TeamEvent, scored, squads_of
 from xltie.exchange.trf.facts import Draft, points_text, same_text
 from xltie.settings.declared import PAIRING, PAIRING_ACCELERATED
 

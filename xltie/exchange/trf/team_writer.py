@@ -12,8 +12,7 @@ from typing import Callable, Dict, List, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
-from xltie.event.model import Event, Id, Match, Side, Status
-from xltie.event.teams import LineUp, TeamEvent, squads_of
+from xltie.event import Event, Id, LineUp, Match, Side, Status, TeamEvent, squads_of
 from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import Draft, letter_of, numbers_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import List
 
-from xltie.event.model import Event
+from xltie.event import Event
 from xltie.exchange.trf.facts import (
     Draft,
     letter_of,

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Dict, NamedTuple, Optional, Tuple
 
-from xltie.event.model import Contestant, Event, Id
-from xltie.event.withdrawals import annulled
+from xltie.event import Contestant, Event, Id, annulled
 from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import (
@@ -21,10 +20,10 @@ from xltie.exchange.trf.facts import (
     same_text,
     sides_of,
 )
+from xltie.exchange.trf.pairing_records import write_pairing_records
 from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
 from xltie.exchange.trf.reader import read_players
 from xltie.exchange.trf.write_header import write_header
-from xltie.exchange.trf.write_pairing import write_pairing_records
 from xltie.settings.declared import ENCODING, LOT
 
 

@@ -15,14 +15,13 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
-from xltie.event.board_results import Award, BoardResult
-from xltie.event.model import Contestant, Event
+from xltie.event import Award, BoardResult, Contestant, Event
 from xltie.exchange.common.bridge_session import keep_record, session_of
 from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS, CORRECTIONS
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
-from xltie.exchange.formats import Format, ReadResult
+from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
 from xltie.exchange.usebio.writer import CRITERIA, write
 from xltie.settings import Settings, Texts, declared

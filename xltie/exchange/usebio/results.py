@@ -16,13 +16,16 @@ from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import say, word
 from xltie.core.rounding import half_away_from_zero
-from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, Result, Weighted
-from xltie.event.contracts import (
+from xltie.event import NOT_PLAYED, Award, BoardResult, Result, Weighted
+from xltie.event.bridge import (
     Contract,
+    is_not_played,
+    read_award,
     read_contract,
+    read_entry,
+    read_split,
     read_tricks,
 )
-from xltie.event.score_notation import is_not_played, read_award, read_entry, read_split
 from xltie.exchange.common.bridge_session import at_table, refuse_impossible, score_made
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node

@@ -8,8 +8,7 @@ from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event.board_results import NOT_PLAYED, BoardResult, Result, one_score
-from xltie.event.model import Contestant, Event
+from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result, one_score
 from xltie.exchange.common.bridge_texts import (
     CLUB_ELEMENTS,
     CORRECTIONS,

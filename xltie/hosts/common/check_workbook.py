@@ -8,8 +8,8 @@ from xltie.core.errors import Fault, InputError
 from xltie.core.messages import NOTHING, Message, count, say
 from xltie.hosts.common.open_workbook import Host
 from xltie.hosts.common.stored_formulas import grids_and_formulas
-from xltie.sheets.own_formulas import overwritten
-from xltie.sheets.read_tournament import provisional_tournament
+from xltie.sheets.formulas import overwritten
+from xltie.sheets.workbook import provisional_tournament
 
 
 class Checked(NamedTuple):

@@ -17,13 +17,12 @@ from xltie.core.messages import Message, count, joined, say
 from xltie.functions.coercion import single
 from xltie.functions.registry import Shape
 from xltie.hosts.common.stored_formulas import grids_and_formulas
-from xltie.ranking.explain import display_name, overview, term_lines
-from xltie.ranking.standings import rank
-from xltie.sheets.catalogue import REGISTRY, Function
-from xltie.sheets.evaluation import criterion_value_of
-from xltie.sheets.event_language import event_language
-from xltie.sheets.read_tournament import provisional_tournament
-from xltie.sheets.sheet_names import language_of_sheets
+from xltie.ranking import display_name, overview, rank, term_lines
+from xltie.sheets.call import criterion_value_of
+from xltie.sheets.functions import REGISTRY, Function
+from xltie.sheets.settings import event_language
+from xltie.sheets.tables import language_of_sheets
+from xltie.sheets.workbook import provisional_tournament
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""

@@ -9,17 +9,21 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
 from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
 from xltie.hosts.common.stored_formulas import grids_and_formulas
-from xltie.pairing.options import Wants
-from xltie.pairing.round_settings import system_of
-from xltie.sheets.journal import journal_entry
-from xltie.sheets.next_round import sheet_wants
-from xltie.sheets.planned_round import plan_round
-from xltie.sheets.read_tournament import read_tournament
-from xltie.sheets.round_lines import Placing, RoundLines, round_lines
-from xltie.sheets.why_sheet import why_entries
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import system_of
+from xltie.sheets.round import (
+    Placing,
+    RoundLines,
+    journal_entry,
+    plan_round,
+    round_lines,
+    sheet_wants,
+    why_entries,
+)
+from xltie.sheets.workbook import read_tournament
 
 Cells = Mapping[Position, Scalar]
 _MOST_NAMED = 3
@@ -61,7 +65,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     sheets, formulas = grids_and_formulas(host)
     event_index = read_tournament(sheets, None, formulas).event_index()
 
-    def wants(known: EventIndex, number: int) -> Wants:
+    def wants(known: EventIndex, number: int) -> RoundOptions:
         return sheet_wants(sheets, known, number)
 
     plan = plan_round(

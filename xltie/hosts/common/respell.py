@@ -15,7 +15,7 @@ from xltie.functions.registry import NAMESPACE
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.add_in_link import drop_link, link_to
 from xltie.recompute.ooxml.package_edit import Parts
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 _FORMULA = re.compile(
     rb"(<(?:\w+:)?(?P<tag>f|formula|formula1|formula2|definedName|calculatedColumnFormula)"

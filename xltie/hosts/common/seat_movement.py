@@ -6,9 +6,8 @@ from xltie.core.messages import count, say
 from xltie.hosts.common.open_workbook import recompute
 from xltie.hosts.common.pair_next_round import Paired, TableHost, tell, type_lines
 from xltie.hosts.common.stored_formulas import grids_and_formulas
-from xltie.sheets.read_tournament import read_tournament
-from xltie.sheets.round_lines import round_lines
-from xltie.sheets.seating import seat_movement
+from xltie.sheets.round import round_lines, seat_movement
+from xltie.sheets.workbook import read_tournament
 
 
 def seat(host: TableHost) -> Paired:

@@ -6,7 +6,7 @@ import re
 from typing import Dict, Mapping, Protocol, Sequence, Tuple
 
 from xltie.core.cells import Grid
-from xltie.sheets.own_formulas import Formulas
+from xltie.sheets.formulas import Formulas
 
 _SHEET_OF_CALC = re.compile(
     r"\$?('(?:[^']|'')+'|(?<![\w.])[^\W\d]\w*)\.(?=\$?[A-Z]{1,3}\$?\d|\$?[A-Z]{1,3}:)"

@@ -14,8 +14,8 @@ from xltie.functions.registry import Function
 from xltie.hosts.excel.decorators import runtime
 from xltie.hosts.excel.registration import version
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
 
 _log = logging.getLogger(__name__)
 _origins: Dict[int, Origin] = {}

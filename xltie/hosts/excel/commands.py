@@ -20,12 +20,11 @@ from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
-from xltie.ranking.event_functions import id_cell, in_one_cell
-from xltie.ranking.explain import display_name
-from xltie.ranking.standings import Standings, rank
-from xltie.sheets.catalogue import REGISTRY
-from xltie.sheets.read_tournament import read_tournament
-from xltie.sheets.sheet_names import language_of_sheets
+from xltie.ranking import Standings, display_name, rank
+from xltie.ranking.cells import id_cell, in_one_cell
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.tables import language_of_sheets
+from xltie.sheets.workbook import read_tournament
 
 STANDINGS, EXPLAIN, CHECK = say("Standings"), say("Explain"), say("Check")
 _HEADING, _WHERE, _PLACE = say("How it came about"), say("Where"), say("Place")

@@ -24,7 +24,7 @@ _PIP_XLWINGS = plain('pip install "xlwings>=0.37,<1"')
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     """One check; ``remedy`` says what to do and is blank if all is well."""
 
     subject: Said
@@ -70,16 +70,16 @@ class Facts:
     rights: Sequence[TooManyRights] = ()
 
 
-def findings(facts: Facts) -> Iterator[Finding]:
+def findings(facts: Facts) -> Iterator[Diagnosis]:
     """Judge the facts, from Python up to a trial call."""
     yield _python(facts)
     yield _path(facts)
     yield _xlwings(facts.xlwings)
     yield _com(facts.com_fault)
     yield (
-        Finding("Excel", facts.excel)
+        Diagnosis("Excel", facts.excel)
         if facts.excel
-        else Finding(
+        else Diagnosis(
             "Excel",
             say("not found"),
             say("install Excel for Windows; on a Mac use xltie new --host lite"),
@@ -87,10 +87,10 @@ def findings(facts: Facts) -> Iterator[Finding]:
     )
     yield _registered(facts)
     for text, remedy in facts.rights:
-        yield Finding(say("Rights"), text, remedy)
+        yield Diagnosis(say("Rights"), text, remedy)
     yield _add_in(facts)
     for path in facts.marked:
-        yield Finding(
+        yield Diagnosis(
             say("Mark of the Web"), say("Windows blocks the macros in {path}", path=str(path)),
             say("right-click the file, choose Properties and tick Unblock"),
         )  # fmt: skip
@@ -98,17 +98,19 @@ def findings(facts: Facts) -> Iterator[Finding]:
         yield _answer(facts.answered)
 
 
-def _python(facts: Facts) -> Finding:
+def _python(facts: Facts) -> Diagnosis:
     text = f"{facts.python}, {facts.bits}-bit"
     if "WindowsApps" in facts.python.parts:
-        return Finding("Python", text, say("Store Python hides its files; install from python.org"))
-    return Finding("Python", say("{python} (works with 32-bit and 64-bit Excel)", python=text))
+        return Diagnosis(
+            "Python", text, say("Store Python hides its files; install from python.org")
+        )
+    return Diagnosis("Python", say("{python} (works with 32-bit and 64-bit Excel)", python=text))
 
 
-def _path(facts: Facts) -> Finding:
+def _path(facts: Facts) -> Diagnosis:
     if str(facts.python).isascii() or facts.answered == "":
-        return Finding(say("Path"), say("no problems"))
-    return Finding(
+        return Diagnosis(say("Path"), say("no problems"))
+    return Diagnosis(
         say("Path"),
         say("the path {path} contains letters other than A to Z", path=str(facts.python)),
         say(
@@ -118,52 +120,52 @@ def _path(facts: Facts) -> Finding:
     )
 
 
-def _xlwings(version: str) -> Finding:
+def _xlwings(version: str) -> Diagnosis:
     numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdecimal())
     if not version:
-        return Finding("xlwings", say("not installed"), _PIP_XLWINGS)
+        return Diagnosis("xlwings", say("not installed"), _PIP_XLWINGS)
     if not OLDEST <= numbers < NEWEST:
-        return Finding("xlwings", version, _PIP_XLWINGS)
-    return Finding("xlwings", version)
+        return Diagnosis("xlwings", version, _PIP_XLWINGS)
+    return Diagnosis("xlwings", version)
 
 
-def _com(fault: str) -> Finding:
+def _com(fault: str) -> Diagnosis:
     if not fault:
-        return Finding("DLL", say("pywin32 is loaded"))
-    return Finding("DLL", fault, plain("pip install --force-reinstall pywin32"))
+        return Diagnosis("DLL", say("pywin32 is loaded"))
+    return Diagnosis("DLL", fault, plain("pip install --force-reinstall pywin32"))
 
 
-def _registered(facts: Facts) -> Finding:
+def _registered(facts: Facts) -> Diagnosis:
     if facts.command is None:
-        return Finding(say("Server"), say("Excel does not know which Python to start"), _INSTALL)
+        return Diagnosis(say("Server"), say("Excel does not know which Python to start"), _INSTALL)
     if not facts.command:
-        return Finding(say("Server"), say("started at logon (--external-server)"))
+        return Diagnosis(say("Server"), say("started at logon (--external-server)"))
     started = Path(facts.command.split('"')[1])
     if started != windowless(facts.python):
-        return Finding(
+        return Diagnosis(
             say("Server"),
             say("Excel uses another Python: {path}", path=str(started)),
             _INSTALL,
         )
-    return Finding(say("Server"), facts.command)
+    return Diagnosis(say("Server"), facts.command)
 
 
-def _add_in(facts: Facts) -> Finding:
+def _add_in(facts: Facts) -> Diagnosis:
     if facts.add_in_state == "missing":
-        return Finding(say("Add-in"), say("no {path}", path=str(facts.add_in)), _INSTALL)
+        return Diagnosis(say("Add-in"), say("no {path}", path=str(facts.add_in)), _INSTALL)
     if facts.add_in_state == "old":
-        return Finding(
+        return Diagnosis(
             say("Add-in"),
             say("of another version of xltie"),
             say("close Excel, then: {command}", command=_INSTALL),
         )
-    return Finding(say("Add-in"), str(facts.add_in))
+    return Diagnosis(say("Add-in"), str(facts.add_in))
 
 
-def _answer(why: str) -> Finding:
+def _answer(why: str) -> Diagnosis:
     if not why:
-        return Finding(say("Trial call"), say("ROUNDS(9) is 4"))
-    return Finding(
+        return Diagnosis(say("Trial call"), say("ROUNDS(9) is 4"))
+    return Diagnosis(
         say("Trial call"), why, say("restart Windows, then: {command}", command=_INSTALL)
     )
 

@@ -17,7 +17,7 @@ from xltie.functions.arguments import Kind
 from xltie.functions.registry import Function, Shape
 from xltie.recompute.lowering.spelling import Spelling, built_in
 from xltie.recompute.ooxml.package_edit import Parts
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 _RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/sheetMetadata"
 _TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheetMetadata+xml"

@@ -21,7 +21,7 @@ from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.help import argument_help, function_groups, intellisense
 from xltie.hosts.excel.ribbon import ribbon_xml
 from xltie.recompute.ooxml.package_edit import Parts
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _RIBBON = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"

@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from xltie.hosts.excel.answers import answer
-from xltie.hosts.excel.kept import filled, keep
+from xltie.hosts.excel.event_cache import filled, keep
 from xltie.hosts.excel.registration import CLSID
 from xltie.hosts.excel.values import Origin
 

@@ -12,7 +12,7 @@ from typing import Any, Dict, Tuple
 from xltie.functions.registry import NAMESPACE, Function
 from xltie.hosts.excel.answers import names_in_excel, reply, standing_at
 from xltie.hosts.excel.decorators import Udf, decorate, runtime
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 
 def names_here(entry: Function) -> Tuple[str, ...]:

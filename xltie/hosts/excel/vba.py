@@ -18,7 +18,7 @@ from xltie.functions.registry import Function, Parameter
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.registration import PROGID, version
 from xltie.hosts.excel.ribbon import callbacks
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 FUNCTIONS, BRIDGE, TEXTS, RIBBON, WORKBOOK = (
     "xltie_functions",

@@ -18,8 +18,8 @@ from xltie.hosts.libreoffice.dialogs import Window
 from xltie.hosts.libreoffice.document import CalcDocument
 from xltie.hosts.libreoffice.environment import environment
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
-from xltie.sheets.planned_round import OpenGames
-from xltie.sheets.sheet_names import language_of_sheets
+from xltie.sheets.round import OpenGames
+from xltie.sheets.tables import language_of_sheets
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30

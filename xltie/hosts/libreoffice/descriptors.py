@@ -10,7 +10,7 @@ from xltie.core.catalogues import LANGUAGES
 from xltie.functions.registry import Kind, Parameter
 from xltie.functions.translations import help_text
 from xltie.hosts.libreoffice import names
-from xltie.sheets.catalogue import REGISTRY, Function
+from xltie.sheets.functions import REGISTRY, Function
 
 _OOR = "http://openoffice.org/2001/registry"
 _LANG = "{http://www.w3.org/XML/1998/namespace}lang"

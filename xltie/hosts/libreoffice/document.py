@@ -12,8 +12,8 @@ from xltie.core.cells import Grid, Scalar, Value, number_of, to_cell
 from xltie.core.errors import DomainError, Place
 from xltie.core.messages import Message, say
 from xltie.hosts.common.open_workbook import Position, language_of
+from xltie.hosts.libreoffice.extend_table import extend_below, table_around
 from xltie.hosts.libreoffice.function_names import NAMES
-from xltie.hosts.libreoffice.growing import extend_below, table_around
 from xltie.hosts.libreoffice.sheets import (
     computing_later,
     correct_formulas,

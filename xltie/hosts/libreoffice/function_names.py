@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from xltie.sheets.catalogue import REGISTRY
+from xltie.sheets.functions import REGISTRY
 
 NAMES = tuple(name for entry in REGISTRY.values() for name in entry.names)

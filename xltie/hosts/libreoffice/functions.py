@@ -13,8 +13,8 @@ from xltie.core.cells import CellError, Grid, Value
 from xltie.core.errors import UnknownPlayer, XltieError
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, is_event, outgoing
-from xltie.sheets.catalogue import REGISTRY, Function
-from xltie.sheets.evaluation import evaluate_call
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY, Function
 
 _log = logging.getLogger(__name__)
 Rows = Tuple[Tuple[Any, ...], ...]

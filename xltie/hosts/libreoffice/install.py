@@ -40,7 +40,7 @@ class OfficeProblem(XltieError):
         self.remedy = remedy
 
 
-class Finding(NamedTuple):
+class Diagnosis(NamedTuple):
     """One line of the doctor: what was found, and a remedy if that is not enough."""
 
     about: Said
@@ -229,12 +229,12 @@ def uninstall(profile: Path | None = None) -> list[Message]:
     return [say("removed xltie {version} from LibreOffice", version=before)]
 
 
-def findings(profile: Path | None = None) -> Iterator[Finding]:
+def findings(profile: Path | None = None) -> Iterator[Diagnosis]:
     """Yield the findings one by one, each with a remedy if needed."""
     try:
         office = Office(profile)
     except OfficeProblem as error:
-        yield Finding("LibreOffice", error.what, error.remedy)
+        yield Diagnosis("LibreOffice", error.what, error.remedy)
         return
     yield _version(office)
     yield _python(office.program)
@@ -242,28 +242,28 @@ def findings(profile: Path | None = None) -> Iterator[Finding]:
     yield _extension(office)
 
 
-def _version(office: Office) -> Finding:
+def _version(office: Office) -> Diagnosis:
     number, folder = office.version(), str(office.program)
     if not number:
         found = say("no version in {folder}", folder=folder)
-        return Finding("LibreOffice", found, say("install it again"))
+        return Diagnosis("LibreOffice", found, say("install it again"))
     found = say("{version} in {folder}", version=number, folder=folder)
     if _numbers(number) < _numbers(OLDEST):
-        return Finding("LibreOffice", found, say("xltie needs {oldest} or newer", oldest=OLDEST))
-    return Finding("LibreOffice", found)
+        return Diagnosis("LibreOffice", found, say("xltie needs {oldest} or newer", oldest=OLDEST))
+    return Diagnosis("LibreOffice", found)
 
 
 def _numbers(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", text)]
 
 
-def _python(program: Path) -> Finding:
+def _python(program: Path) -> Diagnosis:
     """Say whether LibreOffice can run Python: its loader comes in a package of its own on Linux."""
     loaders = [*program.glob("pythonloader.py"), *program.parent.glob("Resources/pythonloader.py")]
     if loaders:
-        return Finding(say("Python in LibreOffice"), _with_hint(str(loaders[0])))
+        return Diagnosis(say("Python in LibreOffice"), _with_hint(str(loaders[0])))
     remedy = say("install the package python3-uno (or libreoffice-pyuno)")
-    return Finding(say("Python in LibreOffice"), say("missing"), remedy)
+    return Diagnosis(say("Python in LibreOffice"), say("missing"), remedy)
 
 
 def _with_hint(loader: str) -> Said:
@@ -278,22 +278,22 @@ def _with_hint(loader: str) -> Said:
     )
 
 
-def _profile(profile: Path | None) -> Finding:
+def _profile(profile: Path | None) -> Diagnosis:
     path = profile or _usual_profile()
     about, folder = say("profile"), str(path)
     if not path.exists():
-        return Finding(
+        return Diagnosis(
             about, say("{folder} will be created when LibreOffice first starts", folder=folder)
         )
     if not os.access(path, os.W_OK):
-        return Finding(
+        return Diagnosis(
             about,
             say("{folder} cannot be written to", folder=folder),
             say("give this user write permission for the folder"),
         )
     if (path / ".lock").exists():
-        return Finding(about, say("{folder}, LibreOffice is running", folder=folder))
-    return Finding(about, folder)
+        return Diagnosis(about, say("{folder}, LibreOffice is running", folder=folder))
+    return Diagnosis(about, folder)
 
 
 def _usual_profile() -> Path:
@@ -304,17 +304,17 @@ def _usual_profile() -> Path:
     return Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config")) / "libreoffice/4"
 
 
-def _extension(office: Office) -> Finding:
+def _extension(office: Office) -> Diagnosis:
     about = say("xltie extension")
     try:
         installed = office.installed()
     except OfficeProblem as error:
-        return Finding(about, error.message, _RUNNING)
+        return Diagnosis(about, error.message, _RUNNING)
     if not installed:
-        return Finding(about, say("not installed"), _INSTALL)
+        return Diagnosis(about, say("not installed"), _INSTALL)
     if installed != dotted(version()):
         other = say(
             "{installed}, but xltie itself is {version}", installed=installed, version=version()
         )
-        return Finding(about, other, _INSTALL)
-    return Finding(about, installed)
+        return Diagnosis(about, other, _INSTALL)
+    return Diagnosis(about, installed)

@@ -16,9 +16,9 @@ from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 import uno
 
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, column_number
-from xltie.event.packed_text import MOST_PARTS, is_event_text
+from xltie.event.packed import MOST_PARTS, is_event_text
 from xltie.functions.registry import Kind, Parameter
-from xltie.sheets.event_key import key_of
+from xltie.sheets.functions import key_of
 
 ERRORS = {
     "#NULL!": 521,

@@ -7,25 +7,27 @@ from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Match
-from xltie.pairing.check.finding import Finding, matches_of
-from xltie.pairing.engine.colours import handicap_between
-from xltie.pairing.engine.lookahead import Lookahead, lookahead_of
-from xltie.pairing.engine.objectives import (
+from xltie.event import EventIndex, Id, Match
+from xltie.pairing.catalogue import System
+from xltie.pairing.check.violation import Violation, matches_of
+from xltie.pairing.engine import Lookahead, lookahead_of
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import (
     ABSOLUTE_THREE,
     ABSOLUTE_TWO,
     BALANCE_TWO,
     BYE_TO_LOWEST,
+    COLOURS,
     MET,
     SAME_SCORE,
     THREE_RUNNING,
+    Entry,
     Objective,
+    PairingState,
+    handicap_between,
+    rests,
 )
-from xltie.pairing.engine.state import COLOURS, Entry, PairingState, rests
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.draw import (
+from xltie.pairing.systems import (
     allowed_in,
     best_colour,
     best_partners,
@@ -34,7 +36,7 @@ from xltie.pairing.systems.draw import (
     state_for,
     total_costs,
 )
-from xltie.ranking.explain import display_name
+from xltie.ranking import display_name
 
 _ALWAYS_TOLD = (ABSOLUTE_THREE, ABSOLUTE_TWO, THREE_RUNNING, BALANCE_TWO)
 
@@ -51,8 +53,8 @@ class _Table:
 
 
 def avoidable_findings(
-    event_index: EventIndex, round_number: int, system: System, wants: Wants
-) -> Iterator[Finding]:
+    event_index: EventIndex, round_number: int, system: System, wants: RoundOptions
+) -> Iterator[Violation]:
     """Yield the rules that a round breaks and another pairing would not, and odd colours.
 
     The round is judged by what was known then: without late entries, and with players not named in
@@ -74,14 +76,14 @@ def avoidable_findings(
                 "round {round}: {rule}; another pairing would have had less of this",
                 round=round_number, rule=rule,
             )  # fmt: skip
-            yield Finding(text, tables[0].match.place, needless=True)
+            yield Violation(text, tables[0].match.place, needless=True)
         elif objective not in _ALWAYS_TOLD:
             yield from _needless(event_index, state, objective, tables)
 
 
 def _needless(
     event_index: EventIndex, state: PairingState, objective: Objective, tables: Sequence[_Table]
-) -> Iterator[Finding]:
+) -> Iterator[Violation]:
     """Yield the tables that break a rule without need."""
     for table in tables:
         if not _goes_against(state, table, objective):
@@ -92,7 +94,7 @@ def _needless(
             round=state.round, players=_named(event_index, table),
             rule=(BYE_TO_LOWEST if is_bye else objective).told(table.costs[objective.name]),
         )  # fmt: skip
-        yield Finding(text, table.match.place, needless=True)
+        yield Violation(text, table.match.place, needless=True)
 
 
 def _worse(
@@ -161,7 +163,7 @@ def _told(
     objectives: Sequence[Objective],
     tables: Sequence[_Table],
     worse: Sequence[Objective],
-) -> Iterator[Finding]:
+) -> Iterator[Violation]:
     """Report colours that the director should know about, whether avoidable or not."""
     for objective in objectives:
         if objective not in _ALWAYS_TOLD or objective.colour is None:
@@ -172,7 +174,7 @@ def _told(
             if cost:
                 who = display_name(event_index, entry.who)
                 text = _odd_colour(who, state.round, objective.told(cost), needless)
-                yield Finding(text, table.match.place, needless=needless)
+                yield Violation(text, table.match.place, needless=needless)
 
 
 def _coloured(tables: Sequence[_Table]) -> Iterator[Tuple[_Table, Entry, int]]:
@@ -195,7 +197,7 @@ def _odd_colour(who: str, round_number: int, rule: Message, is_needless: bool) -
 def _best(
     state: PairingState,
     objectives: Sequence[Objective],
-    wants: Wants,
+    wants: RoundOptions,
     lookahead: Optional[Lookahead],
 ) -> Optional[Dict[str, int]]:
     """Return what the best pairing of a round costs, None where no pairing keeps the rules."""

@@ -7,25 +7,22 @@ from typing import Dict, Iterator, List
 
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Match, Status
-from xltie.pairing.check.audit import WantsOf
-from xltie.pairing.check.finding import Finding
-from xltie.pairing.engine.state import COLOURS, NAMES, first_colour, rests
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.draw import draw_round
-from xltie.pairing.systems.drawn_round import Board
-from xltie.pairing.systems.dutch.entry_list import implied_colour
+from xltie.event import EventIndex, Id, Match, Status
+from xltie.pairing.catalogue import Board, System
+from xltie.pairing.check.round_audit import WantsOf
+from xltie.pairing.check.violation import Violation
+from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
+from xltie.pairing.systems import draw_round, implied_colour
 from xltie.settings.declared import INITIAL_COLOUR
 
 
-def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> List[Finding]:
+def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> List[Violation]:
     """Return the tables that a system pairs otherwise, each round from what was played before.
 
     An initial colour that nobody announced is the one that the whole event implies. Systems of
     objectives, and timetables, leave more than one pairing open: they find nothing.
     """
-    found: List[Finding] = []
+    found: List[Violation] = []
     if not system.brackets and not system.is_knock_out:
         return found
     event_index = _with_initial_colour(event_index)
@@ -48,7 +45,7 @@ def _with_initial_colour(event_index: EventIndex) -> EventIndex:
 
 def _in_round(
     event_index: EventIndex, number: int, matches: List[Match], wants_of: WantsOf, system: System
-) -> Iterator[Finding]:
+) -> Iterator[Violation]:
     before = [m for m in event_index.event.matches if m.round < number]
     games = [match for match in matches if not rests(match)]
     out = [match for match in matches if rests(match)]
@@ -60,7 +57,9 @@ def _in_round(
         drawn = draw_round(known, number, system, replace(wants, absent=absent))
     except InputError as error:
         why = error.message
-        yield Finding(say("round {round} could not be paired again: {why}", round=number, why=why))
+        yield Violation(
+            say("round {round} could not be paired again: {why}", round=number, why=why)
+        )
         return
     by_player = {who: board for board in drawn.boards for who in board.players}
     left_colour = first_colour(known)
@@ -68,7 +67,7 @@ def _in_round(
         difference = _difference(match, by_player, left_colour, system.title)
         if difference:
             text = say("round {round}: {difference}", round=number, difference=difference)
-            yield Finding(text, match.place, needless=True)
+            yield Violation(text, match.place, needless=True)
 
 
 def _difference(

@@ -12,12 +12,12 @@ import random
 from dataclasses import dataclass, replace
 from typing import Callable, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex
 from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.engine.state import PairingState, state_before
 from xltie.pairing.engine.weights import Allowed
-from xltie.pairing.options import Wants
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState, state_before
 
 MOST_PLAYERS = 200
 """Larger fields are paired round by round; they have so many rounds only as a round robin."""
@@ -32,7 +32,7 @@ _WORK, _CANDIDATES, _WITNESSES = 600_000, 400, 8
 """What a search for an open pairing may cost, in couples looked at, and how many it tries."""
 
 Partners = List[Optional[int]]
-AllowedIn = Callable[[PairingState, Wants], Allowed]
+AllowedIn = Callable[[PairingState, RoundOptions], Allowed]
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def edges_of(partner: Partners) -> FrozenSet[Edge]:
 
 
 def lookahead_of(
-    event_index: EventIndex, state: PairingState, allowed_in: AllowedIn, wants: Wants
+    event_index: EventIndex, state: PairingState, allowed_in: AllowedIn, wants: RoundOptions
 ) -> Optional[Lookahead]:
     """Return what has to be kept open, None where no planned round can run out of opponents.
 

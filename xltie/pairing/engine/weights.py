@@ -16,11 +16,9 @@ from typing import (
 )
 
 from xltie.pairing.engine.blossoms import Edge
-from xltie.pairing.engine.colours import handicap_between
 from xltie.pairing.engine.cost_rows import CostRows
 from xltie.pairing.engine.matching import room_for
-from xltie.pairing.engine.objectives import Objective
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState
+from xltie.pairing.state import BLACK, WHITE, Entry, Objective, PairingState, handicap_between
 
 _LOT_BITS, _FEWEST_LOT_BITS = 32, 12
 _LOT_ROOM = 64

@@ -7,24 +7,47 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Event, Match, Status
-from xltie.event.teams import TeamEvent
-from xltie.pairing.engine.colours import colour_of_better, handicap_between
-from xltie.pairing.engine.lookahead import Lookahead, best_open, lookahead_of
-from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.engine.objectives import BYE_TO_LAST, MET, Objective, order, same
-from xltie.pairing.engine.refusal import NoPairing, reasons
-from xltie.pairing.engine.state import BLACK, WHITE, Entry, PairingState, state_before
-from xltie.pairing.engine.weights import Allowed, Couples, costs
-from xltie.pairing.options import NOTHING, Wants, same_of
+from xltie.event import Event, EventIndex, Match, Status, TeamEvent
+from xltie.pairing.catalogue import (
+    LOTS,
+    OF_TEAMS,
+    SWISS_TEAMS,
+    Board,
+    Round,
+    System,
+    Weights,
+    value,
+)
+from xltie.pairing.engine import (
+    Allowed,
+    Couples,
+    Lookahead,
+    NoPairing,
+    best_open,
+    cheapest_perfect,
+    costs,
+    lookahead_of,
+    reasons,
+)
+from xltie.pairing.options import DEFAULTS, RoundOptions, same_of
+from xltie.pairing.state import (
+    BLACK,
+    BYE_TO_LAST,
+    MET,
+    WHITE,
+    Entry,
+    Objective,
+    PairingState,
+    colour_of_better,
+    handicap_between,
+    order,
+    same,
+    state_before,
+)
 from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
-from xltie.pairing.systems.catalogue import OF_TEAMS, SWISS_TEAMS, System
-from xltie.pairing.systems.drawn_round import Board, Round
 from xltie.pairing.systems.dutch.dutch_round import dutch_round
 from xltie.pairing.systems.go_field import go_state, with_strengths
 from xltie.pairing.systems.knock_out import knock_out_round
-from xltie.pairing.systems.opengotha import LOTS, Weights, value
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
 from xltie.pairing.systems.team_swiss.team_round import team_round
@@ -36,7 +59,7 @@ _BRACKETS = {
 
 
 def draw_round(
-    event_index: EventIndex, round_number: int, system: System, wants: Wants = NOTHING
+    event_index: EventIndex, round_number: int, system: System, wants: RoundOptions = DEFAULTS
 ) -> Round:
     """Return the pairing of a round.
 
@@ -71,7 +94,7 @@ def state_for(
     event_index: EventIndex,
     round_number: int,
     system: System,
-    wants: Wants,
+    wants: RoundOptions,
     keeps: Callable[[Match], bool] = lambda match: True,
 ) -> PairingState:
     """Return the state of a round in the order that a system needs, as :func:`state_before`."""
@@ -91,13 +114,15 @@ def _in_go_groups(event_index: EventIndex, state: PairingState, system: System) 
     return go_state(event_index, state, system.main_score, with_rating)
 
 
-def _order(event_index: EventIndex, round_number: int, system: System, wants: Wants) -> str:
+def _order(event_index: EventIndex, round_number: int, system: System, wants: RoundOptions) -> str:
     chosen = wants.first if round_number <= system.first_rounds else wants.order
     rated = any(contestant.rating for contestant in event_index.event.contestants)
     return chosen or system.order_of(round_number, rated)
 
 
-def objectives_for(state: PairingState, system: System, wants: Wants) -> Tuple[Objective, ...]:
+def objectives_for(
+    state: PairingState, system: System, wants: RoundOptions
+) -> Tuple[Objective, ...]:
     """Return the objectives of a system with those of the director, in order."""
     rated = any(entry.rating for entry in state.entries)
     chosen = wants.first if state.round <= system.first_rounds else wants.order
@@ -112,7 +137,7 @@ def objectives_for(state: PairingState, system: System, wants: Wants) -> Tuple[O
     return (*rematch, *first, *kinship, *rest, BYE_TO_LAST, order(order_name, system.floats))
 
 
-def allowed_in(state: PairingState, wants: Wants) -> Allowed:
+def allowed_in(state: PairingState, wants: RoundOptions) -> Allowed:
     """Return who may meet whom under the absolute rules, and who may have a bye."""
     entries = state.entries
     names = [entry.who for entry in entries]
@@ -128,7 +153,7 @@ def allowed_in(state: PairingState, wants: Wants) -> Allowed:
     return Allowed(couples, byes)
 
 
-def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
+def may_meet(a: Entry, b: Entry, wants: RoundOptions) -> bool:
     """Tell whether the absolute rules let two players meet."""
     if b.who in a.met and not wants.repeats:
         return False
@@ -137,7 +162,9 @@ def may_meet(a: Entry, b: Entry, wants: Wants) -> bool:
     return not same_of(a, b, wants.forbid_same)
 
 
-def _refuse_unplanned(event_index: EventIndex, number: int, wants: Wants, system: System) -> None:
+def _refuse_unplanned(
+    event_index: EventIndex, number: int, wants: RoundOptions, system: System
+) -> None:
     """Raise :class:`DomainError` for a round that the event does not have."""
     rounds = wants.last_round or event_index.event.rounds
     # the number of rounds of a session is that of the boards

@@ -14,12 +14,11 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.go_ranks import LOWEST, rank_number, start_score
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Id
+from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.functions.registry import find
-from xltie.pairing.engine.state import Entry, PairingState, best_first
-from xltie.ranking.event_functions import standings_of
-from xltie.ranking.setting_options import options_from
+from xltie.pairing.state import Entry, PairingState, best_first
+from xltie.ranking import options_from
+from xltie.ranking.cells import standings_of
 from xltie.rules.go.scores import MCMAHON, scores
 from xltie.settings import declared
 

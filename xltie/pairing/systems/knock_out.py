@@ -11,22 +11,19 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Outcome, Status
-from xltie.pairing.engine.state import PairingState, lot, pairing_order, rests, state_before
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.drawn_round import Board, Round
-from xltie.pairing.systems.dutch.colours import white_first
-from xltie.pairing.systems.dutch.entry_list import initial_colour
-from xltie.pairing.systems.dutch.player import Player, preference
+from xltie.event import EventIndex, Id, Outcome, Status
+from xltie.pairing.catalogue import Board, Round, System
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState, lot, pairing_order, rests, state_before
+from xltie.pairing.systems.dutch.build_field import initial_colour
+from xltie.pairing.systems.dutch.player import Player, preference, white_first
 
 Couple = Tuple[Id, Optional[Id]]
 """Two who meet, the better seed first, or one who goes on without a game."""
 
 
 def knock_out_round(
-    event_index: EventIndex, round_number: int, system: System, wants: Wants
+    event_index: EventIndex, round_number: int, system: System, wants: RoundOptions
 ) -> Round:
     """Return a round of a knock-out.
 
@@ -65,7 +62,7 @@ def bracket(players: int) -> List[int]:
     return line
 
 
-def _seeds(event_index: EventIndex, round_number: int, wants: Wants) -> List[Id]:
+def _seeds(event_index: EventIndex, round_number: int, wants: RoundOptions) -> List[Id]:
     """Return who takes part, best first: who is there, or whom the first round had."""
     order = pairing_order(event_index.event)
     games = [m for m in event_index.event.matches if m.round == 1 and not rests(m)]

@@ -6,14 +6,11 @@ from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.games import traits_of
-from xltie.pairing.engine.objectives import Objective
-from xltie.pairing.engine.state import WHITE, Entry, PairingState
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import OF_TEAMS, System
-from xltie.pairing.systems.drawn_round import Board, Round, TableReason
+from xltie.pairing.catalogue import OF_TEAMS, Board, Round, System, TableReason
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import WHITE, Entry, Objective, PairingState
 from xltie.pairing.systems.dutch.explained import dutch_reasons
 from xltie.pairing.systems.team_rounds import with_matches
 from xltie.pairing.systems.team_swiss.why import team_reasons
@@ -21,13 +18,13 @@ from xltie.pairing.systems.wording import has_bye_with, with_colours
 
 
 def reason_lines(
-    event_index: EventIndex, drawn: Round, wants: Wants, language: Language = ENGLISH
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, language: Language = ENGLISH
 ) -> List[str]:
     """Return a line for each table of a drawn round, in a language."""
     return [language.say(found.message) for found in table_reasons(event_index, drawn, wants)]
 
 
-def table_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
+def table_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table: without a state, what else says who meets whom."""
     event_index = with_matches(event_index, drawn.system)
     if drawn.state is None:

@@ -7,17 +7,18 @@ from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Match, Status
-from xltie.pairing.engine.state import BLACK, first_colour
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.drawn_round import Board, Round
-from xltie.pairing.systems.timetables import Meeting, Timetable
+from xltie.event import EventIndex, Id, Match, Status
+from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import BLACK, first_colour
 
 
 def scheduled_round(
-    event_index: EventIndex, round_number: int, system: System, timetable: Timetable, wants: Wants
+    event_index: EventIndex,
+    round_number: int,
+    system: System,
+    timetable: Timetable,
+    wants: RoundOptions,
 ) -> Round:
     """Return a round of a timetable; its numbers are the places in the list of players.
 
@@ -67,7 +68,7 @@ class _Drawing:
     event_index: EventIndex
     round: int
     timetable: Timetable
-    wants: Wants
+    wants: RoundOptions
 
     def __post_init__(self) -> None:
         event = self.event_index.event

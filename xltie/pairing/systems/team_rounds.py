@@ -12,13 +12,21 @@ from typing import Dict, FrozenSet, List, Mapping, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say, word
-from xltie.event.board_results import BoardResult, NotPlayed
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Event, Id, Match, Side, Status
-from xltie.event.team_colours import with_colours
-from xltie.event.teams import TeamEvent
-from xltie.pairing.systems.catalogue import FIDE_TEAM, OF_TEAMS, SWISS_TEAMS, System
-from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.event import (
+    BoardResult,
+    Contestant,
+    Event,
+    EventIndex,
+    Id,
+    Match,
+    NotPlayed,
+    Side,
+    Status,
+    TeamEvent,
+    with_colours,
+)
+from xltie.pairing.catalogue import FIDE_TEAM, OF_TEAMS, SWISS_TEAMS, System
+from xltie.ranking import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.settings.declared import CONTEST, MATCH_BOARDS, PLACES_BY
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Callable, Iterable
 
 from xltie.core.messages import Message, joined, say, word
-from xltie.event.model import Id
-from xltie.pairing.engine.state import BLACK, WHITE
-from xltie.pairing.systems.drawn_round import Round
+from xltie.event import Id
+from xltie.pairing.catalogue import Round
+from xltie.pairing.state import BLACK, WHITE
 
 _LETTERS = {WHITE: word("colour", "W"), BLACK: word("colour", "B")}
 

@@ -6,12 +6,11 @@ from fractions import Fraction
 
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event.board_results import BoardResult, Result
-from xltie.event.model import Id
+from xltie.event import BoardResult, Id, Result
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking.frequencies import frequency_rows, method_under
+from xltie.ranking.statistics import frequency_rows, method_under
 from xltie.rules.bridge.board_scores import (
     BoardScores,
     Method,

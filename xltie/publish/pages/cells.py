@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from xltie.core.catalogues import entries, translated
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event.model import Id, Match, Side, Status
+from xltie.event import Id, Match, Side, Status
 from xltie.publish.page_model import Cell, Column, Links
 from xltie.publish.results import Results
-from xltie.ranking.criteria import Criterion
-from xltie.ranking.standings import text_of_total
+from xltie.ranking import Criterion, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.sheets.result_notation import write_alone, write_game
+from xltie.sheets.tables import write_alone, write_game
 
 
 def player(results: Results, who: Id) -> Cell:

@@ -6,7 +6,7 @@ from xltie.core.catalogues import translated
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking.cross_table import cross_table_cell
+from xltie.ranking.cells import cross_table_cell
 
 
 def page(results: Results) -> Page:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from xltie.core.numbers import show
-from xltie.event.model import Id, Match, Side
-from xltie.event.sessions import natural_order
+from xltie.event import Id, Match, Side
+from xltie.event.bridge import natural_order
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results

@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from xltie.core.numbers import show
-from xltie.event.index import RoundRecord
-from xltie.event.model import Id
-from xltie.event.teams import TeamEvent
+from xltie.event import Id, RoundRecord, TeamEvent
 from xltie.publish.page_model import Column, Content, Page, Row, Section, Table, Text
 from xltie.publish.pages import boards, cells, values
 from xltie.publish.results import Results
-from xltie.ranking.explain import why_above
+from xltie.ranking import why_above
 
 
 def pages(results: Results) -> list[Page]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.model import Id
+from xltie.event import Id
 from xltie.publish import drawing
 from xltie.publish.page_model import Chart, Page
 from xltie.publish.results import Results

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from xltie.core.files import in_file
 from xltie.core.messages import say
-from xltie.event.checks import NO_PLACES, PROVISIONAL, provisional
+from xltie.event import NO_PLACES, PROVISIONAL, provisional
 from xltie.publish.page_model import Cell, Column, Links, Page, Section, Site, Table, Text
 from xltie.publish.pages import boards, cells, crosstable, pairings, player, race, standings
 from xltie.publish.results import Results
-from xltie.ranking.criteria import advice
+from xltie.ranking import advice
 
 MENU = {
     "index": say("Standings"), "pairings": say("Pairings"), "crosstable": say("Crosstable"),

@@ -7,8 +7,7 @@ from dataclasses import replace
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking.explain import why_here
-from xltie.ranking.standings import Line, Standings
+from xltie.ranking import Standings, StandingsLine, why_here
 
 
 def key(results: Results, number: int) -> str:
@@ -79,7 +78,7 @@ class _Lines:
             *(column for column, _ in about),
         )
 
-    def row(self, position: int, line: Line) -> Row:
+    def row(self, position: int, line: StandingsLine) -> Row:
         """Return the cells of a line."""
         results, who = self.results, line.who
         return (

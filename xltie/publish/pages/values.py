@@ -12,11 +12,11 @@ from typing import Optional
 
 from xltie.core.messages import Message, say
 from xltie.core.numbers import show
-from xltie.event.model import Id, Status
+from xltie.event import Id, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking.standings import Line, text_of_total
+from xltie.ranking import StandingsLine, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.reasons import (
     CUTS,
@@ -32,7 +32,7 @@ _LONG = 20
 """From how many letters in English on a part of a reason is not said twice, in any language."""
 
 
-def folds(results: Results, who: Id, line: Line) -> list[Fold]:
+def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     """Return every value on a line of the standings and what it is made of.
 
     What has been said is not said again: the points of the rounds, and the terms of a value

@@ -1,19 +1,18 @@
 """Recomputing the columns of published result files."""
 
+from __future__ import annotations
+
+from xltie.ranking.verification.candidates import Candidate
+from xltie.ranking.verification.declared_ranks import RankCheck, check_ranks
 from xltie.ranking.verification.file_criteria import (
-    Conventions,
     FileCriteria,
+    Misplaced,
     conventions_of,
     criteria_of,
 )
-from xltie.ranking.verification.findings import Difference, Finding, verify
+from xltie.ranking.verification.findings import ColumnMatch, Difference, verify
 
 __all__ = [
-    "Conventions",
-    "Difference",
-    "FileCriteria",
-    "Finding",
-    "conventions_of",
-    "criteria_of",
-    "verify",
-]
+    "Candidate", "ColumnMatch", "Difference", "FileCriteria", "Misplaced", "RankCheck",
+    "check_ranks", "conventions_of", "criteria_of", "verify",
+]  # fmt: skip

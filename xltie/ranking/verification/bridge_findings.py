@@ -10,9 +10,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, U
 from xltie.core.cells import printed_number
 from xltie.core.messages import Message, Said, say
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES, BoardResult
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import SIDES, BoardResult, EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.bridge.board_scores import (

@@ -9,8 +9,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 from xltie.core.cells import Grid, printed_number, to_cell
 from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import Number, show
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.go.options import first_rounds
 from xltie.rules.go.scores import MCMAHON, WINS, basis_of

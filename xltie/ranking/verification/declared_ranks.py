@@ -7,7 +7,7 @@ from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
-from xltie.event.model import Id
+from xltie.event import Id
 from xltie.ranking.explain import why_above
 from xltie.ranking.standings import Standings
 

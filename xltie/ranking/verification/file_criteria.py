@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
 from xltie.ranking.verification.candidates import SCORINGS
-from xltie.ranking.verification.findings import Finding, verify
+from xltie.ranking.verification.findings import ColumnMatch, verify
 
 _ORDERS_NOTHING = frozenset({"START", "RANK", "place"})
 _MAIN = ("MMS", "NBW")
@@ -43,7 +42,7 @@ class FileCriteria(NamedTuple):
     is_told: bool = True
 
 
-def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCriteria:
+def criteria_of(event_index: EventIndex, findings: Sequence[ColumnMatch]) -> FileCriteria:
     """Return the criteria in the order of the columns, or with the main score first.
 
     Of the two the one that puts more lines where they stand. Where neither puts all there, the main
@@ -67,7 +66,7 @@ def criteria_of(event_index: EventIndex, findings: Sequence[Finding]) -> FileCri
     return FileCriteria(text, misplaced, tuple(left_out), is_told or text == KNOCK_OUT)
 
 
-def _known(findings: Sequence[Finding]) -> Tuple[List[Tuple[str, str]], List[str]]:
+def _known(findings: Sequence[ColumnMatch]) -> Tuple[List[Tuple[str, str]], List[str]]:
     """Return the criteria found, each with its name, and the headings of the other columns."""
     known: List[Tuple[str, str]] = []
     left_out: List[str] = []

@@ -8,8 +8,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie import rules
 from xltie.core.cells import printed_number
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import find
 from xltie.ranking.verification.candidates import (
     SCORINGS,
@@ -39,7 +38,7 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Finding:
+class ColumnMatch:
     """What a column of a file turned out to be.
 
     ``heading`` is its heading in the file, if any. ``found`` is the criterion that it holds, None
@@ -96,7 +95,7 @@ def columns_of(event_index: EventIndex) -> List[Column]:
     return found
 
 
-def verify(event_index: EventIndex) -> List[Finding]:
+def verify(event_index: EventIndex) -> List[ColumnMatch]:
     """Return what each printed column is, under the convention that explains most of them."""
     columns = columns_of(event_index)
     if not columns:
@@ -122,7 +121,7 @@ def verify(event_index: EventIndex) -> List[Finding]:
         best = _by_tied_players(event_index, columns, names, best)
     chosen = _joint_convention(columns, best, tried)
     return [
-        _finding(Finding(number, name, column), own, tried, chosen)
+        _finding(ColumnMatch(number, name, column), own, tried, chosen)
         for number, (name, column, own) in enumerate(zip(names, columns, best), 1)
     ]
 
@@ -211,8 +210,8 @@ def _alike(own: Candidate, tried: Sequence[Candidate]) -> List[Candidate]:
 
 
 def _finding(
-    blank: Finding, own: Optional[Candidate], tried: Sequence[Candidate], chosen: str
-) -> Finding:
+    blank: ColumnMatch, own: Optional[Candidate], tried: Sequence[Candidate], chosen: str
+) -> ColumnMatch:
     column = blank.column
     if own is None:
         return blank

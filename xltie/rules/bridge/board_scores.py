@@ -19,9 +19,7 @@ from typing import (
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import rounded
-from xltie.event.board_results import SIDES, Award, BoardResult, Score, Weighted
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, signed, weighed, worth_of
 from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
@@ -121,11 +119,11 @@ def board_scores_of(event_index: EventIndex, method: Method) -> BoardScores:
     a fouled board are fields of their own too.
     """
     return event_index.cached(
-        ("bridge marks", method), lambda: _marks(event_index.event.board_results, method)
+        ("bridge marks", method), lambda: _board_scores(event_index.event.board_results, method)
     )
 
 
-def _marks(board_results: Sequence[BoardResult], method: Method) -> BoardScores:
+def _board_scores(board_results: Sequence[BoardResult], method: Method) -> BoardScores:
     fields: Dict[Tuple[int, str], List[int]] = {}
     for index, board_result in enumerate(board_results):
         fields.setdefault((board_result.board, board_result.group), []).append(index)

@@ -7,7 +7,7 @@ from typing import Annotated, Union
 from xltie.core.cells import Scalar, text_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event.contracts import (
+from xltie.event.bridge import (
     SEATS,
     Contract,
     contract_score,

@@ -11,7 +11,7 @@ from typing import Callable, Dict, List, Sequence, Tuple, Union
 
 from xltie.core.messages import Message, Value, count, joined, say
 from xltie.core.numbers import Number
-from xltie.event.board_results import Score, parts_of
+from xltie.event import Score, parts_of
 
 Often = Union[int, Fraction]
 """How often a score occurred: less than 1 for a share of a weighted score."""

@@ -8,8 +8,7 @@ from typing import Optional
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Id
+from xltie.event import Contestant, EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.rules.bridge.options import BoardDecimalsOption, GroupsOption
 from xltie.rules.bridge.session_totals import ExpectedOption, OwnOption, matchpoint_score

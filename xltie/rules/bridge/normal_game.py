@@ -8,7 +8,7 @@ from statistics import NormalDist
 from typing import Annotated, List, Optional, Sequence, Tuple
 
 from xltie.core.rounding import half_away_from_zero, rounded, square_root
-from xltie.event.board_results import Award, Score
+from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, mean_of, worth_of
 from xltie.rules.bridge.options import CapOption, DecimalsOption, ScoresOption, SigmaOption

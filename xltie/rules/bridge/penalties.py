@@ -14,7 +14,7 @@ from typing import Dict, List, NamedTuple, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say
-from xltie.event.model import Contestant
+from xltie.event import Contestant
 
 
 class Unit(Enum):

@@ -13,8 +13,8 @@ from typing import Callable, List, Sequence, Tuple
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import say
-from xltie.event.board_results import Award, Result, Score, Weighted
-from xltie.event.score_notation import read_entry
+from xltie.event import Award, Result, Score, Weighted
+from xltie.event.bridge import read_entry
 
 _HEADERS = frozenset({"score", "scores", "ns", "ew", "ns score", "ew score", "score ns", "result"})
 

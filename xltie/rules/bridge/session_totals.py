@@ -7,8 +7,7 @@ from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.board_scores import (
     Butler,

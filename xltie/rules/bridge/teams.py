@@ -6,16 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import Message, count, joined, say
-from xltie.event.board_results import (
-    SIDES,
-    Award,
-    BoardResult,
-    Score,
-    Weighted,
-    parts_of,
-)
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted, parts_of
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.field import shown_score, signed
 from xltie.rules.bridge.imps import AVERAGE_PLUS, imps

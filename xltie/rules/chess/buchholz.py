@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from xltie.core.messages import say
 from xltie.core.rounding import half_up
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
 from xltie.rules.chess.opponent_scores import cut as cut_parts

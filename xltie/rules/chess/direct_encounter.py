@@ -9,8 +9,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Sequence, Tuple,
 
 from xltie.core.messages import Message, joined, say
 from xltie.core.numbers import Number
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id, RoundRecord
 from xltie.functions.registry import group_rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
@@ -29,7 +28,7 @@ class Meeting(NamedTuple):
     met: int
 
 
-class Setting(NamedTuple):
+class EncounterRules(NamedTuple):
     """How the games between the tied players are read."""
 
     event_index: EventIndex
@@ -62,7 +61,7 @@ def direct_encounter(
     """
     round_robin = is_round_robin(event_index, format)
     played = forfeits.lower() == "played" or round_robin
-    setting = Setting(event_index, played, round_robin, compat.lower() == "tbs")
+    setting = EncounterRules(event_index, played, round_robin, compat.lower() == "tbs")
     ranks: Dict[Id, int] = {}
     notes: Dict[Id, _Told] = {}
     _rank(setting, tuple(group), 1, ranks, notes)
@@ -78,7 +77,7 @@ def direct_encounter(
 
 
 def _rank(
-    setting: Setting,
+    setting: EncounterRules,
     group: Tuple[Id, ...],
     first: int,
     ranks: Dict[Id, int],
@@ -108,12 +107,12 @@ def _rank(
             place += len(part)
 
 
-def split(setting: Setting, tied: Tuple[Id, ...]) -> List[Tuple[Id, ...]]:
+def split(setting: EncounterRules, tied: Tuple[Id, ...]) -> List[Tuple[Id, ...]]:
     """Return the parts of a tied set after one comparison, the best first; one part if none."""
     return _apart(setting, _meetings(setting, tied))
 
 
-def _apart(setting: Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+def _apart(setting: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     if setting.round_robin or all(own.met == len(found) - 1 for own in found.values()):
         return _by_sum(found)
     return _by_certainty(setting, found)
@@ -127,7 +126,7 @@ def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     return [tuple(parts[total]) for total in sorted(parts, reverse=True)]
 
 
-def _by_certainty(setting: Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+def _by_certainty(setting: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     """Split off those whom nobody below could reach by winning the games that were not played."""
     win = setting.event_index.scaled_win
     most = {
@@ -150,13 +149,13 @@ def _by_certainty(setting: Setting, found: Dict[Id, Meeting]) -> List[Tuple[Id, 
     return parts
 
 
-def _meetings(setting: Setting, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
+def _meetings(setting: EncounterRules, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
     members = frozenset(group)
     add = _as_checker if setting.checker else _averages
     return {who: add(games_between(setting, who, members)) for who in group}
 
 
-def games_between(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
+def games_between(setting: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
     """Return a player's games against other members, in the order of the rounds."""
     return [
         o
@@ -195,7 +194,7 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
 _MOST_RIVALS = 4
 
 
-def _note(setting: Setting, found: Dict[Id, Meeting], who: Id) -> Message:
+def _note(setting: EncounterRules, found: Dict[Id, Meeting], who: Id) -> Message:
     """Say what the comparison was that placed a player, with the sums of the rivals."""
     meeting, others = found[who], len(found) - 1
 
@@ -226,7 +225,7 @@ def _note(setting: Setting, found: Dict[Id, Meeting], who: Id) -> Message:
     )
 
 
-def _terms(setting: Setting, who: Id, members: FrozenSet[Id]) -> List[Term]:
+def _terms(setting: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[Term]:
     """Return the games with the other members; of several with one of them their average."""
     games = games_between(setting, who, members)
     by: Dict[Id, List[Fraction]] = {}

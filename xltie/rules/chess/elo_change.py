@@ -13,8 +13,7 @@ from xltie.core.cells import number_of
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, count, say
 from xltie.core.rounding import half_up
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Id
+from xltie.event import Contestant, EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_RATING
 from xltie.rules.chess.rating_table import expected

@@ -9,8 +9,7 @@ from typing import Annotated, List
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id, Status
+from xltie.event import EventIndex, Id, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Match, Outcome, Side, Status
+from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
 from xltie.rules.common.criterion_value import Term
 from xltie.rules.common.reasons import (
     CUT_HIGHEST,

@@ -7,8 +7,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import half_up_ratio
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome
+from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from xltie.core.messages import Message, joined
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
 from xltie.rules.chess.opponent_scores import (

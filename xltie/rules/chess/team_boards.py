@@ -8,9 +8,15 @@ from typing import Dict, FrozenSet, Iterable, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.event.teams import BoardPoints, points_on_boards, scored, team_event, without_boards
+from xltie.event import (
+    BoardPoints,
+    EventIndex,
+    Id,
+    points_on_boards,
+    scored,
+    team_event,
+    without_boards,
+)
 from xltie.functions.registry import Shape
 from xltie.functions.sources import FFE_TEAMS, FIDE_2026
 from xltie.rules.common.criterion_value import CriterionValue, Term

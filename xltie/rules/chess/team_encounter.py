@@ -6,13 +6,11 @@ from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTup
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import NOTHING, Message, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.event.teams import scored, team_event
+from xltie.event import EventIndex, Id, scored, team_event
 from xltie.functions.arguments import Arg
 from xltie.functions.registry import Shape
 from xltie.functions.sources import FIDE_2026
-from xltie.rules.chess.direct_encounter import Setting, games_between, split
+from xltie.rules.chess.direct_encounter import EncounterRules, games_between, split
 from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import CompatOption, FormatOption, RulebookOption
 from xltie.rules.chess.team_boards import (
@@ -59,7 +57,7 @@ class _Rules(NamedTuple):
     """How one extended direct encounter is read."""
 
     base: EventIndex
-    settings: Tuple[Setting, Setting]
+    settings: Tuple[EncounterRules, EncounterRules]
     codes: Tuple[str, ...]
     restarts: bool
     whole_event: bool
@@ -102,8 +100,8 @@ def extended_direct_encounter(
     rules = _Rules(
         event_index,
         (
-            Setting(scored(event_index, scores[0]), played, round_robin, checker),
-            Setting(scored(event_index, scores[1]), played, round_robin, checker),
+            EncounterRules(scored(event_index, scores[0]), played, round_robin, checker),
+            EncounterRules(scored(event_index, scores[1]), played, round_robin, checker),
         ),
         _KNOCK_OUT[codes.upper()],
         restart == "primary" or (not restart and is_new and not checker),

@@ -7,9 +7,7 @@ from typing import Annotated, List
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import Message, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.event.teams import scored, team_event
+from xltie.event import EventIndex, Id, scored, team_event
 from xltie.functions.arguments import Arg
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.buchholz import buchholz

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import List
 
 from xltie.core.messages import Message, say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome, Status
+from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.reasons import ended
 

@@ -7,7 +7,7 @@ from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Un
 
 from xltie.core.messages import NOTHING, Message
 from xltie.core.numbers import Number, exact_sum
-from xltie.event.model import Id
+from xltie.event import Id
 
 Total = Union[int, Fraction, Tuple[Union[int, Fraction], ...], None]
 

@@ -6,8 +6,7 @@ from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome, Status
+from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Source, rule
 from xltie.rules.common.criterion_value import CriterionValue, Term
 

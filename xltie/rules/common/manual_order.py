@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.common.criterion_value import CriterionValue

@@ -8,8 +8,7 @@ from typing import Annotated, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id, RoundRecord
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, SWISS_KOREA
 from xltie.rules.common.criterion_value import CriterionValue, Term

@@ -7,7 +7,7 @@ from typing import NamedTuple, Tuple
 
 from xltie.core.messages import NOTHING, Message, say
 from xltie.core.rounding import rounded
-from xltie.event.model import Id, Outcome
+from xltie.event import Id, Outcome
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 SCORES = {Outcome.WIN: 1.0, Outcome.DRAW: 0.5, Outcome.LOSS: 0.0}

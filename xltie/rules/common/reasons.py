@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, Said, joined, say
-from xltie.event.index import RoundRecord
-from xltie.event.model import Id
+from xltie.event import Id, RoundRecord
 
 _MARK = "; "
 CUT_LOWEST = say("cut as the lowest")

@@ -11,8 +11,7 @@ from typing import Callable, Dict, NamedTuple, Optional
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, count, joined, say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Event, Id, Status
+from xltie.event import Event, EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Source
 from xltie.functions.sources import (
     EGF_RULES,

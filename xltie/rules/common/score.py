@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome, Status
+from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA, WOF
 from xltie.rules.common.counting import count_of, games, is_won

@@ -8,8 +8,7 @@ from typing import Annotated, List, Optional, Tuple
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import Message, count, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term

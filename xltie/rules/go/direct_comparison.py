@@ -7,8 +7,7 @@ from typing import Annotated, Callable, Dict, List, Mapping, Optional, Sequence,
 
 from xltie.core.cells import Grid
 from xltie.core.messages import NOTHING, say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome, Status
+from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Arg, Kind, group_rule
 from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term

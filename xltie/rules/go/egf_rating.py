@@ -12,9 +12,7 @@ from typing import Annotated, Dict, List, Optional, Tuple
 from xltie.core.errors import DomainError
 from xltie.core.go_ranks import professional_rank, rank_number
 from xltie.core.messages import NOTHING, Message, count, say
-from xltie.event.conditions import time_in
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Contestant, Id
+from xltie.event import Contestant, EventIndex, Id, RoundRecord, time_in
 from xltie.functions.registry import Arg, Source, rule
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rating_change import RATING, SCORES, RatedGame, RatingChange

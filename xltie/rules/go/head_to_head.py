@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Dict
 
 from xltie.core.messages import NOTHING, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import group_rule
 from xltie.functions.sources import SWISS_KOREA
 from xltie.rules.common.criterion_value import CriterionValue, Term

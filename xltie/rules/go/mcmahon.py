@@ -10,8 +10,7 @@ from xltie.core.catalogues import in_english
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.go_ranks import rank_number, start_score
 from xltie.core.messages import Message, say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome
+from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term

@@ -6,8 +6,7 @@ from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set,
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
 from xltie.core.messages import NOTHING, say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Outcome
+from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 Group = Sequence[Id]

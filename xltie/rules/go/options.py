@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated
 
-from xltie.event.after_round import after_round
-from xltie.event.index import EventIndex
+from xltie.event import EventIndex, after_round
 from xltie.functions.registry import Arg
 from xltie.rules.go.scores import BASES, ROUNDINGS, Values
 from xltie.rules.go.unplayed import NAMES

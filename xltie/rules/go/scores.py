@@ -13,8 +13,7 @@ from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, 
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.messages import say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Status
+from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.settings.declared import START_SCORES
 
 WINS, MCMAHON, EVEN = "wins", "mms", "mms-even"

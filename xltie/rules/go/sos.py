@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import List, Tuple
 
 from xltie.core.messages import joined
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
 from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms

@@ -6,8 +6,7 @@ from typing import NamedTuple, Tuple
 
 from xltie.core.enumerations import choices
 from xltie.core.messages import Message, count, joined, say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Status
+from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.rules.common.reasons import mms_of, sos_of
 from xltie.rules.go.scores import (
     MCMAHON,

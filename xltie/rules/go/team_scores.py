@@ -7,9 +7,17 @@ from typing import Annotated, Dict, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id
-from xltie.event.teams import LineUp, TeamEvent, scored, squads_of, team_event, without_boards
+from xltie.event import (
+    EventIndex,
+    Id,
+    LineUp,
+    RoundRecord,
+    TeamEvent,
+    scored,
+    squads_of,
+    team_event,
+    without_boards,
+)
 from xltie.functions.arguments import Arg
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term

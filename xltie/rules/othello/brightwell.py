@@ -8,8 +8,7 @@ from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import count, say
 from xltie.core.numbers import exact_sum
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Status
+from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, WOF
 from xltie.rules.common.criterion_value import CriterionValue, Term

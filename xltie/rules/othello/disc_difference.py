@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import List
 
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import JOF
 from xltie.rules.common.criterion_value import CriterionValue, Term

@@ -6,8 +6,7 @@ from typing import Annotated, List
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
+from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import TATEBAYASHI_OPEN
 from xltie.rules.common.criterion_value import CriterionValue, Term

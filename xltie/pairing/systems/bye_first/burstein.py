@@ -2,23 +2,63 @@
 
 from __future__ import annotations
 
-from typing import List, Sequence
+from itertools import takewhile
+from typing import Dict, FrozenSet, List, Sequence, Tuple
 
-from xltie.pairing.systems.dutch.bracket import Bracket, Digit, Gains
+from xltie.event import EventIndex, Id, RoundRecord, Status
+from xltie.pairing.systems.dutch.bracket import Bracket, Criterion, PackedCriteria
+from xltie.pairing.systems.dutch.build_field import is_played, records_before
 from xltie.pairing.systems.dutch.candidates import best_matching
 from xltie.pairing.systems.dutch.field import Place, open_couples
-from xltie.pairing.systems.dutch.quick import Pair
+from xltie.pairing.systems.dutch.first_candidate import Pair
 from xltie.pairing.systems.dutch.solver import leaves_the_best, left_over
+
+Index = Tuple[int, int]
+"""Buchholz and Sonneborn-Berger, scaled once and twice."""
+
+_MISSED = (Status.ZERO_BYE, Status.ABSENT)
+
+
+def indices_before(
+    event_index: EventIndex, round_number: int, playing: FrozenSet[Id]
+) -> Dict[Id, Index]:
+    """Return the index of everybody before a round: Buchholz, then Sonneborn-Berger (1.7.1).
+
+    Virtual points play no part. A round that was not played counts as a game against oneself, with
+    the points that it gave. Who does not play in this round, and had zero-point byes in the rounds
+    just before it, counts for the opponents as if these were draws (1.7.2).
+    """
+    records = {who: records_before(event_index, who, round_number) for who in event_index.ids}
+    scores = {
+        who: event_index.scaled_start(who) + sum(record.scaled for record in rounds)
+        for who, rounds in records.items()
+    }
+    for_others = dict(scores)
+    for who in records.keys() - playing:
+        missed = takewhile(lambda record: record.own.status in _MISSED, reversed(records[who]))
+        for_others[who] += event_index.scaled_draw * len(list(missed))
+
+    def faced(record: RoundRecord) -> int:
+        rival = record.other if is_played(record) else None
+        return scores[record.own.who] if rival is None else for_others[rival.who]
+
+    return {
+        who: (sum(map(faced, rounds)), sum(faced(record) * record.scaled for record in rounds))
+        for who, rounds in records.items()
+    }
+
+
+# --------------------------------------------------------------------------------------------------
 
 CRITERIA = ("C6", "C7", "C8", "C12")
 """What the Dutch system calls C5 to C8 of this one: pairs, the scores of those who float out, the
 same for the next bracket, and colours (article 2.3)."""
 
 
-class BursteinGains(Gains):
+class BursteinGains(PackedCriteria):
     """What each pair of a bracket adds to the criteria of the Burstein system."""
 
-    def _digits(self) -> List[Digit]:
+    def _digits(self) -> List[Criterion]:
         return [digit for digit in super()._digits() if digit.code in CRITERIA]
 
 
@@ -38,7 +78,9 @@ def fold_pairs(bracket: Bracket, ranks: Sequence[int]) -> List[Pair]:
     return _first_best(gains, members, beyond)
 
 
-def _first_best(gains: Gains, members: Sequence[Place], beyond: Sequence[Place]) -> List[Pair]:
+def _first_best(
+    gains: PackedCriteria, members: Sequence[Place], beyond: Sequence[Place]
+) -> List[Pair]:
     """Return the first of the best pairings in the order of article 4.3.
 
     ``members`` are in the order of their numbers in the bracket (BSN): a pairing comes first if the

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Callable, Optional, Sequence
 
 from xltie.core.messages import Message
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.field import Field, Place
 
 

@@ -7,34 +7,30 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.pairing.engine.refusal import NoPairing
-from xltie.pairing.engine.state import PairingState
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.bye_first.burstein import fold_pairs
-from xltie.pairing.systems.bye_first.burstein_index import indices_before
+from xltie.event import EventIndex, Id
+from xltie.pairing.catalogue import Round, System
+from xltie.pairing.engine import NoPairing
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
+from xltie.pairing.systems.bye_first.burstein import fold_pairs, indices_before
 from xltie.pairing.systems.bye_first.bye import bye_of
-from xltie.pairing.systems.bye_first.dubov import Dubov
-from xltie.pairing.systems.bye_first.dubov_player import (
+from xltie.pairing.systems.bye_first.dubov import (
+    Dubov,
     Upfloats,
     upfloats_before,
     with_mild_preferences,
 )
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.drawn_round import Round
-from xltie.pairing.systems.dutch.colours import white_first
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.build_field import build_field, initial_colour
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.dutch_round import (
     dutch_round,
     impossible,
     refuse_unknown,
     round_of,
 )
-from xltie.pairing.systems.dutch.entry_list import field_before, initial_colour
 from xltie.pairing.systems.dutch.field import Field, Place
-from xltie.pairing.systems.dutch.player import Player, preference
-from xltie.pairing.systems.dutch.quick import Pair
+from xltie.pairing.systems.dutch.first_candidate import Pair
+from xltie.pairing.systems.dutch.player import Player, preference, white_first
 from xltie.pairing.systems.dutch.solver import Solution, solve
 
 SEEDING_ROUNDS = 4
@@ -42,7 +38,7 @@ SEEDING_ROUNDS = 4
 
 
 def burstein_round(
-    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
 ) -> Round:
     """Return the pairing of a round by C.04.4.2.
 
@@ -70,14 +66,14 @@ def burstein_round(
 
 
 def burstein_field(
-    event_index: EventIndex, state: PairingState, wants: Wants
+    event_index: EventIndex, state: PairingState, wants: RoundOptions
 ) -> Tuple[Field, Optional[Place], Field, List[int]]:
     """Return the field, who has the bye, the field without, and the ranks in it by the index.
 
     Raises:
         NoPairing: no pairing keeps the absolute criteria.
     """
-    field = field_before(event_index, state, wants, with_topscorers=False)
+    field = build_field(event_index, state, wants, with_topscorers=False)
     playing = frozenset(player.who for player in field.players)
     indices = indices_before(event_index, state.round, playing)
 
@@ -103,7 +99,7 @@ def burstein_solution(field: Field, completion: Completion, ranks: Sequence[int]
 
 
 def dubov_round(
-    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
 ) -> Round:
     """Return the pairing of a round by C.04.4.1.
 
@@ -123,7 +119,7 @@ def dubov_round(
 
 
 def dubov_field(
-    event_index: EventIndex, state: PairingState, wants: Wants
+    event_index: EventIndex, state: PairingState, wants: RoundOptions
 ) -> Tuple[Field, Optional[Place], Field, Dict[Id, Upfloats]]:
     """Return the field, who has the bye, the field without, and what is known of upfloats.
 
@@ -132,7 +128,7 @@ def dubov_field(
         NoPairing: no pairing keeps the absolute criteria.
     """
     upfloats = upfloats_before(event_index, state, wants)
-    field = with_mild_preferences(field_before(event_index, state, wants, with_topscorers=False))
+    field = with_mild_preferences(build_field(event_index, state, wants, with_topscorers=False))
     numbers = [player.number for player in field.players]
     bye, even = _without_bye(field, state, numbers, "C.04.4.1")
     return field, bye, even, upfloats

@@ -6,9 +6,9 @@ from itertools import chain
 from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.pairing.options import Wants
+from xltie.event import EventIndex, Id
+from xltie.pairing.catalogue import Round
+from xltie.pairing.options import RoundOptions
 from xltie.pairing.systems.bye_first.burstein import CRITERIA, fold_pairs
 from xltie.pairing.systems.bye_first.bye import why_no_bye
 from xltie.pairing.systems.bye_first.bye_first_round import (
@@ -17,14 +17,12 @@ from xltie.pairing.systems.bye_first.bye_first_round import (
     dubov_field,
 )
 from xltie.pairing.systems.bye_first.dubov import Dubov
-from xltie.pairing.systems.drawn_round import Round
 from xltie.pairing.systems.dutch.bracket import Bracket
-from xltie.pairing.systems.dutch.comparison import values_of
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.criteria import with_wishes
 from xltie.pairing.systems.dutch.field import Field, Place
-from xltie.pairing.systems.dutch.questions import barred
-from xltie.pairing.systems.dutch.quick import Pair
+from xltie.pairing.systems.dutch.first_candidate import Pair
+from xltie.pairing.systems.dutch.why_not import barred, values_of
 from xltie.pairing.systems.wording import EVEN_PLAYERS, why_apart
 
 _BURSTEIN = dict(zip(CRITERIA, (
@@ -70,7 +68,7 @@ class _Known(NamedTuple):
 
 
 def why_not_bye_first(
-    event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
 ) -> Message:
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
@@ -98,7 +96,7 @@ def why_not_bye_first(
     return why_apart(drawn, one, other, why_not, no_bye)
 
 
-def _burstein(event_index: EventIndex, drawn: Round, wants: Wants) -> _Known:
+def _burstein(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> _Known:
     assert drawn.state is not None
     field, bye, even, ranks = burstein_field(event_index, drawn.state, wants)
     solution = burstein_solution(even, Completion(even), ranks)
@@ -131,7 +129,7 @@ def _later(article: str) -> Message:
     )
 
 
-def _dubov(event_index: EventIndex, drawn: Round, wants: Wants) -> _Known:
+def _dubov(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> _Known:
     assert drawn.state is not None
     field, bye, even, upfloats = dubov_field(event_index, drawn.state, wants)
     chosen = Dubov(even, upfloats, drawn.state.is_last)

@@ -7,10 +7,9 @@ from typing import Dict, List, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
-from xltie.event.index import EventIndex
-from xltie.event.model import Contestant, Id, Status
+from xltie.event import Contestant, EventIndex, Id, Status
 from xltie.functions.registry import Source
-from xltie.pairing.options import Wants
+from xltie.pairing.options import RoundOptions
 
 BAKU = Source(
     "FIDE", "Handbook C.04.7, Accelerated Systems", "from 1 February 2026",
@@ -20,7 +19,7 @@ _TITLES = ("virtual points", "acceleration", "가상점수")
 
 
 def virtual_points(
-    event_index: EventIndex, order: Sequence[Contestant], rounds: int, wants: Wants
+    event_index: EventIndex, order: Sequence[Contestant], rounds: int, wants: RoundOptions
 ) -> Dict[Id, List[int]]:
     """Return the virtual points of each player who has some, round by round, scaled.
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.pairing.systems.dutch import criteria
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.field import Field, Place, bits
 from xltie.pairing.systems.dutch.player import DOWN, UP, Player
 
@@ -17,7 +17,7 @@ Measure = Callable[[Player, Player], int]
 _Key = Tuple[object, ...]
 
 
-class Digit(NamedTuple):
+class Criterion(NamedTuple):
     """A criterion as a digit of the number: its code, the score it looks at, what a pair adds."""
 
     code: str
@@ -80,7 +80,7 @@ class Bracket:
         ) and self.completion.is_perfect(self.following + self.below)
 
 
-class Gains:
+class PackedCriteria:
     """What each pair of a bracket adds to the criteria, the first of them in the highest bits.
 
     ``width`` is the number of places that play a part; ``wide`` adds what C8 asks of the following
@@ -112,41 +112,41 @@ class Gains:
         self._known_kinds: Dict[_Key, int] = {}
         self._pairs: Dict[Tuple[int, int], int] = {}
 
-    def _digits(self) -> List[Digit]:
+    def _digits(self) -> List[Criterion]:
         bracket, players = self.bracket, self.players
         scores = bracket.mover_scores
-        found = [Digit("C6", ALL_SCORES, criteria.pairs_formed)]
-        found += [Digit("C7", s, partial(criteria.mover_paired, score=s)) for s in scores]
+        found = [Criterion("C6", ALL_SCORES, criteria.pairs_formed)]
+        found += [Criterion("C7", s, partial(criteria.mover_paired, score=s)) for s in scores]
         if self.wide and bracket.following:
             everybody = {players[at].score for at in bracket.members}
-            found.append(Digit("C8", ALL_SCORES, _nothing))
-            found += [Digit("C8", s, _nothing) for s in sorted(everybody, reverse=True)]
+            found.append(Criterion("C8", ALL_SCORES, _nothing))
+            found += [Criterion("C8", s, _nothing) for s in sorted(everybody, reverse=True)]
         if bracket.bye_inside:
-            found.append(Digit("C9", ALL_SCORES, self._games))
+            found.append(Criterion("C9", ALL_SCORES, self._games))
         members = [players[at] for at in bracket.members]
         if sum(member.wishes.imbalance > 1 for member in members) > 1:
-            found.append(Digit("C10", ALL_SCORES, criteria.without_wide_difference))
+            found.append(Criterion("C10", ALL_SCORES, criteria.without_wide_difference))
         if sum(member.is_absolute for member in members) > 1:
-            found.append(Digit("C11", ALL_SCORES, criteria.without_third_colour))
-        found.append(Digit("C12", ALL_SCORES, criteria.with_wishes))
-        found.append(Digit("C13", ALL_SCORES, criteria.with_strong_wishes))
+            found.append(Criterion("C11", ALL_SCORES, criteria.without_third_colour))
+        found.append(Criterion("C12", ALL_SCORES, criteria.with_wishes))
+        found.append(Criterion("C13", ALL_SCORES, criteria.with_strong_wishes))
         return found + self._float_digits()
 
     def _games(self, high: Player, low: Player) -> int:
         bye_score = self.bracket.completion.bye_score or 0
         return criteria.games_of_paired(high, low, bye_score, self.bracket.rank_by_games)
 
-    def _float_digits(self) -> List[Digit]:
+    def _float_digits(self) -> List[Criterion]:
         """Return C14 to C21, as far as anybody has the floats that they look at."""
         movers, residents = self.bracket.movers, self.bracket.residents
-        found: List[Digit] = []
+        found: List[Criterion] = []
         for back in (0, 1):
             if self._anybody_had(residents, back, DOWN):
                 down = partial(criteria.kept_from_second_down, back=back)
-                found.append(Digit(("C14", "C16")[back], ALL_SCORES, down))
+                found.append(Criterion(("C14", "C16")[back], ALL_SCORES, down))
             if movers and self._anybody_had(residents, back, UP):
                 up = partial(criteria.kept_from_second_up, back=back)
-                found.append(Digit(("C15", "C17")[back], ALL_SCORES, up))
+                found.append(Criterion(("C15", "C17")[back], ALL_SCORES, up))
         for back in (0, 1):
             if self._anybody_had(movers, back, DOWN):
                 found += self._by_score(("C18", "C20")[back], criteria.mover_from_second_down, back)
@@ -159,9 +159,11 @@ class Gains:
     def _anybody_had(self, places: Sequence[Place], back: int, way: int) -> bool:
         return any(self.players[at].floats[back] == way for at in places)
 
-    def _by_score(self, code: str, measure: Callable[..., int], back: int) -> List[Digit]:
+    def _by_score(self, code: str, measure: Callable[..., int], back: int) -> List[Criterion]:
         scores = self.bracket.mover_scores
-        return [Digit(code, score, partial(measure, back=back, score=score)) for score in scores]
+        return [
+            Criterion(code, score, partial(measure, back=back, score=score)) for score in scores
+        ]
 
     def _kind(self, place: Place) -> int:
         """Return a number for all that the criteria look at in a player."""

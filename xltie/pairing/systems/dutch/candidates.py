@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Mapping, Sequence, Set, Tuple
 
-from xltie.pairing.engine.blossom import maximum_matching
-from xltie.pairing.engine.matching import cheapest_perfect
-from xltie.pairing.systems.dutch.bracket import Gains
+from xltie.pairing.engine import cheapest_perfect, maximum_matching
+from xltie.pairing.systems.dutch.bracket import PackedCriteria
 from xltie.pairing.systems.dutch.field import Place, open_couples
-from xltie.pairing.systems.dutch.quick import Pair, best_halves
+from xltie.pairing.systems.dutch.first_candidate import Pair, best_halves
 
 Weights = Dict[Pair, int]
 
@@ -45,7 +44,7 @@ class Candidates:
     bracket alone are enough where nothing is beyond. ``pairs`` are the bracket's pairs found.
     """
 
-    def __init__(self, gains: Gains, beyond: Sequence[Place]) -> None:
+    def __init__(self, gains: PackedCriteria, beyond: Sequence[Place]) -> None:
         self.gains = gains
         self.bracket = gains.bracket
         self.is_local = not beyond

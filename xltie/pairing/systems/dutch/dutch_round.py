@@ -7,17 +7,15 @@ from typing import Dict, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, Value, joined, say
-from xltie.event.index import EventIndex
-from xltie.pairing.engine.refusal import NoPairing
-from xltie.pairing.engine.state import PairingState
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.drawn_round import Board, Round
-from xltie.pairing.systems.dutch.colours import white_first
-from xltie.pairing.systems.dutch.completion import Completion
-from xltie.pairing.systems.dutch.entry_list import field_before, initial_colour
+from xltie.event import EventIndex
+from xltie.pairing.catalogue import Board, Round, System
+from xltie.pairing.engine import NoPairing
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
+from xltie.pairing.systems.dutch.build_field import build_field, initial_colour
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.field import Field, Place
-from xltie.pairing.systems.dutch.player import Player
+from xltie.pairing.systems.dutch.player import Player, white_first
 from xltie.pairing.systems.dutch.solver import Solution, solve
 
 Seated = Tuple[Player, Player]
@@ -25,7 +23,7 @@ Seated = Tuple[Player, Player]
 
 
 def dutch_round(
-    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
 ) -> Round:
     """Return the pairing of a round by C.04.3.
 
@@ -44,7 +42,7 @@ def dutch_round(
 
 
 def round_of(
-    state: PairingState, system: System, wants: Wants, field: Field,
+    state: PairingState, system: System, wants: RoundOptions, field: Field,
     seated: Sequence[Seated], bye: Optional[Place],
 ) -> Round:  # fmt: skip
     """Return a round with its tables in order, the bye last. ``seated`` are White and Black."""
@@ -56,14 +54,14 @@ def round_of(
 
 
 def solved_field(
-    event_index: EventIndex, state: PairingState, wants: Wants
+    event_index: EventIndex, state: PairingState, wants: RoundOptions
 ) -> Tuple[Field, Completion, Solution]:
     """Return the field of a round, its completion test and its pairing.
 
     Raises:
         NoPairing: no pairing keeps the absolute criteria.
     """
-    field = field_before(event_index, state, wants)
+    field = build_field(event_index, state, wants)
     completion = Completion(field)
     if not completion.is_possible:
         raise NoPairing.of(impossible(field, state, "C.04.3"))
@@ -101,7 +99,7 @@ def _ranked(state: PairingState, field: Field) -> PairingState:
     return replace(state, entries=tuple(ranked))
 
 
-def refuse_unknown(wants: Wants, name: Message) -> None:
+def refuse_unknown(wants: RoundOptions, name: Message) -> None:
     """Refuse what no system of the FIDE Handbook allows.
 
     Raises:

@@ -6,17 +6,15 @@ from fractions import Fraction
 from typing import Dict, List
 
 from xltie.core.messages import NOTHING, Message, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.pairing.engine.state import PairingState
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.drawn_round import Board, Round, TableReason
-from xltie.pairing.systems.dutch.colours import white_first
+from xltie.event import EventIndex, Id
+from xltie.pairing.catalogue import Board, Round, TableReason
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
+from xltie.pairing.systems.dutch.build_field import initial_colour
 from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.entry_list import initial_colour
 from xltie.pairing.systems.dutch.field import Place
-from xltie.pairing.systems.dutch.player import Player
-from xltie.pairing.systems.dutch.questions import Solved
+from xltie.pairing.systems.dutch.player import Player, white_first
+from xltie.pairing.systems.dutch.why_not import Solved
 from xltie.pairing.systems.wording import (
     colours_of_table,
     does_not_meet,
@@ -29,29 +27,29 @@ _MOST_EXPLAINED = 200
 """In larger fields each table has its bracket and its colours; ask about a couple by name."""
 
 
-def dutch_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
+def dutch_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table of a drawn round."""
     assert drawn.state is not None, "a round by brackets has a state"
-    told = _Told(event_index, drawn.state, wants)
+    told = _Explainer(event_index, drawn.state, wants)
     return [told.table(board) for board in drawn.boards]
 
 
 def why_not_dutch(
-    event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
 ) -> Message:
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
-    told = _Told(event_index, drawn.state, wants)
+    told = _Explainer(event_index, drawn.state, wants)
     place = told.solved.field.place
     if one in place and other in place:
         one, other = sorted((one, other), key=place.__getitem__)
     return why_apart(drawn, one, other, told.why_not, told.why_no_bye)
 
 
-class _Told:
+class _Explainer:
     """A round that was paired, in words."""
 
-    def __init__(self, event_index: EventIndex, state: PairingState, wants: Wants) -> None:
+    def __init__(self, event_index: EventIndex, state: PairingState, wants: RoundOptions) -> None:
         self.solved = Solved(*solved_field(event_index, state, wants))
         self.initial = initial_colour(event_index, state)
         self.denominator = state.denominator

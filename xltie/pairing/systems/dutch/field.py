@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence, Tuple
 
-from xltie.event.model import Id
+from xltie.event import Id
 from xltie.pairing.systems.dutch.player import Player
 
 Place = int

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Callable, List, NamedTuple, Optional, Sequence
 
-from xltie.pairing.systems.dutch.bracket import Bracket, Gains
+from xltie.pairing.systems.dutch.bracket import Bracket, PackedCriteria
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.candidates import Candidates, best_matching
-from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Field, Place, bits
-from xltie.pairing.systems.dutch.quick import Pair, quick_candidate
+from xltie.pairing.systems.dutch.first_candidate import Pair, first_candidate
 
 _SMALL_REST = 4
 """With so few players below the next scoregroup, the whole field is solved at once."""
@@ -63,8 +63,8 @@ def pairs_of(bracket: Bracket) -> List[Pair]:
     """
     completion = bracket.completion
     demands = bits(bracket.members) & ~completion.resting if bracket.bye_inside else 0
-    gains = Gains(bracket, len(bracket.members), demands=demands)
-    pairs = quick_candidate(gains)
+    gains = PackedCriteria(bracket, len(bracket.members), demands=demands)
+    pairs = first_candidate(gains)
     if pairs is None:
         pairs = Candidates(gains, ()).find()
     if leaves_the_best(bracket, left_over(bracket, pairs)):
@@ -76,7 +76,7 @@ def pairs_of(bracket: Bracket) -> List[Pair]:
     beyond = [*bracket.following, *bracket.below]
     everybody = [*bracket.members, *beyond]
     demands = bits(everybody) & ~completion.resting if completion.bye_score is not None else 0
-    gains = Gains(bracket, len(everybody), wide=True, demands=demands, whole=True)
+    gains = PackedCriteria(bracket, len(everybody), wide=True, demands=demands, whole=True)
     return Candidates(gains, beyond).find()
 
 
@@ -93,7 +93,7 @@ def _with_the_next(bracket: Bracket) -> Optional[List[Pair]]:
     allowed, and its best one is right if it is allowed.
     """
     width = len(bracket.members) + len(bracket.following)
-    search = Candidates(Gains(bracket, width, wide=True), bracket.following)
+    search = Candidates(PackedCriteria(bracket, width, wide=True), bracket.following)
     pairs = search.find()
     mate = best_matching(search.places, search.weights)
     over = [at for at in search.places if at not in mate]

@@ -6,13 +6,11 @@ from typing import List, NamedTuple, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event.index import EventIndex, RoundRecord
-from xltie.event.model import Id, Status
-from xltie.event.teams import scored, team_event
-from xltie.pairing.engine.state import PairingState, pairing_order
-from xltie.pairing.options import Wants
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.dutch.entry_list import (
+from xltie.event import EventIndex, Id, RoundRecord, Status, scored, team_event
+from xltie.pairing.catalogue import System
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState, pairing_order
+from xltie.pairing.systems.dutch.build_field import (
     Scores,
     colours_and_met,
     forbidden_couples,
@@ -36,7 +34,7 @@ class TeamList(NamedTuple):
 
 
 def team_list(
-    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
 ) -> TeamList:
     """Return the teams to be paired in a round.
 

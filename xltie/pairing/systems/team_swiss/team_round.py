@@ -7,17 +7,15 @@ from typing import List, NamedTuple, Optional
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.pairing.engine.refusal import NoPairing
-from xltie.pairing.engine.state import PairingState
-from xltie.pairing.options import Wants
+from xltie.event import EventIndex, Id
+from xltie.pairing.catalogue import Round, System
+from xltie.pairing.engine import NoPairing
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
 from xltie.pairing.systems.bye_first.bye import bye_of
-from xltie.pairing.systems.catalogue import System
-from xltie.pairing.systems.drawn_round import Round
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.build_field import initial_colour
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.dutch_round import impossible, refuse_unknown, round_of
-from xltie.pairing.systems.dutch.entry_list import initial_colour
 from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.team_swiss.colours import white_first
 from xltie.pairing.systems.team_swiss.team import Rules
@@ -48,7 +46,7 @@ class SolvedTeams(NamedTuple):
 
 
 def solved_teams(
-    event_index: EventIndex, state: PairingState, system: System, wants: Wants
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
 ) -> SolvedTeams:
     """Return the brackets of a round, each paired.
 
@@ -74,7 +72,9 @@ def solved_teams(
     return SolvedTeams(field, bye, even, rules, brackets, denominator)
 
 
-def team_round(event_index: EventIndex, state: PairingState, system: System, wants: Wants) -> Round:
+def team_round(
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> Round:
     """Return the pairing of a round by C.04.6.
 
     Raises:

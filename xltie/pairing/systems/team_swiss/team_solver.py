@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, NamedTuple, Sequence
 
-from xltie.pairing.systems.dutch.completion import Completion
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.field import Field, Place
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple

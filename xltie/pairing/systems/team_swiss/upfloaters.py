@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.pairing.systems.dutch.bit_matching import largest_matching
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.candidates import best_matching, cheapest_matching
-from xltie.pairing.systems.dutch.completion import Completion
 from xltie.pairing.systems.dutch.field import Place, bits, open_couples, places_in
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.team import Rules, Team

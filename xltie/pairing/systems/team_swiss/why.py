@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.event.index import EventIndex
-from xltie.event.model import Id
-from xltie.pairing.options import Wants
+from xltie.event import EventIndex, Id
+from xltie.pairing.catalogue import Board, Round, TableReason
+from xltie.pairing.options import RoundOptions
 from xltie.pairing.systems.bye_first.bye import why_no_bye
-from xltie.pairing.systems.drawn_round import Board, Round, TableReason
 from xltie.pairing.systems.dutch.bit_matching import largest_matching
-from xltie.pairing.systems.dutch.completion import Completion
-from xltie.pairing.systems.dutch.entry_list import initial_colour
-from xltie.pairing.systems.dutch.field import Field, Place, bits
-from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs
+from xltie.pairing.systems.dutch.build_field import initial_colour
+from xltie.pairing.systems.dutch.can_all_be_paired import Completion
+from xltie.pairing.systems.dutch.candidates import cheapest_matching
+from xltie.pairing.systems.dutch.field import Field, Place, bits, open_couples
+from xltie.pairing.systems.team_swiss import criteria
+from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
 from xltie.pairing.systems.team_swiss.colours import white_first
-from xltie.pairing.systems.team_swiss.comparison import Chosen, first_worse
-from xltie.pairing.systems.team_swiss.team import Team
+from xltie.pairing.systems.team_swiss.team import Rules, Team
 from xltie.pairing.systems.team_swiss.team_round import solved_teams
 from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, brackets_of, teams_of
 from xltie.pairing.systems.team_swiss.upfloaters import Upfloaters
@@ -31,6 +31,74 @@ from xltie.pairing.systems.wording import (
     with_colours,
 )
 
+_WORSE = (
+    say("more teams float up (C4)"),
+    say("teams with lower scores float up (C5)"),
+    say("the following scoregroup needs more upfloaters (C6)"),
+    say("more teams float up that were floaters in the previous round (C7)"),
+    say("more teams do not get the colour that they prefer (C8)"),
+    say("more teams do not get a strong preference (C9)"),
+    say("more opponents of upfloaters were floaters in the previous round (C10)"),
+)
+LATER_SET = say("all criteria are kept as well, but the upfloaters come later in the order (3.5.4)")
+LATER_PAIRS = say(
+    "all criteria are kept as well, but the pairing comes later in the order ({article})",
+    article="3.6.3",
+)
+
+
+class Chosen(NamedTuple):
+    """The upfloaters and the pairs of a bracket, as they are or as they might be."""
+
+    upfloaters: Sequence[Place]
+    pairs: Sequence[Couple]
+
+
+def first_worse(
+    field: Field, rules: Rules, bracket: TeamBracket, chosen: Chosen, other: Chosen
+) -> Message:
+    """Return what of the criteria is worse in another way to pair a bracket."""
+    is_other_set = set(chosen.upfloaters) != set(other.upfloaters)
+    own_values = _values(field, rules, bracket, chosen)
+    for worse, own, theirs in zip(_WORSE, own_values, _values(field, rules, bracket, other)):
+        if theirs > own:
+            return worse
+    return LATER_SET if is_other_set else LATER_PAIRS
+
+
+def _values(
+    field: Field, rules: Rules, bracket: TeamBracket, chosen: Chosen
+) -> List[Tuple[int, ...]]:
+    """Return how a bracket keeps C4 to C10, the less the better."""
+    teams = teams_of(field)
+    up = [teams[at] for at in chosen.upfloaters]
+    floated = sum(criteria.floated_before(team, rules.is_late) for team in up)
+    inside = BracketPairs(teams, field.open_to, bracket.residents, chosen.upfloaters, rules)
+    added = [inside.values(*pair) for pair in chosen.pairs]
+    return [
+        (len(up),),
+        tuple(sorted(-team.score for team in up))[::-1],
+        (_needed(field, bracket, chosen.upfloaters),),
+        (floated,),
+        *((sum(values[at] for values in added),) for at in range(3)),
+    ]
+
+
+def _needed(field: Field, bracket: TeamBracket, upfloaters: Sequence[Place]) -> int:
+    """Return how many upfloaters the following scoregroup needs after some have left it."""
+    taken = set(upfloaters)
+    rest = [at for at in bracket.lower if at not in taken]
+    following = set(bracket.following) - taken
+    costs = {
+        (high, low): criteria.leaves_following(high in following, low not in following)
+        for high, low in open_couples(field.open_to, rest)
+    }
+    mate = cheapest_matching(rest, costs)
+    return sum(mate.get(at, at) not in following for at in rest if at in following)
+
+
+# --------------------------------------------------------------------------------------------------
+
 _NO_BYE = (
     say("there was a bye, or a match won by forfeit, before (C2)"),
     say("another team has a lower score (3.4.2)"),
@@ -41,24 +109,24 @@ _NO_BYE = (
 _NOBODY_LEFT = say("not everybody else could be paired any more (C3)")
 
 
-def team_reasons(event_index: EventIndex, drawn: Round, wants: Wants) -> List[TableReason]:
+def team_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table of a drawn round."""
-    told = _Told(event_index, drawn, wants)
+    told = _Explainer(event_index, drawn, wants)
     return [told.table(board) for board in drawn.boards]
 
 
 def why_not_teams(
-    event_index: EventIndex, drawn: Round, wants: Wants, one: Id, other: Id
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
 ) -> Message:
     """Return in a sentence why two teams do not meet in a drawn round; "" stands for the bye."""
-    told = _Told(event_index, drawn, wants)
+    told = _Explainer(event_index, drawn, wants)
     return why_apart(drawn, one, other, told.why_not, told.no_bye)
 
 
-class _Told:
+class _Explainer:
     """A round that was paired, in words."""
 
-    def __init__(self, event_index: EventIndex, drawn: Round, wants: Wants) -> None:
+    def __init__(self, event_index: EventIndex, drawn: Round, wants: RoundOptions) -> None:
         assert drawn.state is not None, "a round by brackets has a state"
         self.system = drawn.system
         self.solved = solved_teams(event_index, drawn.state, drawn.system, wants)

@@ -1,0 +1,68 @@
+"""Formulas among ranks and results that nobody has computed: nothing is made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from xltie.cli.main import main
+from xltie.event import Contestant
+from xltie.games import preset
+from xltie.templates import new_workbook
+
+PAIRED = {("Rounds", "C5"): 1, ("Rounds", "E5"): 2}
+
+
+def written(folder: Path, cells: Mapping[tuple[str, str], object]) -> Path:
+    """A workbook of Go as another program writes it: with formulas, and without their values."""
+    path = folder / "event.xlsx"
+    field = [Contestant(str(n), f"P{n}", grade=f"{n}d") for n in range(1, 5)]
+    path.write_bytes(new_workbook(preset("go"), 4, 2, field))
+    book = openpyxl.load_workbook(path)
+    for (sheet, cell), value in cells.items():
+        book[sheet][cell] = value
+    book.save(path)
+    return path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("cell", "formula"),
+    [
+        (("Players", "C6"), '=IF(1,"5d","")'),
+        (("Players", "D6"), "=STARTSCORE(C6,Bar,Floor,Zero,,Format)+1"),
+        (("Rounds", "H5"), '=IF(1,"1-0","")'),
+    ],
+)
+def test_nothing_is_made_of_a_formula_without_a_value(
+    cell: tuple[str, str], formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, {**PAIRED, cell: formula})
+    said = f"{'!'.join(cell)}: the formula has no value yet; xltie recompute computes it"
+    for command, code in (("check", 1), ("standings", 1), ("pair", 2)):
+        assert main([command, str(path)]) == code
+        shown = capsys.readouterr()
+        assert said in shown.err and shown.out == ""
+    assert main(["recompute", str(path)]) == 0
+    assert main(["check", str(path)]) == 0
+
+
+def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
+    path = written(tmp_path, {**PAIRED, ("Rounds", "H5"): "1-0"})
+    assert main(["check", str(path)]) == 0
+
+
+@pytest.mark.slow
+def test_a_formula_among_results_is_no_pattern_for_the_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, {**PAIRED, ("Rounds", "H5"): '=IF(1,"1-0","")'})
+    assert main(["recompute", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["check", str(path)]) == 0
+    assert "in place of the formula" not in capsys.readouterr().err
+    main(["repair", str(path)])
+    assert openpyxl.load_workbook(path)["Rounds"]["H6"].value is None

@@ -1,0 +1,35 @@
+"""What a session of bridge says besides: contracts, how scores are written, who sits where."""
+
+from __future__ import annotations
+
+from xltie.event.bridge.contracts import (
+    SEATS,
+    Contract,
+    contract_score,
+    dealer,
+    other_than_usual,
+    possible_scores,
+    read_contract,
+    read_tricks,
+    score_of_ns,
+    vulnerability_named,
+    vulnerable_at,
+    vulnerable_sides,
+)
+from xltie.event.bridge.score_notation import (
+    adjusted_result,
+    is_not_played,
+    is_score,
+    read_award,
+    read_entry,
+    read_split,
+    read_weighted,
+)
+from xltie.event.bridge.sessions import natural_order, session
+
+__all__ = [
+    "SEATS", "Contract", "adjusted_result", "contract_score", "dealer", "is_not_played",
+    "is_score", "natural_order", "other_than_usual", "possible_scores", "read_award",
+    "read_contract", "read_entry", "read_split", "read_tricks", "read_weighted", "score_of_ns",
+    "session", "vulnerability_named", "vulnerable_at", "vulnerable_sides",
+]  # fmt: skip

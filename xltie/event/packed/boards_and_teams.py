@@ -1,0 +1,104 @@
+"""The boards and the teams of an event as text."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from fractions import Fraction
+from typing import Any, Dict, List, Tuple
+
+from xltie.event.board_results import NOT_PLAYED, Award, BoardResult, NotPlayed, Weighted
+from xltie.event.model import Event, Scoring
+from xltie.event.teams import BoardPoints, TeamEvent
+
+
+def pack_board_results(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
+    """Return one list for each field in which any board result has a value, as plain data."""
+    columns = {
+        field.name: [_plain(getattr(board_result, field.name)) for board_result in board_results]
+        for field in fields(BoardResult)
+        if field.name != "place"
+    }
+    return {name: column for name, column in columns.items() if any(column)}
+
+
+def unpack_board_results(columns: Dict[str, List[Any]]) -> Tuple[BoardResult, ...]:
+    """Return the board results in the columns of :func:`pack_board_results`."""
+    found = []
+    for values in zip(*columns.values()):
+        record = {name: _value(name, value) for name, value in zip(columns, values)}
+        found.append(BoardResult(**{"board": 0, "ns": (), "ew": (), **record}))
+    return tuple(found)
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: an exact number as a text in a list of its own."""
+    if isinstance(value, Fraction):
+        return [str(value)]
+    if isinstance(value, Weighted):
+        return {"parts": [[_plain(number) for number in part] for part in value.parts]}
+    if isinstance(value, Award):
+        return {"share": _plain(value.share), "imps": _plain(value.imps), "average": value.average}
+    return {} if isinstance(value, NotPlayed) else value
+
+
+_NAMES = frozenset({"ns", "ew"})
+
+
+def _value(name: str, value: Any) -> Any:
+    if name in _NAMES:
+        return tuple(value)
+    if isinstance(value, list):
+        return Fraction(value[0])
+    if isinstance(value, dict):
+        if not value:
+            return NOT_PLAYED
+        if "parts" in value:
+            return Weighted(tuple((_value("", p[0]), _value("", p[1])) for p in value["parts"]))
+        return Award(*(_value("", value[own]) for own in ("share", "imps", "average")))
+    return value
+
+
+# -- what an event of teams has besides, in an event text: boards, line-ups, both scores -----------
+
+
+def pack_teams(event: TeamEvent) -> Dict[str, Any]:
+    """Return what an event of teams has besides, as plain data; its players come apart."""
+    known: Dict[BoardPoints, int] = {}
+    bye = event.bye_game_points
+    return {
+        "boards": event.boards,
+        "primary": event.primary,
+        "colours": event.colours,
+        "bye": None if bye is None else str(bye),
+        "games": {name: str(value) for name, value in vars(event.game_scoring).items()},
+        "points": _columns(
+            [(r, who, known.setdefault(own, len(known))) for r, who, own in event.board_points]
+        ),
+        "rows": [list(map(str, own)) for own in known],
+        "line_ups": _columns([(r, who, " ".join(w or "-" for w in own)) for r, who, own
+                              in event.line_ups]),
+    }  # fmt: skip
+
+
+def _columns(rows: List[Any]) -> List[Any]:
+    return [list(column) for column in zip(*rows)]
+
+
+def unpack_teams(event: Event, data: Dict[str, Any], players: Event) -> TeamEvent:
+    """Return an event as one of teams, with the data of :func:`pack_teams`."""
+    plain = {field.name: getattr(event, field.name) for field in fields(Event)}
+    rows = [tuple(map(Fraction, own)) for own in data["rows"]]
+    return TeamEvent(
+        **plain,
+        boards=data["boards"],
+        primary=data["primary"],
+        colours=data["colours"],
+        bye_game_points=None if data["bye"] is None else Fraction(data["bye"]),
+        game_scoring=replace(Scoring(), **{k: Fraction(v) for k, v in data["games"].items()}),
+        board_points=tuple((r, who, rows[at]) for r, who, at in zip(*data["points"])),
+        line_ups=tuple(
+            (r, who, tuple("" if own == "-" else own for own in text.split(" ")))
+            for r, who, text in zip(*data["line_ups"])
+        ),
+        players=players,
+    )

@@ -1,0 +1,117 @@
+"""Which file formats there are: each is a module of this package with a ``FORMAT``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Callable, Dict, List, Optional, Tuple
+
+from xltie.core.errors import Fault
+from xltie.core.messages import Message
+from xltie.event import Event, TeamEvent
+
+_SUFFIXES: Dict[str, Tuple[str, ...]] = {
+    "trf": (".trf", ".trfx", ".txt", ".fide"),
+    "h9": (".txt", *(f".h{number}" for number in range(10))),
+    "aga": (".aga", ".aga.txt"),
+    "opengotha": (".xml",),
+    "macmahon": (".macmahon.xml", ".xml"),
+    "pbn": (".pbn",),
+    "usebio": (".xml",),
+    "bridgewebs": (".csv", ".txt"),
+    "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
+    "acbl": (".html", ".htm", ".json"),
+    "elo": (".elo", ".txt"),
+    "papp": (".txt",),
+    "crosstable": (".csv", ".tsv", ".txt"),
+}
+"""The endings of every format, in the order in which files are tried; the name is the module's.
+
+They stand here so that a file imports only the formats that its name allows.
+"""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file format."""
+
+    name: str
+    title: Message
+    looks_like: Callable[[bytes], bool]
+    """Tells from the content whether a file is of this format."""
+    read: Callable[[bytes, str], ReadResult]
+    """Takes the bytes and the name of a file, and raises ``InputError`` with every fault."""
+    write: Optional[Callable[[Event], bytes]] = None
+    """None for a format that is only read."""
+    game: str = ""
+    """The game whose events a format holds, "" for any."""
+    losses: Optional[Callable[[Event], List[Fault]]] = None
+    """What of an event a file does not say, or says otherwise; None where nothing is lost."""
+    read_teams: Optional[Callable[[bytes, str], Event]] = None
+    """Reads the teams of the players whom ``read`` takes as players of their own."""
+    write_teams: Optional[Callable[[TeamEvent, str], bytes]] = None
+    """Writes an event of teams with its criteria."""
+    renewed: Optional[Callable[[Event], Event]] = None
+    """Returns an event without what its file printed, where that may be out of date by now."""
+    holds: Optional[Callable[[bytes], int]] = None
+    """Counts the contestants that a file names, None where it names all of an event."""
+
+    @property
+    def suffixes(self) -> Tuple[str, ...]:
+        """Return the endings of its files, in lower case with the dot."""
+        return _SUFFIXES[self.name]
+
+
+@dataclass(frozen=True)
+class ReadResult:
+    """An event as it was read."""
+
+    event: Event
+    warnings: Tuple[Fault, ...] = ()
+    """What is odd in the file but clear, each with its place."""
+    undated: Optional[Fault] = None
+    """The warning that says why the day of the event is not sure, None where it is."""
+
+
+def formats() -> Tuple[Format, ...]:
+    """Return every format, in the order in which files are tried."""
+    return tuple(map(format_called, _SUFFIXES))
+
+
+def suffixes_written() -> str:
+    """Return the endings of the files that can be written, each once."""
+    found = (suffix for format in formats() if format.write for suffix in format.suffixes)
+    return ", ".join(dict.fromkeys(found))
+
+
+def format_called(name: str) -> Format:
+    """Return a format by its short name, such as ``h9``."""
+    found: Format = import_module(f"xltie.exchange.{name}").FORMAT
+    return found
+
+
+def format_of(name: str, data: bytes) -> Optional[Format]:
+    """Return the format of a file by its name and content, None where it is none of these."""
+    return next((own for own in formats_named(name) if own.looks_like(data)), None)
+
+
+def formats_named(name: str) -> Tuple[Format, ...]:
+    """Return the formats that a file's name alone allows."""
+    lower = name.lower()
+    fitting = (name for name, suffixes in _SUFFIXES.items() if lower.endswith(suffixes))
+    return tuple(map(format_called, fitting))
+
+
+def format_for_writing(name: str, game: str = "") -> Optional[Format]:
+    """Return the format for a file name, None if none can be written.
+
+    Of formats with the same extension, the one for the game is chosen, and of these the one that
+    the name spells out: ``club.macmahon.xml``.
+    """
+    fitting = [own for own in formats_named(name) if own.write]
+
+    def fit(format: Format) -> Tuple[bool, int]:
+        longest = max(len(end) for end in format.suffixes if name.lower().endswith(end))
+        return format.game != game, -longest
+
+    return min(fitting, key=fit, default=None)

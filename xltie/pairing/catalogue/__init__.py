@@ -1,0 +1,24 @@
+"""Which pairing systems there are, which of them an event names, and what a drawn round is."""
+
+from __future__ import annotations
+
+from xltie.pairing.catalogue.catalogue import (
+    FIDE_TEAM,
+    MOVEMENTS,
+    OF_TEAMS,
+    SWISS_TEAMS,
+    SYSTEMS,
+    System,
+    system_named,
+)
+from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason
+from xltie.pairing.catalogue.movements import shared_sets
+from xltie.pairing.catalogue.opengotha import LOTS, Weights, value
+from xltie.pairing.catalogue.round_settings import couple, couples, no_rounds, system_of, wants_of
+from xltie.pairing.catalogue.timetables import Meeting, Timetable
+
+__all__ = [
+    "FIDE_TEAM", "LOTS", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board", "Meeting",
+    "Round", "System", "TableReason", "Timetable", "Weights", "couple", "couples", "no_rounds",
+    "shared_sets", "system_named", "system_of", "value", "wants_of",
+]  # fmt: skip

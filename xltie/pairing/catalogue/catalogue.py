@@ -1,0 +1,225 @@
+"""The pairing systems, each a list of objectives with its ways of ordering; data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, Optional, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.core.messages import Message, count, say
+from xltie.functions.registry import Source
+from xltie.functions.sources import SWISS_KOREA
+from xltie.pairing.catalogue.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
+from xltie.pairing.catalogue.opengotha import BYE, OPENGOTHA
+from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
+from xltie.pairing.catalogue.timetables import (
+    BERGER,
+    BRIDGE,
+    DOUBLE_BERGER,
+    HOWELL,
+    MITCHELL,
+    Timetable,
+)
+from xltie.pairing.state import (
+    ABSOLUTE_THREE,
+    ABSOLUTE_TWO,
+    ALTERNATE,
+    BALANCE,
+    BALANCE_TWO,
+    BYE_TO_LOWEST,
+    FLOAT_ONCE,
+    SAME_SCORE,
+    THREE_RUNNING,
+    Objective,
+)
+from xltie.rules.go.scores import MCMAHON, WINS
+
+_FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
+FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
+FIDE_SWISS = Source(
+    "FIDE", "Handbook C.04.1, Basic rules for Swiss Systems", "", f"{_FIDE}C0401202507"
+)
+FIDE_DUTCH = Source("FIDE", "Handbook C.04.3, Dutch System", _IN_FORCE, f"{_FIDE}C0403202602")
+FIDE_BURSTEIN = Source(
+    "FIDE", "Handbook C.04.4.2, Burstein System", _IN_FORCE, f"{_FIDE}C040402202602"
+)
+FIDE_DUBOV = Source("FIDE", "Handbook C.04.4.1, Dubov System", _IN_FORCE, f"{_FIDE}C040401202602")
+_TEAM_RULES = "Handbook C.04.6, Swiss Team Pairing System"
+FIDE_TEAMS = Source("FIDE", _TEAM_RULES, _IN_FORCE, f"{_FIDE}SwissTeamPairingSystem202602")
+
+
+@dataclass(frozen=True)
+class System:
+    """A way to pair a round.
+
+    ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
+    slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
+    fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
+    group: ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even
+    games.
+    ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
+    ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
+    ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
+    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
+    ``is_knock_out`` names a system in which losers are out. Of teams ``colours`` is the type of
+    preference, A or B, "" for none, and ``second_score`` tells whether the colours also go by the
+    second score.
+    """
+
+    name: str
+    title: Message
+    sources: Tuple[Source, ...]
+    objectives: Tuple[Objective, ...] = ()
+    order: str = "slide"
+    first: str = "slide"
+    floats: str = "edge"
+    handicap: Optional[int] = None
+    first_rounds: int = 1
+    main_score: str = ""
+    geography: str = ""
+    timetable: Optional[Timetable] = None
+    brackets: str = ""
+    is_knock_out: bool = False
+    colours: str = ""
+    second_score: bool = True
+
+    @property
+    def is_dutch(self) -> bool:
+        """Tell whether the brackets of the FIDE Dutch system are paired."""
+        return self.brackets == "dutch"
+
+    def order_of(self, round_number: int, is_rated: bool) -> str:
+        """Return the order inside the score groups of a round."""
+        if round_number > self.first_rounds:
+            return self.order
+        if self.first == "by strength":
+            return "fold" if is_rated else "random"
+        return self.first
+
+
+SWISS_TEAMS = "swiss-teams"
+"""The system whose matches follow from boards."""
+FIDE_TEAM = "fide-team"
+"""The usual system of chess teams: type A, both scores."""
+OF_TEAMS = "teams"
+"""The brackets of the Swiss Team System."""
+_TEAM_TITLES = (
+    ("", "A", say("FIDE Swiss Team")),
+    ("-b", "B", say("FIDE Swiss Team, colours of type B")),
+    ("-no-colours", "", say("FIDE Swiss Team, no colour preferences")),
+)
+_COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
+
+
+def _howell(rounds: int) -> Message:
+    return count(rounds, "Howell of {n} round", "Howell of {n} rounds")
+
+
+SYSTEMS: Dict[str, System] = {
+    system.name: system
+    for system in (
+        System(
+            "swiss", say("Swiss"), (SWISS_KOREA,),
+            (SAME_SCORE, *_COLOURS, BYE_TO_LOWEST, FLOAT_ONCE), first="by strength",
+        ),
+        System(
+            "swiss-strict", say("Swiss by slide, with the colour rules of C.04.1"), (FIDE_SWISS,),
+            (
+                ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
+                FLOAT_ONCE,
+            ),
+        ),
+        System(
+            "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
+            (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
+        ),
+        System(
+            "mcmahon", say("McMahon"), (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
+            handicap=1, main_score=MCMAHON, geography="below",
+        ),
+        System(
+            "opengotha", say("McMahon as OpenGotha's program pairs it"), (OPENGOTHA,), (BYE,),
+            first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
+        ),
+        System(
+            "opengotha-swiss", say("Swiss as OpenGotha's program pairs it"), (OPENGOTHA,),
+            (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
+        ),
+        System(
+            "swiss-go", say("Swiss for Go"), (OPENGOTHA,),
+            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
+            floats="middle",
+        ),
+        System(
+            "monrad", say("Monrad: neighbours in the standings"), (),
+            (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
+        ),
+        System(
+            SWISS_TEAMS, say("Swiss teams: neighbours in the standings"), (),
+            (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
+        ),
+        System("round-robin", say("Round robin"), (FIDE_BERGER,), timetable=BERGER),
+        System(
+            "double-round-robin", say("Double round robin"), (FIDE_BERGER,), timetable=DOUBLE_BERGER
+        ),
+        System("knock-out", say("Knock-out"), (), is_knock_out=True),
+        System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
+        System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),
+        System(
+            "mitchell-relay", say("Mitchell with share and relay"), (BRIDGE,),
+            timetable=RELAY_MITCHELL,
+        ),
+        System("mitchell-web", say("Web Mitchell"), (BRIDGE,), timetable=WEB_MITCHELL),
+        *(
+            System(f"howell-{rounds}", _howell(rounds), (BRIDGE,), timetable=timetable)
+            for rounds, timetable in REDUCED_HOWELLS.items()
+        ),
+        System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),
+        System("burstein", say("FIDE Burstein"), (FIDE_BURSTEIN,), brackets="burstein"),
+        System("dubov", say("FIDE Dubov"), (FIDE_DUBOV,), brackets="dubov"),
+        *(
+            System(
+                f"{FIDE_TEAM}{colours}{scores}", title, (FIDE_TEAMS,), brackets=OF_TEAMS,
+                colours=kind, second_score=not scores,
+            )
+            for colours, kind, both_scores in _TEAM_TITLES
+            for scores, title in (
+                ("", both_scores),
+                ("-one-score", say("{system}, colours by the first score", system=both_scores)),
+            )
+        ),
+    )
+}  # fmt: skip
+_ALIASES = {
+    "berger": "round-robin",
+    "knockout": "knock-out",
+    "seed002": "swiss",
+    "dutch": "fide-dutch",
+    "fide-burstein": "burstein",
+    "fide-dubov": "dubov",
+    "fide-team-a": FIDE_TEAM,
+    "papp": "othello",
+}
+MOVEMENTS = tuple(
+    system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards
+)
+"""The systems that deal out boards."""
+
+
+def system_named(name: str) -> System:
+    """Return a system by name, in any case.
+
+    Raises:
+        DomainError: there is none.
+    """
+    key = name.strip().lower().replace("_", "-").replace(" ", "-")
+    found = SYSTEMS.get(_ALIASES.get(key, key))
+    if found is None:
+        raise DomainError(
+            say(
+                "there is no pairing system {name!r}; choose from {names}",
+                name=name,
+                names=", ".join(SYSTEMS),
+            )
+        )
+    return found

@@ -1,0 +1,74 @@
+"""What a drawn round is: its tables, and who rests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Optional, Tuple
+
+from xltie.core.messages import NOTHING, Message, Said, joined, say
+from xltie.event import Id, Match
+from xltie.pairing.catalogue.catalogue import System
+from xltie.pairing.state import Objective, PairingState
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table of a round; ``second`` is None for a bye, ``first`` sits in the first column.
+
+    ``costs`` are the objectives that it goes against, by name, with how much. ``boards`` is the
+    number of the set of boards in bridge. ``absent`` are those of the two who lose by forfeit,
+    where a timetable has them meet and they do not come.
+    """
+
+    table: int
+    first: Id
+    second: Optional[Id]
+    handicap: int = 0
+    costs: Tuple[Tuple[str, int], ...] = ()
+    boards: int = 0
+    absent: Tuple[Id, ...] = ()
+
+    @property
+    def players(self) -> Tuple[Id, ...]:
+        """Return the one or two players."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that was drawn. ``state`` is None if a timetable says who meets whom."""
+
+    round: int
+    system: System
+    boards: Tuple[Board, ...]
+    kept: Tuple[Match, ...] = ()
+    resting: Tuple[Id, ...] = ()
+    half_byes: Tuple[Id, ...] = ()
+    state: Optional[PairingState] = None
+    objectives: Tuple[Objective, ...] = ()
+
+
+class TableReason(NamedTuple):
+    """The reasons for a table: its players, its bracket, who floats and why, colours, and the rest.
+
+    ``order`` says what is against the table and could not be helped, or why the better of the two
+    does not meet the first opponent in order.
+    """
+
+    table: int
+    players: Said
+    bracket: Message = NOTHING
+    floats: Message = NOTHING
+    colours: Message = NOTHING
+    order: Message = NOTHING
+
+    @property
+    def parts(self) -> Tuple[Said, ...]:
+        """Return the reasons without the table."""
+        return self.players, self.bracket, self.floats, self.colours, self.order
+
+    @property
+    def message(self) -> Message:
+        """Return the reasons as one sentence."""
+        reasons = joined(filter(None, self.parts), "; ")
+        return say("table {table}: {reasons}", table=self.table, reasons=reasons)

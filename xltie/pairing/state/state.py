@@ -1,0 +1,293 @@
+"""The state before a round: what the pairing has to know about every player."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.event import Contestant, Event, EventIndex, Id, Match, RoundRecord, Status, TeamEvent
+from xltie.pairing.options import RoundOptions
+from xltie.settings.declared import PAIRING_NUMBERS
+
+WHITE, BLACK = 1, -1
+COLOURS = {"white": WHITE, "black": BLACK}
+NAMES = {WHITE: "white", BLACK: "black"}
+_FREE_POINTS = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
+
+
+class Entry(NamedTuple):
+    """A player before a round.
+
+    ``seed`` is the place on the list of strength, ``rank`` the place by score and strength,
+    ``place`` the one inside the score group of ``size`` players, all from 0. ``score`` is in the
+    event index's units and holds start scores and virtual points. ``colours`` are the rounds and
+    colours of the games played, +1 for White; ``floats`` say for each round whether the opponent
+    had less (+1), the same (0) or more points (-1). ``free_rounds`` are those with a point without
+    a game: a bye, or an opponent who did not come. ``lot`` is the player's draw. ``strength`` is
+    the rank by which handicaps are given, ``is_above`` tells who is above the bar, the least
+    ``bye_weight`` has the bye; these are of Go.
+    """
+
+    who: Id
+    name: str
+    seed: int
+    score: int
+    colours: Tuple[Tuple[int, int], ...]
+    met: FrozenSet[Id]
+    free_rounds: Tuple[int, ...]
+    floats: Tuple[int, ...]
+    rating: Optional[int]
+    club: str
+    country: str
+    team: str
+    grade: str
+    lot: int
+    rank: int = 0
+    place: int = 0
+    size: int = 1
+    strength: Optional[int] = None
+    is_above: bool = False
+    bye_weight: int = 0
+
+    @property
+    def display_name(self) -> str:
+        """Id and name, as messages say them."""
+        return f"{self.who} {self.name}" if self.name and self.name != self.who else self.who
+
+    @property
+    def balance(self) -> int:
+        """Games with White less games with Black."""
+        return sum(colour for _, colour in self.colours)
+
+
+@dataclass(frozen=True)
+class PairingState:
+    """Everybody who is to be paired in a round, best first.
+
+    ``kept`` are the games and byes that the round has already, ``resting`` who does not take part.
+    ``denominator`` is how many scaled points make a point. ``first_colour`` is the colour that
+    stands first in the table of games, ``top_colour`` the one drawn for the best player of the
+    first round. ``less`` is what is taken off the difference in grade for a handicap, None where
+    all games are even; ``most_stones`` is the highest. ``possible_scores`` is how many scores Go
+    holds possible in the round, ``win`` the scaled points of a win.
+    """
+
+    round: int
+    rounds: int
+    denominator: int
+    entries: Tuple[Entry, ...]
+    kept: Tuple[Match, ...]
+    resting: Tuple[Id, ...]
+    first_colour: int
+    top_colour: int
+    game: str
+    less: Optional[int] = None
+    most_stones: int = 9
+    possible_scores: int = 1
+    win: int = 1
+
+    @property
+    def is_last(self) -> bool:
+        """The last round of the event, as far as the number of rounds is known."""
+        return bool(self.rounds) and self.round >= self.rounds
+
+    @property
+    def lowest(self) -> int:
+        """The lowest score, in scaled points."""
+        return min((entry.score for entry in self.entries), default=0)
+
+    def is_topscorer(self, entry: Entry) -> bool:
+        """Tell whether a player has over half of what can be had, before the last round."""
+        return self.is_last and 2 * entry.score > self.win * (self.round - 1)
+
+    def points(self, entry: Entry) -> Fraction:
+        """Return a score in points."""
+        return Fraction(entry.score, self.denominator)
+
+
+def lot(seed: str, round_number: int, who: Id) -> int:
+    """Return a player's lot: 64 bits that anyone can check with a hash program."""
+    text = f"{seed}:{round_number}:{who}"
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")
+
+
+def seeding(contestants: Tuple[Contestant, ...]) -> List[Contestant]:
+    """Return the players by strength: the rated by rating and title, the unrated by name.
+
+    Where nobody is rated, the order of the list stands.
+    """
+    if not any(c.rating for c in contestants):
+        return list(contestants)
+    rated = [c for c in contestants if c.rating]
+    others = [c for c in contestants if not c.rating]
+    rated.sort(key=lambda c: (-(c.rating or 0), _title_place(c)))
+    others.sort(key=lambda c: c.name.casefold() or c.id)
+    return rated + others
+
+
+_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""The order of titles (C.04.2.B)."""
+
+
+def pairing_order(event: Event) -> List[Contestant]:
+    """Return the players in the order of their pairing numbers.
+
+    The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
+    list, or else a number by strength: rating and title, and in chess the name (C.04.2.B).
+    """
+    chosen = event.settings[PAIRING_NUMBERS]
+    listed = list(event.contestants)
+    if chosen == "id" and all(player.id.isdecimal() for player in listed):
+        return sorted(listed, key=lambda player: int(player.id))
+    if chosen in ("id", "list"):
+        return listed
+    if event.traits.is_numbered_by_name and any(player.rating for player in listed):
+        listed.sort(key=lambda player: player.name.casefold())
+    return seeding(tuple(listed))
+
+
+def _title_place(contestant: Contestant) -> int:
+    title = contestant.title.strip().upper()
+    return _TITLES.index(title) if title in _TITLES else len(_TITLES)
+
+
+def state_before(
+    event_index: EventIndex,
+    round_number: int,
+    wants: RoundOptions,
+    *,
+    shuffled: bool = False,
+    keeps: Callable[[Match], bool] = lambda match: True,
+) -> PairingState:
+    """Return the state of a round from the results of the rounds before it.
+
+    ``shuffled`` puts the players of a score group in the order of their lots. ``keeps`` tells which
+    lines of the round itself stand; the players of the others are to be paired.
+    """
+    event = event_index.event
+    kept = tuple(m for m in event.matches if m.round == round_number and keeps(m))
+    taken = {side.who for match in kept for side in match.sides}
+    seeds = pairing_order(event)
+    with_virtual_point = _with_virtual_point(event_index, seeds, round_number, wants)
+    running = {who: _running(event_index, who, round_number) for who in event_index.ids}
+    gone = {player.id for player in seeds if player.has_left(round_number)}
+    out = (gone | wants.absent | wants.half_byes) - taken
+    entries: List[Entry] = []
+    for seed, player in enumerate(seeds):
+        if player.id not in taken and player.id not in out:
+            virtual = event_index.denominator if player.id in with_virtual_point else 0
+            draw = lot(wants.seed, round_number, player.id)
+            entries.append(_entry(event_index, player, seed, running, virtual, round_number, draw))
+    return PairingState(
+        round_number,
+        wants.last_round or event.rounds,
+        event_index.denominator,
+        _placed(entries, shuffled),
+        kept,
+        tuple(player.id for player in seeds if player.id in out),
+        first_colour(event_index),
+        WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
+        event.game,
+        win=max(event_index.scaled_win, event_index.scaled_draw),
+    )
+
+
+def rests(match: Match) -> bool:
+    """Tell whether a line of a round says that somebody does not take part in its pairing."""
+    return match.b is None and match.a.status is not Status.PAIRING_BYE
+
+
+def _running(event_index: EventIndex, who: Id, round_number: int) -> List[int]:
+    """Return a player's score before each round up to this one, in scaled points."""
+    totals = [event_index.scaled_start(who)]
+    for record in event_index.rounds_of(who):
+        if record.round < round_number:
+            totals.append(totals[-1] + record.scaled)
+    return totals
+
+
+def _with_virtual_point(
+    event_index: EventIndex, seeds: Sequence[Contestant], round_number: int, wants: RoundOptions
+) -> FrozenSet[Id]:
+    """Return who has a virtual point: the upper half of those present in an accelerated round."""
+    if round_number > wants.accelerated:
+        return frozenset()
+    named = {s.who for m in event_index.event.matches if m.round <= round_number for s in m.sides}
+    sure = named | wants.half_byes
+    away = {player.id for player in seeds if player.has_left(round_number)} | wants.absent
+    come = [player.id for player in seeds if player.id in sure or player.id not in away]
+    return frozenset(come[: (len(come) + 1) // 2])
+
+
+def _entry(
+    event_index: EventIndex,
+    player: Contestant,
+    seed: int,
+    running: Dict[Id, List[int]],
+    virtual: int,
+    round_number: int,
+    draw: int,
+) -> Entry:
+    before = [record for record in event_index.rounds_of(player.id) if record.round < round_number]
+    met = [o.opponent for o in before if _is_game(o) and o.opponent is not None]
+    colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
+    floats = [_float(record, running, index) for index, record in enumerate(before)]
+    free = [record.round for record in before if record.own.status in _FREE_POINTS]
+    score = running[player.id][-1] + virtual
+    return Entry(
+        player.id, player.name, seed, score, tuple(colours), frozenset(met), tuple(free),
+        tuple(floats), player.rating, player.club, player.country, player.team, player.grade, draw,
+    )  # fmt: skip
+
+
+def _is_game(record: RoundRecord) -> bool:
+    """Tell whether two really met: an opponent who did not come may be met later."""
+    return record.own.status in (Status.PLAYED, Status.PENDING) and record.other is not None
+
+
+def _has_colour(record: RoundRecord) -> bool:
+    """Tell whether a game counts for the balance of colours: not with a handicap."""
+    handicap = record.match is not None and record.match.handicap
+    return _is_game(record) and record.own.seat in COLOURS and not handicap
+
+
+def _float(record: RoundRecord, running: Dict[Id, List[int]], index: int) -> int:
+    if record.own.status is Status.PAIRING_BYE:
+        return 1
+    if not _is_game(record) or record.opponent is None:
+        return 0
+    score, other = running[record.own.who][index], running[record.opponent][index]
+    return (score > other) - (score < other)
+
+
+def best_first(entries: Sequence[Entry]) -> Tuple[Entry, ...]:
+    """Return entries whose places in the groups are known best first, numbered."""
+    ordered = sorted(entries, key=lambda entry: (-entry.score, entry.place, entry.seed))
+    return tuple(entry._replace(rank=rank) for rank, entry in enumerate(ordered))
+
+
+def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:
+    """Return the entries best first, with their places in the field and in the score group."""
+    entries.sort(key=lambda e: (-e.score, e.lot if shuffled else 0, e.seed))
+    sizes: Dict[int, int] = {}
+    for entry in entries:
+        sizes[entry.score] = sizes.get(entry.score, 0) + 1
+    placed: List[Entry] = []
+    seen: Dict[int, int] = {}
+    for rank, entry in enumerate(entries):
+        place = seen.get(entry.score, 0)
+        seen[entry.score] = place + 1
+        placed.append(entry._replace(rank=rank, place=place, size=sizes[entry.score]))
+    return tuple(placed)
+
+
+def first_colour(event_index: EventIndex) -> int:
+    """Return the colour of the first column: that of the game, of teams that of board 1."""
+    if isinstance(event_index.event, TeamEvent):
+        return COLOURS[event_index.event.seat(0, True)]
+    for match in event_index.event.matches:
+        if match.a.seat in COLOURS:
+            return COLOURS[match.a.seat]
+    return COLOURS.get(event_index.event.traits.first.lower(), WHITE)

@@ -1,0 +1,9 @@
+"""Functions in cells about a whole event: places, tables of places, the event as text."""
+
+from __future__ import annotations
+
+from xltie.ranking.cells.cross_table import cross_table_cell
+from xltie.ranking.cells.earlier_places import place_after
+from xltie.ranking.cells.event_functions import id_cell, in_one_cell, standings_of, tie_break
+
+__all__ = ["cross_table_cell", "id_cell", "in_one_cell", "place_after", "standings_of", "tie_break"]

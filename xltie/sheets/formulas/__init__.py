@@ -1,0 +1,29 @@
+"""The formulas that a workbook of ours must have, and those that were typed over."""
+
+from __future__ import annotations
+
+from xltie.sheets.formulas.expected_formulas import (
+    CRITERION_HEADING,
+    HEADER_ROW,
+    PRIZE_LINES,
+    XLFN_PREFIX,
+    Formulas,
+    Overwritten,
+    Position,
+    begun_formula,
+    event_formula,
+    match_score_formula,
+    overwritten,
+    packing_overwritten,
+    prize_formula,
+    provisional_formula,
+    team_event_formula,
+)
+from xltie.sheets.formulas.formula_text import event_name_formula, key_formula, name_cell
+
+__all__ = [
+    "CRITERION_HEADING", "HEADER_ROW", "PRIZE_LINES", "XLFN_PREFIX", "Formulas", "Overwritten",
+    "Position", "begun_formula", "event_formula", "event_name_formula", "key_formula",
+    "match_score_formula", "name_cell", "overwritten", "packing_overwritten", "prize_formula",
+    "provisional_formula", "team_event_formula",
+]  # fmt: skip

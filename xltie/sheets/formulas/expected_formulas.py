@@ -1,0 +1,344 @@
+"""The formulas that a workbook of ours must have: what was typed over, and what stood there.
+
+A column of formulas says itself what belongs in a cell of it: what the other cells hold, read at
+this one. Few formulas stand alone; those are known by their place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Callable, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.catalogues import in_english
+from xltie.core.cells import Grid, Scalar, column_name, text_of
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
+from xltie.event.packed import OVERWRITTEN
+from xltie.games import PRESETS
+from xltie.sheets.formulas.formula_text import head_of, key_formula, name_cell, read_at, relative
+from xltie.sheets.tables import english_formulas, english_heading, own_names, with_names
+
+Position = Tuple[int, int]
+
+PRIZE_LINES = 10
+"""Players that the sheet of the boards shows of each board."""
+
+
+def team_event_formula(part: int, parts: int) -> str:
+    """Return the formula of a part of the event as text, from 1, where teams play matches."""
+    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
+
+
+def match_score_formula(row: int, first: str, last: str, win: int, draw: int) -> str:
+    """Return the formula of the score of a match, from its boards and two rows of Settings."""
+    return f"MATCHSCORE({first}{row}:{last}{row},Settings!$B${win},Settings!$B${draw})"
+
+
+def prize_formula(row: int, column: int, line: int) -> str:
+    """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
+    call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"
+    return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
+
+
+def prizes(own: Collection[Position], top: int) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of the prizes, from the cells that hold one; ``top`` is the header's row.
+
+    The prizes of every board have the same number of lines.
+    """
+    for row in range(top + 1, max((row for row, _ in own), default=top) + 1):
+        line = (row - top - 1) % PRIZE_LINES + 1
+        for column in range(2, max(column for _, column in own) + 1):
+            yield (row, column), prize_formula(row, column, line)
+
+
+def match_scores(
+    own: Collection[Position], grid: Grid, labels: Mapping[str, int], top: int
+) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of the scores of the matches, in the lines that hold a formula."""
+    cells = grid.rows[top - 1] if grid.height >= top else ()
+    head = [english_heading(text_of(cell)) for cell in cells]
+    boards = [at for at, heading in enumerate(head, 1) if heading.startswith("Board ")]
+    win, draw = (labels.get(f"Points for a {own} game", 0) for own in ("won", "drawn"))
+    if "Score" in head and boards and win and draw:
+        first, last = column_name(boards[0]), column_name(boards[-1])
+        for row in sorted({row for row, _ in own if row > top}):
+            yield (
+                (row, head.index("Score") + 1),
+                match_score_formula(row, first, last, win, draw),
+            )
+
+
+# --------------------------------------------------------------------------------------------------
+
+Formulas = Mapping[Position, Optional[str]]
+"""The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""
+
+HEADER_ROW = 4
+"""Row of the header in every sheet."""
+_BODIES: Mapping[str, int] = {
+    "Standings": HEADER_ROW,
+    "Crosstable": HEADER_ROW,
+    "Race": HEADER_ROW,
+    "Rounds": HEADER_ROW,
+    "Matches": HEADER_ROW,
+    "Explain": HEADER_ROW + 4,
+    "Frequencies": HEADER_ROW - 1,
+    "Scorecard": HEADER_ROW - 1,
+}
+"""Sheets with lines of formulas, and the row above the first of them."""
+_INPUT = ("Rounds", "Matches")
+"""Sheets that are typed into, where formulas look up the names."""
+_PACKED = "Event in one cell"
+_LAST = re.compile(r"\bDECIDEDBY\(")
+"""In the last column of the Standings; those right of it are a person's own."""
+CRITERION_HEADING = "CRITERIONAT(Event,Event,COLUMN()-3)"
+XLFN_PREFIX = "_xlfn."
+"""What a file writes before the functions that came after Excel 2007; nobody sees it."""
+
+
+class Overwritten(NamedTuple):
+    """A cell in which a value, or nothing, stands in place of a formula; the formula has no =."""
+
+    sheet: str
+    position: Position
+    formula: str
+
+    def __str__(self) -> str:
+        return str(self.fault)
+
+    @property
+    def fault(self) -> Fault:
+        """Return what is wrong there."""
+        said = say(
+            "a value stands in place of the formula ={formula}",
+            formula=self.formula.replace(XLFN_PREFIX, ""),
+        )
+        packs = _PACKS.match(self.formula)
+        return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
+
+
+def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+    """Return the cells of a workbook of ours in which a formula is missing, sheet by sheet.
+
+    ``formulas`` are those of every sheet, ``grids`` their values from A1. A workbook without
+    Standings of ours has none. Scores on Boards and start scores on Players may be typed over.
+    """
+    return _in_english(_missing, formulas, grids)
+
+
+def _in_english(
+    find: Callable[..., List[Overwritten]],
+    formulas: Mapping[str, Formulas],
+    grids: Mapping[str, Grid],
+) -> List[Overwritten]:
+    """Return what is found under the English names of the sheets, in the names they have."""
+    names = own_names(formulas)
+    back = {own: english for english, own in names.items()}
+    found = find(english_formulas(formulas), {back.get(s, s): g for s, g in grids.items()})
+    return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
+
+
+def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+    """Return what is missing of a workbook whose sheets have their English names."""
+    if not _is_ours(formulas):
+        return []
+    found = []
+    for sheet, own in formulas.items():
+        expected = dict(_alone(sheet, formulas, grids))
+        if sheet in _BODIES:
+            grid = grids.get(sheet) or Grid(())
+            expected.update(_lines(sheet, own, grid))
+        found += [
+            Overwritten(sheet, position, text)
+            for position, text in sorted(expected.items())
+            if position not in own
+        ]
+    return found
+
+
+# -- columns of formulas ---------------------------------------------------------------------------
+
+
+def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas that belong in the lines of a sheet and are not there."""
+    columns: Dict[int, Dict[int, Optional[str]]] = {}
+    for (row, column), text in own.items():
+        if row > _BODIES[sheet]:
+            columns.setdefault(column, {})[row] = text
+    rows = sorted({row for cells in columns.values() for row in cells})
+    head = grid.rows[HEADER_ROW - 1] if sheet in _INPUT and grid.height >= HEADER_ROW else ()
+    names = {
+        at for at, own in enumerate(head, 1) if english_heading(text_of(own)).endswith(" name")
+    }
+    for column in names:
+        columns.setdefault(column, {})
+    patterns = {column: _pattern(column, cells) for column, cells in columns.items()}
+    last = max((at for at, text in patterns.items() if _LAST.search(text)), default=0)
+    for column, cells in columns.items():
+        absent = [row for row in rows if (row, column) not in own]
+        is_own = 2 * len(cells) < len(rows) and column not in names
+        if not absent or is_own or 0 < last < column:
+            continue  # all there, or a formula that a person added
+        pattern = patterns[column]
+        for row in absent:
+            text = pattern or _beside(own, row)
+            if text:
+                yield (row, column), read_at(text, row, column)
+
+
+def _pattern(column: int, cells: Mapping[int, Optional[str]]) -> str:
+    """Return what most cells of a column hold, in terms of their own place."""
+    counts = Counter(relative(text, row, column) for row, text in cells.items() if text)
+    return counts.most_common(1)[0][0] if counts else ""
+
+
+def _beside(own: Formulas, row: int) -> str:
+    """Return the formula of another cell of a row, in terms of its place."""
+    texts = ((column, text) for (line, column), text in own.items() if line == row)
+    return next((relative(text, row, column) for column, text in texts if text), "")
+
+
+# -- formulas that stand alone --------------------------------------------------------------------
+
+
+def provisional_formula(far: int) -> str:
+    """Return the formula that says what is faulty; players are read down to the row ``far``."""
+    return f"PROVISIONAL(Event,Event,,COUNTA($C${HEADER_ROW + 1}:$C${far}))"
+
+
+def begun_formula(far: int, rounds: str, first: str) -> str:
+    """Return the formula of the last round begun, from the letters of the columns of Rounds."""
+    round_cells, players = (
+        f"Rounds!${own}${HEADER_ROW + 1}:${own}${far}" for own in (rounds, first)
+    )
+    return f'{XLFN_PREFIX}MAXIFS({round_cells},{players},"<>")'
+
+
+def event_formula(part: int) -> str:
+    """Return the formula of a part of the event as text, from 1."""
+    more = f",{part}" if part > 1 else ""
+    return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
+
+
+_PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
+_PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
+
+
+def packing_overwritten(
+    formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> List[Overwritten]:
+    """Return the cells in which the formula that packs the event is missing.
+
+    Nothing on the other sheets can be right then: they follow from that cell alone.
+    """
+    return _in_english(_not_packed, formulas, grids)
+
+
+def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+    own = formulas.get("Settings")
+    if own is None or not _is_ours(formulas):
+        return []
+    return [
+        Overwritten("Settings", position, text)
+        for position, text in _packing(own, grids, _labels(grids).get(_PACKED, 0))
+        if position not in own
+    ]
+
+
+def _is_ours(formulas: Mapping[str, Formulas]) -> bool:
+    """Tell whether a workbook has Standings of ours."""
+    standings = formulas.get("Standings", {})
+    return any("PLAYERAT(Event," in (text or "") for text in standings.values())
+
+
+def _packing(
+    own: Formulas, grids: Mapping[str, Grid], first: int
+) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas that pack the event, from the row of the first of them on."""
+    if not first:
+        return
+    lines = grids["Settings"].rows
+    there = {row: text for (row, _), text in own.items() if text and _PACKS.search(text)}
+    bottom = max([first, *(row for row in there if row > first)])
+    while bottom < len(lines) and isinstance(lines[bottom][1], str) and lines[bottom][1]:
+        bottom += 1
+    parts = next((match[1] for text in there.values() if (match := _PARTS.search(text))), "")
+    for row in range(first, bottom + 1):
+        part = row - first + 1
+        if "Matches" in grids:
+            yield (row, 2), team_event_formula(part, int(parts or bottom + 1 - first))
+        else:
+            yield (row, 2), event_formula(part)
+
+
+def _alone(
+    sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of a sheet that no other cell repeats."""
+    if sheet == "Settings":
+        yield from _of_settings(formulas[sheet], grids)
+        return
+    if sheet == "Matches":
+        grid = grids.get(sheet) or Grid(())
+        yield from match_scores(formulas[sheet], grid, _labels(grids), HEADER_ROW)
+    if sheet == "Boards" and "Matches" in formulas:
+        yield from prizes(formulas[sheet], HEADER_ROW)
+    standings = formulas["Standings"]
+    name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
+    last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
+    far = int(last[1]) if last else 9999
+    named = _labels(grids).get("Event", 0)
+    shown = head_of(sheet, named, grids) if named else ""
+    if shown:
+        yield name_cell(sheet), shown
+    if sheet == "Standings":
+        yield (3, 1), provisional_formula(far)
+        values = {
+            c
+            for (row, c), text in standings.items()
+            if row > HEADER_ROW and "TIEBREAK(" in (text or "")
+        }
+        yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in values)
+    elif sheet == "Crosstable":
+        yield (
+            (HEADER_ROW, max((c for row, c in formulas[sheet] if row > HEADER_ROW), default=1)),
+            (f"Standings!$D${HEADER_ROW}"),
+        )
+    elif sheet == "Race":
+        head = [text_of(cell) for cell in grids["Rounds"].rows[HEADER_ROW - 1]]
+        if len(head) > 2:
+            yield (3, 2), begun_formula(far, "A", "C")
+    elif sheet == "Explain" and name:
+        yield (HEADER_ROW + 2, 2), re.sub(r"\$C\d+", f"$B${HEADER_ROW}", name)
+
+
+def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
+    """Return the row of every label of the Settings."""
+    grid = grids.get("Settings") or Grid(())
+    found: Dict[str, int] = {}
+    for number, line in enumerate(grid.rows, 1):
+        found.setdefault(in_english("setting", text_of(line[0])), number)
+    return found
+
+
+def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
+    rows = _labels(grids)
+    packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
+    yield from packing.items()
+    below = 1 + max((row for row, _ in packing), default=0)
+    if packing and isinstance(_value(grids, below), (int, float)):
+        yield (below, 2), key_formula(min(packing)[0], below - 1)
+    game = _value(grids, rows.get("Game", 0))
+    preset = PRESETS.get(in_english("choice", text_of(game)).lower())
+    cells = (
+        {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
+    )
+    for setting in preset.settings if preset else ():
+        if setting.formula and setting.label in rows:
+            yield (rows[setting.label], 2), setting.formula.format(**cells)
+
+
+def _value(grids: Mapping[str, Grid], row: int) -> Scalar:
+    lines = grids["Settings"].rows
+    return lines[row - 1][1] if 0 < row <= len(lines) else None

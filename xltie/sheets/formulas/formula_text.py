@@ -1,0 +1,77 @@
+"""Texts of formulas: relative to their own cell, of the event's name, of the event's number."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Mapping, Tuple
+
+from xltie.core.catalogues import in_english
+from xltie.core.cells import Grid, column_name, column_number, text_of
+
+_REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![A-Za-z0-9_(.])")
+_OFFSET = re.compile(r"\x01(\$?)(-?\d+),(\$?)(-?\d+)\x02")
+
+
+@lru_cache(maxsize=65536)
+def relative(formula: str, row: int, column: int) -> str:
+    """Return a formula with its references as distances from its own cell; ``$`` ones stay."""
+
+    def offset(match: re.Match[str]) -> str:
+        across = column_number(match[2]) - (0 if match[1] else column)
+        down = int(match[4]) - (0 if match[3] else row)
+        return f"\x01{match[1]}{across},{match[3]}{down}\x02"
+
+    return _outside_texts(_REFERENCE, offset, formula)
+
+
+def read_at(pattern: str, row: int, column: int) -> str:
+    """Return the formula that a pattern of :func:`relative` is in a cell."""
+
+    def reference(match: re.Match[str]) -> str:
+        across = int(match[2]) + (0 if match[1] else column)
+        down = int(match[4]) + (0 if match[3] else row)
+        return f"{match[1]}{column_name(across)}{match[3]}{down}"
+
+    return _OFFSET.sub(reference, pattern)
+
+
+def _outside_texts(wanted: re.Pattern[str], change: object, formula: str) -> str:
+    """Replace in a formula what does not stand in quotes."""
+    parts = formula.split('"')
+    parts[::2] = [wanted.sub(change, part) for part in parts[::2]]  # type: ignore[call-overload]
+    return '"'.join(parts)
+
+
+# -- the name of the event at the head of the printed sheets, and the formula that shows it --------
+
+
+def name_cell(sheet: str) -> Tuple[int, int]:
+    """Return row and column of the event's name; Help is only two columns wide."""
+    return (1, 2) if sheet == "Help" else (1, 4)
+
+
+def event_name_formula(setting: str) -> str:
+    """Return the formula of the event's name from the cell of that setting."""
+    return f'{setting}&""'
+
+
+def head_of(sheet: str, row: int, grids: Mapping[str, Grid]) -> str:
+    """Return the formula that belongs at the head of a sheet, "" where none does.
+
+    ``row`` is that of the event's name on the Settings, which have no other. The sheets that we
+    make show their name as the title; Standings are known by their formulas.
+    """
+    lines = grids[sheet].rows if sheet in grids else ()
+    title = text_of(lines[0][0]) if lines and lines[0] else ""
+    is_ours = sheet == "Standings" or in_english("sheet", title) == sheet
+    return event_name_formula(f"Settings!$B${row}") if is_ours and sheet != "Settings" else ""
+
+
+def key_formula(first: int, last: int) -> str:
+    """Return the formula of the number, from the rows of the first and last part of the text.
+
+    An xltie that does not know the function yet is only slower: an error would be Event's.
+    """
+    parts = f"B{first}" if first == last else f"B{first}:B{last}"
+    return f"IFERROR(EVENTKEY({parts}),0)"

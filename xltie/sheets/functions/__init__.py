@@ -1,0 +1,8 @@
+"""All registered functions, and those that are about sheets themselves."""
+
+from __future__ import annotations
+
+from xltie.sheets.functions.catalogue import REGISTRY, Function, find
+from xltie.sheets.functions.event_key import key_of
+
+__all__ = ["REGISTRY", "Function", "find", "key_of"]

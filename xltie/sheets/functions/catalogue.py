@@ -1,0 +1,36 @@
+"""All registered functions: import the registry from here to have it complete."""
+
+from __future__ import annotations
+
+from xltie.functions.registry import REGISTRY, Function, find
+from xltie.pairing import table_function
+from xltie.ranking import cells, statistics
+from xltie.rules import bridge, chess, common, go, othello
+from xltie.sheets.functions import event_key, team_functions
+
+_DECLARED_IN = (
+    bridge,
+    chess,
+    common,
+    go,
+    othello,
+    cells,
+    team_functions,
+    event_key,
+    table_function,
+    statistics,
+)
+"""What declares functions when it is imported, in the order of the reference."""
+
+
+def _place(entry: Function) -> int:
+    module = f"{entry.compute.__module__}."
+    own = (i for i, room in enumerate(_DECLARED_IN) if module.startswith(f"{room.__name__}."))
+    return next(own, len(_DECLARED_IN))
+
+
+_IN_ORDER = sorted(REGISTRY.values(), key=_place)  # whatever was imported first, and by whom
+REGISTRY.clear()
+REGISTRY.update((entry.name, entry) for entry in _IN_ORDER)
+
+__all__ = ["REGISTRY", "Function", "find"]

@@ -1,0 +1,7 @@
+"""The players of a workbook, filled in from a rating list."""
+
+from __future__ import annotations
+
+from xltie.sheets.players.fill_players import Filling, PlayerChange, filling
+
+__all__ = ["Filling", "PlayerChange", "filling"]

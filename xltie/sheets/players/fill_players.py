@@ -1,0 +1,184 @@
+"""The list of players of an event, filled from a federation's rating list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.enumerations import all_of
+from xltie.core.errors import Fault, InputError, Place
+from xltie.core.go_ranks import rank_number
+from xltie.core.messages import say
+from xltie.event import Contestant
+from xltie.exchange.rating_lists import ListedPlayer, RatingList
+from xltie.sheets.players.list_matches import Matched, matches, number_key
+from xltie.sheets.read import read_players
+from xltie.sheets.tables import PLAYER_COLUMNS, Header, find_header, normal
+
+_NUMBERS: Mapping[str, Tuple[str, ...]] = {
+    "PIN": ("pin", "egdpin", "egfpin"),
+    "Licence": ("licence", "license", "ffglicence", "ffglicense"),
+    "AGA ID": ("agaid", "aga", "agano", "aganumber"),
+    "WOF": ("wof", "wofid", "wofnumber"),
+    "FIDE ID": ("fideid", "fideno", "fidenumber"),
+}
+_FIELDS = ("name", "rating", "grade", "title", "country", "club")
+_ONLY_IF_BLANK = frozenset({"name", "country", "club"})
+"""What people and lists write in different ways (KOR and KR): another text is no other fact."""
+_K = "k"
+
+Position = Tuple[int, int]
+
+
+class PlayerChange(NamedTuple):
+    """A cell of a player: what stands there, and what the list says."""
+
+    place: Place
+    position: Position
+    who: str
+    title: str
+    before: str
+    after: Scalar
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.title} of {self.who}: {self.after}"
+
+
+@dataclass
+class Filling:
+    """What a list says of the players of a sheet.
+
+    ``blank`` are cells to be filled, ``other`` cells that hold something else than the list says.
+    ``doubts`` are players whose line of the list a person has to choose, ``absent`` players who are
+    not in the list, ``notes`` what else a person should know. ``found`` counts the players found.
+    """
+
+    sheet: str
+    blank: List[PlayerChange] = field(default_factory=list)
+    other: List[PlayerChange] = field(default_factory=list)
+    doubts: List[Fault] = field(default_factory=list)
+    absent: List[Fault] = field(default_factory=list)
+    notes: List[Fault] = field(default_factory=list)
+    found: int = 0
+
+
+def filling(grid: Grid, listed: RatingList) -> Filling:
+    """Return what a rating list says of the players of a sheet, cell by cell; nothing is changed.
+
+    Raises:
+        InputError: a sheet whose columns have no names, or whose players cannot be read.
+    """
+    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    if header is None:
+        raise InputError.of(say("the players have no header row"), grid.place(0, 0))
+    players = read_players(grid)
+    if players.faults:
+        raise InputError(players.faults)
+    columns = _columns(header, listed.number)
+    rows = _rows(grid, header)
+    number_column = columns.get("number")
+    numbers = [
+        "" if number_column is None else text_of(grid.rows[row][number_column]) for row in rows
+    ]
+    found = Filling(grid.sheet)
+    missing = [title for title in ("number", "rating") if title not in columns]
+    if missing:
+        named = all_of(listed.number if own == "number" else "Rating" for own in missing)
+        found.notes.append(
+            Fault(say("no column is headed {named}, so that is not filled", named=named))
+        )
+    contestants = players.contestants
+    whose = matches(contestants, numbers, listed.players())
+    for own, row, number, match in zip(contestants, rows, numbers, whose):
+        if not own.name and not number and "name" in columns:
+            continue  # a line that waits for a player
+        _add(found, grid, header, columns, row, own, number, match)
+    return found
+
+
+def _rows(grid: Grid, header: Header) -> List[int]:
+    """Return the rows of the players, in the order in which they are read."""
+    return [
+        row
+        for row in range(header.row + 1, grid.height)
+        if text_of(header.get(grid.rows[row], "id" if "id" in header.columns else "name")).strip()
+    ]
+
+
+def _columns(header: Header, number: str) -> Dict[str, int]:
+    """Return the columns that a list can fill: of the fields, the federation's number, and K."""
+    found = {title: header.columns[title] for title in _FIELDS if title in header.columns}
+    for column, title in enumerate(header.texts):
+        if normal(title) in _NUMBERS[number]:
+            found.setdefault("number", column)
+        elif normal(title) == _K:
+            found.setdefault(_K, column)
+    return found
+
+
+def _add(
+    found: Filling,
+    grid: Grid,
+    header: Header,
+    columns: Mapping[str, int],
+    row: int,
+    own: Contestant,
+    number: str,
+    match: Matched,
+) -> None:
+    """Add what a list says of one player."""
+    who = own.name or own.id
+    at = grid.place(row, header.column("name", "id"))
+    if not match.listed:
+        (found.absent if match.is_absent else found.doubts).append(Fault(match.doubt, at))
+        return
+    found.found += 1
+    line = match.listed[0]
+    if match.chosen:
+        found.notes.append(
+            Fault(
+                say(
+                    "{who} is taken for {number} {name}: {chosen}",
+                    who=who,
+                    number=line.number,
+                    name=line.name,
+                    chosen=match.chosen,
+                ),
+                at,
+            )
+        )
+    for title, column in columns.items():
+        value = _value(title, line)
+        if value in (None, ""):
+            continue
+        cell = grid.rows[row][column]
+        change = PlayerChange(
+            grid.place(row, column), (grid.row + row, grid.column + column), who,
+            header.texts[column], text_of(cell), value,
+        )  # fmt: skip
+        if is_blank(cell):
+            found.blank.append(change)
+        elif title not in _ONLY_IF_BLANK and not _is_same(title, cell, value):
+            found.other.append(change)
+
+
+def _value(title: str, line: ListedPlayer) -> Optional[Scalar]:
+    """Return what a line says of a field, numbers as numbers."""
+    value = getattr(line, title)
+    if title in ("number", _K) and str(value).isdigit() and not str(value).startswith("0"):
+        return int(value)
+    return value if isinstance(value, (int, str)) else None
+
+
+def _is_same(title: str, cell: Scalar, value: Scalar) -> bool:
+    """Tell whether a cell says what a list says, in its own words."""
+    typed, listed = text_of(cell).strip(), text_of(value)
+    if title == "grade":
+        rank = rank_number(typed)
+        return rank is not None and rank == rank_number(listed)
+    if title == "number":
+        return number_key(typed) == number_key(listed)
+    if title == "rating":
+        return number_of(cell) == number_of(value)
+    return typed.casefold() == listed.casefold()

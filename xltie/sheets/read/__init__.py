@@ -1,0 +1,13 @@
+"""Tables of games, matches, boards and players, read as an event."""
+
+from __future__ import annotations
+
+from xltie.sheets.read.boards import BOARD_COLUMNS, boards_header
+from xltie.sheets.read.event import event_index_of, holds_event, read_event, read_tables
+from xltie.sheets.read.players import read_players
+from xltie.sheets.read.ranks import corrected, not_ranks
+
+__all__ = [
+    "BOARD_COLUMNS", "boards_header", "corrected", "event_index_of", "holds_event", "not_ranks",
+    "read_event", "read_players", "read_tables",
+]  # fmt: skip

@@ -1,0 +1,184 @@
+"""From the Boards sheet to board results: one row for every table at which a board was played.
+
+=================  ==============================================================================
+column             what it holds
+=================  ==============================================================================
+Board              its number; with it comes the vulnerability, unless a column Vulnerable (Vul)
+                   says otherwise: None, NS, EW, All
+NS, EW             the pairs or teams; blank where a side sits out. An individual has North, South,
+                   East and West
+Contract           ``3NT``, ``4SX``, ``PASS``; declarer and result may follow (``4S by E -1``)
+Declarer (or By)   the seat
+Tricks             tricks taken, or ``+1``, ``=``, ``-2``
+Score              the score of NS; worked out from the contract where it is blank. ``EW score``
+                   is its opposite. ``A+/A-`` and ``60/40`` award both sides, ``NP`` is not played
+NS adjusted,       an adjusted score of one side, as that side sees it: ``A+``, ``60%``, ``60``,
+EW adjusted        ``+3 IMP``, or a score of the side's own: ``-620``, ``+90`` with its sign
+Group              the version of a fouled board
+Round, Table,      where it was played; with sections, pair 3 of section B is ``B3``
+Section, Lead
+=================  ==============================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.catalogues import spellings
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import DomainError, Fault
+from xltie.core.messages import Message, say
+from xltie.event import BoardResult
+from xltie.event.bridge import other_than_usual, vulnerability_named
+from xltie.sheets.read.board_result import RowResult
+from xltie.sheets.tables import Header, find_header, normal, titles
+
+BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
+    "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача"),
+    "ns": titles("NS", "N/S", "NS pair", "Pair NS", "NS team", "North-South", "NS pair number"),
+    "ew": titles("EW", "E/W", "EW pair", "Pair EW", "EW team", "East-West", "EW pair number"),
+    "north": titles("North", "N"),
+    "south": titles("South", "S"),
+    "east": titles("East", "E"),
+    "west": titles("West", "W"),
+    "contract": titles("Contract", "Контракт"),
+    "declarer": titles("Declarer", "By", "Played by", "Decl"),
+    "lead": titles("Lead", "Ld"),
+    "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки"),
+    "score": titles("Score", "NS score", "Score NS", "NS points", "Результат"),
+    "ew score": titles("EW score", "Score EW"),
+    "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
+    "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
+    "group": titles("Group", "Version", "Fouled", "Subfield"),
+    "vulnerable": titles("Vulnerable", "Vul", "Vulnerability", "Зона"),
+    "round": titles("Round", "Rd", "Rnd"),
+    "table": titles("Table", "Tbl"),
+    "section": titles("Section", "Sec"),
+}
+_SCORED = {
+    **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *titles("Result", "Points")),
+}  # fmt: skip
+"""Where there is neither contract nor score, a column Result holds the scores."""
+_NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
+_NOBODY = frozenset(
+    {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
+)
+
+
+class Boards(NamedTuple):
+    """What a Boards sheet says."""
+
+    board_results: Tuple[BoardResult, ...]
+    faults: Tuple[Fault, ...]
+
+
+def boards_header(grid: Grid) -> Optional[Header]:
+    """Return the header row of a Boards sheet, None where a range holds none."""
+    found = find_header(grid, BOARD_COLUMNS, _NEEDED)
+    return found or find_header(grid, _SCORED, _NEEDED)
+
+
+def read_boards(grid: Grid, header: Header) -> Boards:
+    """Read every row that names a side or a result; prepared rows without players are skipped."""
+    reader = _Reader(grid, header)
+    board_results = [
+        board_result
+        for number in range(header.row + 1, grid.height)
+        if (board_result := reader.row(number)) is not None
+    ]
+    return Boards(tuple(board_results), tuple(reader.faults))
+
+
+class _Reader:
+    """Reads row after row, collecting faults."""
+
+    def __init__(self, grid: Grid, header: Header) -> None:
+        self.grid = grid
+        self.header = header
+        self.faults: List[Fault] = []
+        self.spelling: Dict[str, str] = {}
+
+    def row(self, number: int) -> Optional[BoardResult]:
+        line = self.grid.rows[number]
+        if self._error_cells(number, line):
+            return None
+        ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
+        came = RowResult(
+            self.header, line, lambda message, *fields: self._fault(number, message, *fields)
+        )
+        before = len(self.faults)
+        if not ns and not ew:
+            if came.stands_in:
+                self._fault(number, say("there is a result here but no pairs"), came.stands_in)
+            return None
+        board = self._whole(number, line, "board")
+        round_number = self._whole(number, line, "round")
+        if board is None:
+            return None
+        contract, declarer, tricks = came.contract()
+        board_result = BoardResult(
+            board, ns, ew,
+            group=text_of(self.header.get(line, "group")).casefold(),
+            round=round_number or 0,
+            table=text_of(self.header.get(line, "table")),
+            section=text_of(self.header.get(line, "section")),
+            contract=came.other_words if contract is None else str(contract),
+            declarer=declarer,
+            lead=text_of(self.header.get(line, "lead")),
+            tricks=tricks,
+            vulnerable=self._vulnerable(number, line, board),
+            place=self.grid.place(number, self.header.column("ns", "north")),
+        )  # fmt: skip
+        results = came.results(board_result, contract)
+        return None if len(self.faults) > before else board_result.with_results(*results)
+
+    def _fault(self, number: int, message: Message, *fields: str) -> None:
+        self.faults.append(Fault(message, self.grid.place(number, self.header.column(*fields))))
+
+    def _error_cells(self, number: int, line: Tuple[Scalar, ...]) -> bool:
+        bad = [f for f, at in self.header.columns.items() if isinstance(line[at], CellError)]
+        for field in bad:
+            self._fault(
+                number,
+                say("the cell holds the error {error}", error=str(self.header.get(line, field))),
+                field,
+            )
+        return bool(bad)
+
+    def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
+        found = []
+        for field in fields:
+            text = re.sub(r"\s+", " ", text_of(self.header.get(line, field)))
+            if normal(text) not in _NOBODY:
+                found.append(self.spelling.setdefault(text.casefold(), text))
+        return tuple(found)
+
+    def _vulnerable(self, number: int, line: Tuple[Scalar, ...], board: int) -> str:
+        try:
+            named = vulnerability_named(text_of(self.header.get(line, "vulnerable")))
+        except DomainError as error:
+            self._fault(number, error.message, "vulnerable")
+            return ""
+        return other_than_usual(named, board)
+
+    def _whole(self, number: int, line: Tuple[Scalar, ...], field: str) -> Optional[int]:
+        """Return the number of a board or round; a round may be left out."""
+        cell = self.header.get(line, field)
+        if is_blank(cell) and field != "board":
+            return None
+        value = number_of(cell)
+        numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell)) if value is None else None
+        whole = int(numbered[1]) if numbered else value
+        if whole is None or whole < 1 or whole != int(whole):
+            self._fault(number, _not_a_number(text_of(cell), field), field)
+            return None
+        return int(whole)
+
+
+def _not_a_number(text: str, field: str) -> Message:
+    if not text:
+        return say("the board is missing")
+    if field == "board":
+        return say("{text!r} is not a board number", text=text)
+    return say("{text!r} is not a round number", text=text)

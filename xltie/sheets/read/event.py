@@ -1,0 +1,290 @@
+"""From grids to an event and its event index: what every host and the command line share."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import List, Mapping, Optional, Set, Tuple, Union
+
+from xltie.core.catalogues import language_of, translated
+from xltie.core.cells import CellError, Grid, text_of
+from xltie.core.enumerations import all_of
+from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
+from xltie.event import Contestant, Event, EventIndex, Id, Match, Side, Status, ids_by_name
+from xltie.event import faults as faults_of
+from xltie.event.bridge import session
+from xltie.event.packed import MOST_PARTS, is_event_text, unpack
+from xltie.functions.coercion import ErrorCell
+from xltie.games import PRESETS
+from xltie.ranking import criteria_faults
+from xltie.settings.declared import FORMAT
+from xltie.sheets.read.boards import boards_header, read_boards
+from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
+from xltie.sheets.read.games import read_games
+from xltie.sheets.read.players import read_players
+from xltie.sheets.read.ranks import with_starts
+from xltie.sheets.read.team_event import read_team_tables
+from xltie.sheets.settings import checked_event, couple_faults, settings_language, settings_of
+from xltie.sheets.tables import Header, english_heading, matches_header
+
+
+def read_event(
+    games: Grid, players: Optional[Grid] = None, settings: Optional[Event] = None
+) -> Event:
+    """Return the event that a games table, or the Boards table of a bridge session, describes.
+
+    Without ``players`` the contestants are those of the games, in their order. ``settings`` gives
+    all that the tables do not say (game, number of rounds, rulebook, options).
+
+    Raises:
+        InputError: every fault of both tables and of the event that they make, together.
+    """
+    header = boards_header(games)
+    if header is not None:
+        return _read_session(games, header, players, settings or Event())
+    table = read_games(games)
+    faults: List[Fault] = list(table.faults)
+    matches = table.matches
+    if players is None:
+        contestants = tuple(Contestant(who) for who in _players_of(matches))
+    else:
+        listed = read_players(players)
+        faults.extend(listed.faults)
+        if settings is not None and not settings.traits.has_decimal_ratings:
+            faults.extend(listed.not_whole)
+        contestants = with_starts(
+            settings or Event(), listed.contestants, listed.unstarted, listed.ranks, faults
+        )
+        matches, shared = _by_id(matches, contestants)
+        faults.extend(shared)
+    contestants, late = _with_withdrawals(contestants, table.withdrawn, matches)
+    faults.extend(late)
+    event = replace(
+        settings or (_of_counts() if table.has_discs else Event()),
+        contestants=contestants,
+        matches=matches,
+        rounds_known=table.rounds_known,
+    )
+
+    def counts_at(place: Place) -> Place:
+        if place.row is None or table.counts is None:
+            return place
+        return games.place(place.row - games.row, table.counts)
+
+    faults.extend(faults_of(event, counts_at))
+    if faults:
+        raise InputError(in_order(faults, games))
+    return event
+
+
+def _of_counts() -> Event:
+    """Return an event of the game whose results are the counts of both players."""
+    preset = next(preset for preset in PRESETS.values() if preset.scores)
+    return Event(game=preset.game, tally_sum=preset.traits.tally_sum)
+
+
+def _players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
+    """Return the players in the order in which the games name them."""
+    seen: Set[Id] = set()
+    found: List[Id] = []
+    for match in matches:
+        for side in match.sides:
+            if side.who not in seen:
+                seen.add(side.who)
+                found.append(side.who)
+    return tuple(found)
+
+
+def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:
+    boards = read_boards(games, header)
+    if players is None:
+        return session(boards.board_results, None, base, boards.faults)
+    listed = read_players(players)
+    return session(boards.board_results, listed.contestants, base, (*boards.faults, *listed.faults))
+
+
+def _by_id(
+    matches: Tuple[Match, ...], contestants: Tuple[Contestant, ...]
+) -> Tuple[Tuple[Match, ...], List[Fault]]:
+    """Return the matches with names replaced by ids, and a fault for each name of several."""
+    names = ids_by_name(contestants)
+    faults: List[Fault] = []
+
+    def renamed(side: Side) -> Side:
+        found = names.get(side.who.casefold(), ())
+        if len(found) > 1:
+            said = say("{who} is the name of {ids}; write the id", who=side.who, ids=all_of(found))
+            faults.append(Fault(said, side.place))
+        return side if not found or side.who == found[0] else replace(side, who=found[0])
+
+    own = tuple(
+        replace(match, a=renamed(match.a), b=None if match.b is None else renamed(match.b))
+        for match in matches
+    )
+    return own, faults
+
+
+def _with_withdrawals(
+    contestants: Tuple[Contestant, ...], withdrawn: Mapping[Id, int], matches: Tuple[Match, ...]
+) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
+    """Return the contestants with their withdrawals, and faults for those who play afterwards."""
+    names = ids_by_name(contestants)
+    last = {
+        who: after for text, after in withdrawn.items() for who in names.get(text.casefold(), ())
+    }
+    own = tuple(replace(c, withdrawn_after=last[c.id]) if c.id in last else c for c in contestants)
+    left = {c.id: c.withdrawn_after for c in own if c.withdrawn_after is not None}
+    faults = [
+        Fault(
+            say(
+                "player {who} plays in round {round} but withdrew after round {last}",
+                who=side.who,
+                round=match.round,
+                last=left[side.who],
+            ),
+            side.place,
+        )
+        for match in matches
+        for side in match.sides
+        if side.status is Status.PLAYED and match.round > left.get(side.who, match.round)
+    ]
+    return own, faults
+
+
+def read_tables(
+    games: Grid,
+    players: Optional[Grid] = None,
+    settings: Optional[Grid] = None,
+    roster: Optional[Grid] = None,
+) -> Event:
+    """Return the event of all that is right in the tables; its ``faults`` name the rest.
+
+    Of an event of teams the games are its matches, the players its teams, and the roster lists
+    those who play for them.
+
+    Raises:
+        InputError: a table that cannot be read at all; it knows the language of the settings.
+    """
+    placed = _placed(settings)
+    try:
+        return _all_that_is_right(games, players, placed, roster)
+    except InputError as error:
+        error.language = settings_language(placed)
+        raise
+
+
+def _all_that_is_right(
+    games: Grid, players: Optional[Grid], placed: Optional[Grid], roster: Optional[Grid]
+) -> Event:
+    about = settings_of(placed)
+    base = checked_event(about)
+
+    def read(games: Grid, players: Optional[Grid]) -> Event:
+        # Without any settings the games themselves say which game they are of.
+        return read_event(games, players, base if about.places else None)
+
+    if matches_header(games) is not None:
+        event: Event = read_team_tables(games, players, placed, roster)
+    else:
+        event = drop_faulty_lines((games, players), read, base.faults)
+        if (
+            event.traits.has_ranks
+            and not about.text(FORMAT)
+            and any(c.start for c in event.contestants)
+        ):
+            event = replace(event, format="mcmahon")  # start scores say what the settings do not
+    listed = {fault.place for fault in event.faults}
+    found = (*couple_faults(about, event), *criteria_faults(event, about.places))
+    more = [own for own in found if own.place not in listed]
+    return replace(event, faults=(*event.faults, *more)) if more else event
+
+
+def _placed(settings: Optional[Grid]) -> Optional[Grid]:
+    """Return the settings with the place that they have in a template, where a host hides it.
+
+    LibreOffice hands over an argument that may be left out as mere values.
+    """
+    if settings is None or settings.sheet or not (settings.height and settings.width):
+        return settings
+    first = text_of(settings.rows[0][0])
+    is_ours = tuple(english_heading(text_of(own)) for own in settings.rows[0][:2]) == (
+        "Setting", "Value",
+    )  # fmt: skip
+    name = translated("sheet", "Settings", language_of("heading", first) or "en")
+    return Grid(settings.rows, name, 4) if is_ours else settings
+
+
+def event_index_of(
+    games: Grid,
+    players: Optional[Grid] = None,
+    settings: Optional[Grid] = None,
+    roster: Optional[Grid] = None,
+) -> EventIndex:
+    """Return the event index of a games table, made once for the same content.
+
+    What is faulty in the tables does not count; ``faults`` of the event say what and why.
+    An event text (``packed_text``), in one cell or continued in those below it, stands for all
+    tables.
+
+    Raises:
+        InputError: a table that cannot be read at all; the same one again for the same content.
+        ErrorCell: the event text is an error itself.
+    """
+    if games.width == 1 and 0 < games.height <= MOST_PARTS:
+        error = next((cell for cell in games.flat() if isinstance(cell, CellError)), None)
+        if error is not None:
+            raise ErrorCell(error)
+    if holds_event(games):
+        parts = (line[0] for line in games.rows)
+        return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
+    answer = games.cached(
+        ("event_index", players, settings, roster),
+        lambda own: _event_index(_Same(own), *map(_same, (players, settings, roster))),
+    )
+    if isinstance(answer, InputError):
+        raise answer.with_traceback(None)  # raised repeatedly: tracebacks must not pile up
+    return answer
+
+
+@lru_cache(maxsize=16)
+def _event_index_in(parts: Tuple[str, ...]) -> EventIndex:
+    return EventIndex(unpack("".join(parts)))
+
+
+def holds_event(grid: Grid) -> bool:
+    """Tell whether a range is the cell, or the cells below each other, that hold an event."""
+    return grid.width == 1 and grid.height > 0 and is_event_text(grid.rows[0][0])
+
+
+def _same(grid: Optional[Grid]) -> Optional[_Same]:
+    return None if grid is None else _Same(grid)
+
+
+class _Same:
+    """A grid that equals every grid of the same content."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.content = (grid.content, grid.date1904)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.content == other.content
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+
+@lru_cache(maxsize=16)
+def _event_index(
+    games: _Same,
+    players: Optional[_Same],
+    settings: Optional[_Same],
+    roster: Optional[_Same] = None,
+) -> Union[EventIndex, InputError]:
+    """Keep the last few tables by content: 1,600 cells over one table are one reading."""
+    try:
+        listed, about, more = (own.grid if own else None for own in (players, settings, roster))
+        return EventIndex(read_tables(games.grid, listed, about, more))
+    except InputError as error:
+        return error

@@ -1,0 +1,329 @@
+"""From the Rounds table to matches: a row that says something becomes a match or a fault."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, List, NamedTuple, Optional, Set, Tuple
+
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import Message, say
+from xltie.event import Id, Match, Side, Status
+from xltie.sheets.tables import (
+    BYE,
+    GAME_COLUMNS,
+    KNOWN_ALONE,
+    KNOWN_RESULTS,
+    PENDING,
+    UNNAMED_SCORES,
+    GameRow,
+    Header,
+    by_counts,
+    doubled,
+    find_header,
+    is_bye,
+    normal,
+    not_known,
+    read_alone,
+    read_game,
+    seat_of,
+)
+
+_NEEDED = (("black", "first"), ("white", "second"))
+
+
+class Games(NamedTuple):
+    """What a games table says. ``withdrawn`` gives the last round before each withdrawal.
+
+    ``counts`` heads the first column of counts, such as discs; None where there is none.
+    """
+
+    matches: Tuple[Match, ...]
+    faults: Tuple[Fault, ...]
+    withdrawn: Dict[Id, int]
+    rounds_known: bool
+    has_discs: bool
+    counts: Optional[int] = None
+
+
+def read_games(grid: Grid) -> Games:
+    """Read a games table with its header row; whole columns and blank rows are welcome.
+
+    Raises:
+        InputError: no row holds the headers that are needed.
+    """
+    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    if header is None:
+        raise InputError.of(
+            say(
+                "there is no header row here; the games need the columns Round, Black and White "
+                "(or Player 1 and Player 2), with the header row inside the range"
+            ),
+            grid.place(0, 0),
+        )
+    return _Reader(grid, header).read()
+
+
+class _Reader:
+    """Reads row after row, collecting faults."""
+
+    def __init__(self, grid: Grid, header: Header) -> None:
+        self.grid = grid
+        self.header = header
+        self.faults: List[Fault] = []
+        self.withdrawn: Dict[Id, int] = {}
+        self.spelling: Dict[str, str] = {}
+        self.players: Dict[str, Id] = {}  # by what the cell says
+        self.games_of: Dict[Id, int] = {}
+        self.alone: Set[Place] = set()
+        columns = header.columns
+        first = "black" if "black" in columns else "first"
+        second = "white" if "white" in columns else "second"
+        self.left, self.right = (
+            (first, second) if columns[first] < columns[second] else (second, first)
+        )
+        self._take_unnamed_scores()
+        self.rounds_known = "round" in columns
+        self.has_discs = any(
+            any(word in text.lower() for word in ("disc", "disk", "돌", "фиш"))
+            for text in header.texts
+        )
+
+    def _take_unnamed_scores(self) -> None:
+        """Give two columns that are both called Score (or Discs) to the two players in turn."""
+        columns, texts = self.header.columns, self.header.texts
+        if any(field.endswith("score") for field in columns):
+            return
+        unnamed = [column for column, text in enumerate(texts) if normal(text) in UNNAMED_SCORES]
+        if len(unnamed) == 2:
+            for side, column in zip((self.left, self.right), unnamed):
+                columns[f"{side} score"] = column
+        elif unnamed and "result" not in columns:
+            raise InputError.of(
+                say(
+                    "one column {text!r} does not say whose it is; name the columns of both "
+                    "players, such as Black score and White score",
+                    text=texts[unnamed[0]],
+                ),
+                self.grid.place(self.header.row, unnamed[0]),
+            )
+
+    def read(self) -> Games:
+        matches: List[Match] = []
+        blank = (None,) * self.grid.width
+        self._refuse_doubled()
+        for number in range(self.header.row + 1, self.grid.height):
+            match = None if self.grid.rows[number] == blank else self._row(number)
+            if match is not None:
+                matches.append(match)
+        return Games(
+            tuple(self._without_unfinished(matches)),
+            tuple(self.faults),
+            self.withdrawn,
+            self.rounds_known,
+            self.has_discs,
+            min(
+                (at for own, at in self.header.columns.items() if own.endswith("score")),
+                default=None,
+            ),
+        )
+
+    def _without_unfinished(self, matches: List[Match]) -> List[Match]:
+        """Leave out lines whose second player is still to be typed.
+
+        A player alone, with neither an opponent nor a result, has a bye only once a game of the
+        round has its result: until then the pairings are still being typed.
+        """
+        under_way = {
+            match.round
+            for match in matches
+            if match.b is not None and match.a.status is not Status.PENDING
+        }
+        return [
+            match
+            for match in matches
+            if match.place not in self.alone or match.round in under_way or not self.rounds_known
+        ]
+
+    def _refuse_doubled(self) -> None:
+        twice = doubled(self.grid, self.header, GAME_COLUMNS)
+        if twice is None:
+            return
+        first, second = (self.grid.place(self.header.row, column) for column in twice)
+        text = say(
+            "a second column is called {text} (the first at {place}); all games must be below one "
+            "header row",
+            text=self.header.texts[twice[1]],
+            place=str(first),
+        )
+        self.faults.append(Fault(text, second))
+
+    def _row(self, number: int) -> Optional[Match]:
+        line = self.grid.rows[number]
+        get = self.header.get
+        if CellError in map(type, line) and self._error_cell(number, line):
+            return None
+        row = GameRow(
+            number,
+            self._player(get(line, self.left)),
+            self._player(get(line, self.right)),
+            text_of(get(line, "result")),
+            get(line, *self._score_fields(self.left)),
+            get(line, *self._score_fields(self.right)),
+        )
+        if not row.left and not row.right:
+            if row.result or not (is_blank(row.left_score) and is_blank(row.right_score)):
+                self._fault(number, say("there is a result here but no players"), self.left)
+            return None
+        round_number = self._round(number, line, row)
+        match = self._match(row, round_number or 0)
+        if match is None or round_number is None:
+            return None
+        table, handicap = text_of(get(line, "table")), self._handicap(number, line)
+        return Match(match.round, match.a, match.b, table, handicap, match.place)
+
+    # -- cells -------------------------------------------------------------------------------
+
+    def _fault(self, number: int, message: Message, *fields: str) -> None:
+        self.faults.append(Fault(message, self._place(number, *fields)))
+
+    def _place(self, number: int, *fields: str) -> Place:
+        return self.grid.place(number, self.header.column(*fields))
+
+    def _error_cell(self, number: int, line: Tuple[Scalar, ...]) -> bool:
+        bad = [
+            field
+            for field, column in self.header.columns.items()
+            if isinstance(line[column], CellError)
+        ]
+        for field in bad:
+            self._fault(
+                number,
+                say("the cell holds the error {error}", error=str(self.header.get(line, field))),
+                field,
+            )
+        return bool(bad)
+
+    def _player(self, cell: Scalar) -> Id:
+        """Return a player as first spelled; the case and number of spaces do not matter."""
+        typed = text_of(cell)
+        found = self.players.get(typed)
+        if found is None:
+            text = re.sub(r"\s+", " ", typed)
+            found = self.players[typed] = self.spelling.setdefault(text.casefold(), text)
+        return found
+
+    @staticmethod
+    def _score_fields(side: str) -> Tuple[str, ...]:
+        other = {"black": "first", "white": "second", "first": "black", "second": "white"}
+        return (f"{side} score", f"{other[side]} score")
+
+    def _round(self, number: int, line: Tuple[Scalar, ...], row: GameRow) -> Optional[int]:
+        if not self.rounds_known:
+            players = [who for who in (row.left, row.right) if who and not is_bye(who)]
+            turn = 1 + max((self.games_of.get(who, 0) for who in players), default=0)
+            self.games_of.update(dict.fromkeys(players, turn))
+            return turn
+        cell = self.header.get(line, "round")
+        value = number_of(cell)
+        if value is None:
+            numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell))
+            value = Fraction(int(numbered[1])) if numbered else None
+        if value is None or value.denominator != 1:
+            text = text_of(cell)
+            said = (
+                say("{text!r} is not the number of a round", text=text)
+                if text
+                else say("the round is missing")
+            )
+            self._fault(number, said, "round")
+            return None
+        return int(value)
+
+    def _handicap(self, number: int, line: Tuple[Scalar, ...]) -> int:
+        cell = self.header.get(line, "handicap")
+        value = number_of(cell)
+        if value is not None and value.denominator == 1 and value >= 0:
+            return int(value)
+        if not is_blank(cell):
+            said = say("handicap is {text!r}, not a whole number of stones", text=text_of(cell))
+            self._fault(number, said, "handicap")
+        return 0
+
+    def _score(self, row: GameRow, side: str, cell: Scalar) -> Optional[Fraction]:
+        if is_blank(cell):
+            return None
+        value = number_of(cell)
+        if value is None:
+            name = self.header.texts[self.header.column(*self._score_fields(side))]
+            self._fault(
+                row.number,
+                say("{name} is {text!r}, not a number", name=name, text=text_of(cell)),
+                *self._score_fields(side),
+            )
+        return value
+
+    # -- matches -----------------------------------------------------------------------------
+
+    def _match(self, row: GameRow, round_number: int) -> Optional[Match]:
+        if is_bye(row.left) and is_bye(row.right):
+            self._fault(row.number, say("a bye without a player"), self.left)
+            return None
+        if is_bye(row.left) or is_bye(row.right):
+            return None if self._half_named(row) else self._alone(row, round_number)
+        return self._game(row, round_number)
+
+    def _half_named(self, row: GameRow) -> bool:
+        """Tell whether a line has what two players did but names one of them, and say so."""
+        if not row.lacks_a_player:
+            return False
+        said = say(
+            "there is a result of two players here, but only one is named; "
+            "for a bye type bye as the result"
+        )
+        self._fault(row.number, said, self.right if is_bye(row.right) else self.left)
+        return True
+
+    def _alone(self, row: GameRow, round_number: int) -> Match:
+        side = self.left if is_bye(row.right) else self.right
+        who = row.left if is_bye(row.right) else row.right
+        found = read_alone(row.result, side == self.left)
+        if found is None:
+            self._fault(
+                row.number,
+                not_known(row.result, KNOWN_ALONE),
+                "result",
+            )
+            found = BYE
+        if found.withdraws:
+            self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
+        place = self._place(row.number, side)
+        if not row.result and not (row.left and row.right):
+            self.alone.add(place)
+        tally = self._score(row, side, row.left_score if side == self.left else row.right_score)
+        own = Side(who, found.left, tally=tally, seat=seat_of(side), place=place)
+        return Match(round_number, own, place=place)
+
+    def _game(self, row: GameRow, round_number: int) -> Match:
+        """Return a game; one with faults too, so that the checks of the event see its players."""
+        left_score = self._score(row, self.left, row.left_score)
+        right_score = self._score(row, self.right, row.right_score)
+        found = read_game(row.result, black_is_left=self.left != "white")
+        if found is None:
+            self._fault(row.number, not_known(row.result, KNOWN_RESULTS), "result")
+            found = PENDING
+        elif not row.result and left_score is not None and right_score is not None:
+            found = by_counts(left_score, right_score)
+        elif not row.result:
+            left_score = right_score = None  # nothing follows from one count without the other
+        places = [self._place(row.number, side) for side in (self.left, self.right)]
+        left = Side(
+            row.left, found.left, found.left_outcome,
+            tally=left_score, seat=seat_of(self.left), place=places[0],
+        )  # fmt: skip
+        right = Side(
+            row.right, found.right or Status.PENDING, found.right_outcome,
+            tally=right_score, seat=seat_of(self.right), place=places[1],
+        )  # fmt: skip
+        return Match(round_number, left, right, place=places[0])

@@ -1,0 +1,179 @@
+"""The sheets Journal and Why, to which pairing adds lines: what was paired, how, and why so.
+
+A sheet is found by its name, its columns by their headings.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
+from xltie.core.enumerations import choices
+from xltie.core.messages import Message, count, joined, say
+from xltie.event import Id
+from xltie.pairing import RoundOptions
+from xltie.pairing.systems import table_reasons
+from xltie.sheets.round.planned_round import PlannedRound
+from xltie.sheets.settings import event_language
+from xltie.sheets.tables import normal, own_names, titles
+
+
+class Entry(NamedTuple):
+    """Lines for a sheet: its name, what to type by row and column from 1, broken or not."""
+
+    sheet: str
+    cells: Dict[Tuple[int, int], Scalar]
+    wraps: bool = True
+
+
+class LogSheet(NamedTuple):
+    """A sheet with headings: its name, its cells, the columns, the index of the first line."""
+
+    name: str
+    grid: Grid
+    columns: Dict[str, int]
+    start: int
+
+    @property
+    def first_free(self) -> int:
+        """The row, from 1, below the last one that says anything."""
+        grid = self.grid
+        said = (
+            number
+            for number in range(self.start, grid.height)
+            if any(not is_blank(cell) for cell in grid.rows[number])
+        )
+        return grid.row + 1 + max(said, default=self.start - 1)
+
+
+def find_log(
+    sheets: Mapping[str, Grid], name: str, headings: Sequence[str], needed: Sequence[str]
+) -> Optional[LogSheet]:
+    """Return the sheet of an English name with its columns by the headings; None without one."""
+    found = own_names(sheets).get(name)
+    if found is None:
+        return None
+    grid = sheets[found]
+    wanted = {title: heading for heading in headings for title in titles(heading)}
+    for number, line in enumerate(grid.rows):
+        columns = {
+            wanted[title]: column
+            for column, cell in enumerate(line, grid.column)
+            if (title := normal(text_of(cell))) in wanted
+        }
+        if set(needed) <= set(columns):
+            return LogSheet(found, grid, columns, number + 1)
+    return None
+
+
+# -- the sheet Journal: what was paired, when, how and with which seed -----------------------------
+
+JOURNAL = "Journal"
+JOURNAL_HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
+
+
+def journal_entry(
+    sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime, tables: Message
+) -> List[Entry]:
+    """Return the line for a round that is written now; none in a workbook without a journal.
+
+    ``tables`` says where the round stands. The sheet is the one called Journal, and its columns are
+    found by their headings.
+    """
+    log = find_log(sheets, JOURNAL, JOURNAL_HEADINGS, ("Round", "Seed"))
+    if log is None:
+        return []
+    values = _values(plan, now, tables)
+    return [Entry(log.name, {(log.first_free, at): values[own] for own, at in log.columns.items()})]
+
+
+def _values(plan: PlannedRound, now: datetime, tables: Message) -> Dict[str, Scalar]:
+    language = event_language(plan.event_index.event)
+    drawn = plan.drawn
+    what = (
+        say("paired again: {tables}", tables=tables)
+        if plan.is_again
+        else say("paired: {tables}", tables=tables)
+    )
+    return {
+        "Time": now.strftime("%Y-%m-%d %H:%M"),
+        "Round": drawn.round,
+        "What": language.say(what),
+        "System": language.say(drawn.system.title),
+        "Seed": plan.wants.seed,
+        "Options": language.say(joined(_options(plan), "; ")),
+    }
+
+
+def _options(plan: PlannedRound) -> Iterator[Message]:
+    """Yield what a person asked for besides the system and the seed."""
+    wants = plan.wants
+    yield from _of_players(wants, [player.id for player in plan.event_index.event.contestants])
+    if wants.forbid_same:
+        yield say("never same {what}", what=choices(wants.forbid_same))
+    if wants.avoid:
+        yield say("avoid same {what}", what=choices(wants.avoid))
+    if wants.baku:
+        yield say("accelerated: Baku")
+    elif wants.accelerated:
+        yield count(wants.accelerated, "accelerated: {n} round", "accelerated: {n} rounds")
+    if wants.first or wants.order:
+        yield say("order {first}, {others}", first=wants.first or "-", others=wants.order or "-")
+    if wants.repeats:
+        yield say("second meetings allowed")
+    if plan.open_games:
+        yield from plan.warnings[:1]
+
+
+def _of_players(wants: RoundOptions, listed: Sequence[Id]) -> Iterator[Message]:
+    """Yield what was asked for single players: who is absent, and who must not meet."""
+
+    def names(whom: FrozenSet[Id]) -> str:
+        return ", ".join(who for who in listed if who in whom)
+
+    if wants.absent:
+        yield say("absent {names}", names=names(wants.absent))
+    if wants.half_byes:
+        yield say("half bye {names}", names=names(wants.half_byes))
+    if wants.forbidden:
+        pairs = sorted("-".join(sorted(couple)) for couple in wants.forbidden)
+        yield say("never {pairs}", pairs=", ".join(pairs))
+
+
+# -- the sheet Why: brackets, floats, colours and what decided, for every table --------------------
+
+WHY = "Why"
+WHY_HEADINGS = ("Round", "Table", "Players", "Bracket", "Floats", "Colours", "Decided by")
+
+
+def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
+    """Return the lines for a round that is written now; none in a workbook without such a sheet.
+
+    The lines of a round that is paired again are replaced.
+    """
+    log = find_log(sheets, WHY, WHY_HEADINGS, ("Round", "Table"))
+    if log is None:
+        return []
+    drawn = plan.drawn
+    column = log.columns["Round"] - log.grid.column
+    rows = [
+        log.grid.row + number
+        for number in range(log.start, log.grid.height)
+        if text_of(log.grid.rows[number][column]) == str(drawn.round)
+    ]
+    language = event_language(plan.event_index.event)
+    reasons: List[Tuple[Scalar, ...]] = [
+        (reason.table, *map(language.say, reason.parts))
+        for reason in table_reasons(plan.drawn_from, drawn, plan.wants)
+    ]
+    free = log.first_free
+    rows += range(free, free + max(len(reasons) - len(rows), 0))
+    cells: Dict[Tuple[int, int], Scalar] = {}
+    for index, row in enumerate(rows):
+        said: Tuple[Scalar, ...] = (None,) * len(WHY_HEADINGS)
+        if index < len(reasons):
+            said = (drawn.round, *reasons[index])
+        values = dict(zip(WHY_HEADINGS, said))
+        cells.update({(row, at): values[own] or None for own, at in log.columns.items()})
+    return [Entry(log.name, cells)] if cells else []

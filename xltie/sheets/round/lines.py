@@ -1,0 +1,235 @@
+"""Where a drawn round goes in the sheet of games: its lines by field, and rows free for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.catalogues import translated
+from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import InputError
+from xltie.core.messages import Message, say
+from xltie.event import EventIndex, Id
+from xltie.pairing.catalogue import Board, Round
+from xltie.pairing.state import COLOURS
+from xltie.ranking.cells import id_cell
+from xltie.settings.declared import LANGUAGE
+from xltie.sheets.read import boards_header
+from xltie.sheets.round.movement_lines import board_lines, open_boards
+from xltie.sheets.tables import GAME_COLUMNS, Header, find_header, matches_header
+from xltie.sheets.workbook import games_sheet
+
+_NEEDED = (("black", "first"), ("white", "second"))
+_SIDES = ("black", "white", "first", "second", "ns", "ew", "north", "south", "east", "west")
+_SAYS = ("result", "black score", "white score", "first score", "second score", "handicap")
+_BYE = "BYE"
+Line = Dict[str, Scalar]
+
+
+class Placing(NamedTuple):
+    """Where lines go; rows count from 1.
+
+    ``model`` is the row whose styles and formulas new lines take over, ``end`` the last row that
+    is in use before, ``last`` the last one after.
+    """
+
+    rows: Tuple[int, ...]
+    model: int
+    end: int
+    last: int
+
+    def told(self, sheet: str) -> Message:
+        """Return the rows of a sheet in words."""
+        first, last = min(self.rows), max(self.rows)
+        if last > first:
+            return say("lines {first} to {last} of {sheet}", first=first, last=last, sheet=sheet)
+        return say("line {line} of {sheet}", line=first, sheet=sheet)
+
+
+@dataclass(frozen=True)
+class RoundLines:
+    """The lines of a round, by field, and the sheet that they go to.
+
+    ``prepared`` are rows, from 1, one for each line as far as they go: None where a line has no
+    row of its own. ``empty`` are rows above the last line of the sheet that say nothing at all.
+    """
+
+    sheet: str
+    grid: Grid
+    header: Header
+    lines: Tuple[Line, ...]
+    prepared: Tuple[Optional[int], ...]
+    empty: Tuple[int, ...] = ()
+
+    @property
+    def inside(self) -> Tuple[int, int]:
+        """Return the row and the column, from 1, of a cell of the table."""
+        return self.header.row + 1, min(self.header.columns.values()) + 1
+
+    def placed(self, table_bottom: int) -> Placing:
+        """Return the rows of the lines on a sheet whose table ends at a row, 0 if there is none.
+
+        A line goes to the row prepared for it, else to an empty one of the table, else below all
+        that stands there; in a table these take after its last line.
+        """
+        end = max(table_bottom, self._last_game()) if table_bottom else self.last_line()
+        empty = iter([row for row in self.empty if row <= table_bottom])
+        fresh = iter(range(end + 1, end + 1 + len(self.lines)))
+        rows = tuple(row or next(empty, 0) or next(fresh) for row in self.prepared)
+        return Placing(rows, table_bottom or end, end, max((end, *rows)))
+
+    def cells(self, rows: Sequence[int]) -> Dict[Tuple[int, int], Scalar]:
+        """Return what to type, by row and column from 1."""
+        return {
+            (row, self.header.columns[field] + 1): value
+            for row, line in zip(rows, self.lines)
+            for field, value in line.items()
+            if field in self.header.columns
+        }
+
+    def last_line(self) -> int:
+        """Return the last row, from 1, on which the table says anything."""
+        columns = set(self.header.columns.values())
+        return 1 + max(
+            number
+            for number in range(self.header.row, self.grid.height)
+            if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+        )
+
+    def _last_game(self) -> int:
+        """Return the last row, from 1, that names somebody: games may be typed below a table."""
+        columns = [self.header.columns[own] for own in _SIDES if own in self.header.columns]
+        return 1 + max(
+            (
+                number
+                for number in range(self.header.row, self.grid.height)
+                if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+            ),
+        )
+
+
+def round_lines(
+    sheets: Mapping[str, Grid], event_index: EventIndex, drawn: Round, *more: Round
+) -> RoundLines:
+    """Return the lines of a round for the sheet of games; of a bridge movement, of several.
+
+    Raises:
+        InputError: there is no sheet to write to.
+    """
+    found = games_sheet(sheets)
+    if found is None:
+        raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
+    name, grid = found
+    boards = boards_header(grid)
+    if boards is not None:
+        dealt = [line for own in (drawn, *more) for line in board_lines(event_index, own)]
+        open_rows = open_boards(grid, boards)
+        rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
+        return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
+    header = games_header(grid)
+    assert header is not None  # games_sheet looked for it
+    sheet = _Sheet(grid, header, event_index, drawn)
+    prepared, empty = sheet.free_rows(drawn.round)
+    lines = sheet.lines()
+    own = tuple(_first(prepared) for _ in lines)
+    return RoundLines(name, grid, header, tuple(lines), own, tuple(empty))
+
+
+def games_header(grid: Grid) -> Optional[Header]:
+    """Return the header row of a table of games, or of matches of teams; None where there is none.
+
+    In either the two sides are called first and second, where they are not called by colours.
+    """
+    return matches_header(grid) or find_header(grid, GAME_COLUMNS, _NEEDED)
+
+
+def boards_of(header: Header) -> List[str]:
+    """Return the fields of the boards of a match of teams; none of a game."""
+    return [own for own in header.columns if own.startswith("board ")]
+
+
+def _forfeit(left_absent: bool, right_absent: bool) -> str:
+    """Return the result of a game that one or both do not attend."""
+    return f"{int(not left_absent)}-{int(not right_absent)}F"
+
+
+def _first(rows: List[int]) -> Optional[int]:
+    """Take the first of the rows that are left."""
+    return rows.pop(0) if rows else None
+
+
+class _Sheet:
+    """The sheet of games: which columns it has, which rows are free, how players are written."""
+
+    def __init__(self, grid: Grid, header: Header, event_index: EventIndex, drawn: Round) -> None:
+        self.grid = grid
+        self.header = header
+        self.event_index = event_index
+        self.drawn = drawn
+        columns = header.columns
+        one = "black" if "black" in columns else "first"
+        two = "white" if "white" in columns else "second"
+        self.left, self.right = (one, two) if columns[one] < columns[two] else (two, one)
+        self.by_name = self._writes_names()
+
+    def lines(self) -> List[Line]:
+        """Return the cells of every table by field, and of the requested byes."""
+        lines = [self._line(board) for board in self.drawn.boards]
+        number = max((board.table for board in self.drawn.boards), default=0)
+        for who in self.drawn.half_byes:
+            number += 1
+            lines.append(self._line(Board(number, who, None), "half bye"))
+        return lines
+
+    def _line(self, board: Board, alone: str = "bye") -> Line:
+        first, second = board.first, board.second
+        field = self.drawn.state
+        stands_first = COLOURS.get(self.left, 0)
+        if field is not None and second is not None and stands_first == -field.first_colour:
+            first, second = second, first
+        cells: Line = {
+            "round": self.drawn.round,
+            "table": board.table,
+            self.left: self._player(first),
+            self.right: _BYE if second is None else self._player(second),
+        }
+        if board.handicap:
+            cells["handicap"] = board.handicap
+        if second is None:
+            language = self.event_index.event.settings.text(LANGUAGE, "en")
+            cells["result"] = translated("result", alone, language)
+        elif board.absent:
+            cells["result"] = _forfeit(first in board.absent, second in board.absent)
+        return cells
+
+    def _player(self, who: Id) -> Scalar:
+        name = self.event_index.name_of(who)
+        return name if self.by_name and name else id_cell(who)
+
+    def _writes_names(self) -> bool:
+        """Tell whether the games name players by name, as those that stand there do."""
+        ids = {contestant.id.casefold() for contestant in self.event_index.event.contestants}
+        for number in range(self.header.row + 1, self.grid.height):
+            text = text_of(self.header.get(self.grid.rows[number], self.left)).casefold()
+            if text:
+                return text not in ids
+        return False
+
+    def _is_open(self, line: Sequence[Scalar]) -> bool:
+        """Tell whether a line has no players and no result yet."""
+        typed = (*_SAYS, *boards_of(self.header))
+        return all(is_blank(self.header.get(line, own)) for own in (self.left, self.right, *typed))
+
+    def free_rows(self, round_number: int) -> Tuple[List[int], List[int]]:
+        """Return the rows, from 1, prepared for a round, and the empty ones."""
+        prepared, empty = [], []
+        for number in range(self.header.row + 1, self.grid.height):
+            line = self.grid.rows[number]
+            if not self._is_open(line):
+                continue
+            cell = self.header.get(line, "round")
+            if is_blank(cell):
+                empty.append(number + 1)
+            elif number_of(cell) == round_number:
+                prepared.append(number + 1)
+        return prepared, empty

@@ -1,0 +1,176 @@
+"""A round of a bridge movement as lines of the Boards sheet: a line for every board and table."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, number_of
+from xltie.core.enumerations import any_of
+from xltie.core.errors import DomainError
+from xltie.core.messages import NOTHING, Message, count, say
+from xltie.event import EventIndex
+from xltie.pairing.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, Round, System, Timetable
+from xltie.pairing.systems import boards_of_match
+from xltie.ranking.cells import id_cell
+from xltie.sheets.tables import Header
+
+Line = Dict[str, Scalar]
+
+
+def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
+    """Return the cells by field of what is played in a round; who sits out has no line.
+
+    The boards prepared are dealt out in sets of the same size, as many sets as the movement needs.
+
+    Of a round of teams every match has a line for each board at either table.
+
+    Raises:
+        DomainError: fewer boards than sets.
+    """
+    if drawn.system.name == SWISS_TEAMS:
+        return _match_lines(event_index, drawn)
+    timetable = movement_of(drawn.system)
+    size = boards_in_set(event_index, timetable)
+    return [
+        {
+            "board": number, "ns": id_cell(board.first), "ew": id_cell(board.second),
+            "round": drawn.round, "table": board.table,
+        }
+        for board in drawn.boards
+        if board.second is not None
+        for number in range((board.boards - 1) * size + 1, board.boards * size + 1)
+    ]  # fmt: skip
+
+
+def _match_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
+    """Return the lines of a round of teams; who sits out has one, which says so."""
+    size = boards_of_match(event_index.event)
+    numbers = range((drawn.round - 1) * size + 1, drawn.round * size + 1)
+    lines: List[Line] = []
+    for board in drawn.boards:
+        played = [(board.first, board.second), (board.second, board.first)]
+        for number in numbers if board.second is not None else numbers[:1]:
+            for ns, ew in played if board.second is not None else played[:1]:
+                lines.append({
+                    "board": number, "ns": "BYE" if ns is None else id_cell(ns),
+                    "ew": "BYE" if ew is None else id_cell(ew),
+                    "round": drawn.round, "table": board.table,
+                })  # fmt: skip
+    return sorted(lines, key=lambda line: int(str(line["board"])))
+
+
+def movement_of(system: System) -> Timetable:
+    """Return the timetable of a movement.
+
+    Raises:
+        DomainError: the system deals out no boards.
+    """
+    timetable = system.timetable
+    if timetable is None or not timetable.deals_boards:
+        raise DomainError(
+            say(
+                "{system} is not a movement; boards need one of {names}",
+                system=system.title,
+                names=", ".join(MOVEMENTS),
+            )
+        )
+    return timetable
+
+
+def boards_in_set(event_index: EventIndex, timetable: Timetable) -> int:
+    """Return how many boards a table plays in a round.
+
+    Raises:
+        DomainError: fewer boards than sets.
+    """
+    sets = sets_of(timetable, len(event_index.event.listed))
+    boards = event_index.event.rounds or sets
+    if boards < sets:
+        raise DomainError(
+            count(
+                boards,
+                "the movement needs {sets} sets of boards; there is {n} board",
+                "the movement needs {sets} sets of boards; there are {n} boards",
+                sets=sets,
+            )
+        )
+    return boards // sets
+
+
+def idle_boards(event_index: EventIndex, system: System) -> Message:
+    """Return a sentence about the boards prepared that a movement does not use, if there are any.
+
+    Raises:
+        DomainError: as :func:`boards_in_set`, or the system deals out no boards.
+    """
+    timetable = movement_of(system)
+    size = boards_in_set(event_index, timetable)
+    sets = sets_of(timetable, len(event_index.event.listed))
+    idle = event_index.event.rounds - sets * size
+    if idle <= 0:
+        return NOTHING
+    said = count(
+        size,
+        "{idle} of the {boards} boards are not used: {sets} sets of {n} board are {used}; "
+        "for {more} a set prepare {needed}",
+        "{idle} of the {boards} boards are not used: {sets} sets of {n} boards are {used}; "
+        "for {more} a set prepare {needed}",
+        idle=idle,
+        boards=event_index.event.rounds,
+        sets=sets,
+        used=sets * size,
+        more=size + 1,
+        needed=sets * (size + 1),
+    )
+    others = _movements_using(len(event_index.event.listed), event_index.event.rounds)
+    if not others:
+        return said
+    return say("{what}; {others} would use all of them", what=said, others=any_of(others))
+
+
+def _movements_using(pairs: int, boards: int) -> List[str]:
+    """Return the movements for a number of pairs that deal out all of so many boards."""
+    found = []
+    for name in MOVEMENTS:
+        timetable = SYSTEMS[name].timetable
+        if timetable is None or not timetable.fewest <= pairs <= timetable.most:
+            continue
+        try:
+            if boards % sets_of(timetable, pairs) == 0:
+                found.append(name)
+        except DomainError:
+            continue  # a movement for an even number of tables
+    return found
+
+
+def sets_of(timetable: Timetable, pairs: int) -> int:
+    """Return how many sets of boards a movement uses."""
+    rounds = range(1, timetable.rounds(pairs) + 1)
+    return max(m.boards for number in rounds for m in timetable.meetings(pairs, number))
+
+
+def open_boards(grid: Grid, header: Header) -> Dict[int, List[int]]:
+    """Return by board the rows, from 1, that are prepared for it and name nobody yet."""
+    found: Dict[int, List[int]] = {}
+    sides = ("ns", "ew", "north", "south", "east", "west")
+    for number in range(header.row + 1, grid.height):
+        line = grid.rows[number]
+        board = number_of(header.get(line, "board"))
+        if board is not None and all(is_blank(header.get(line, side)) for side in sides):
+            found.setdefault(int(board), []).append(number + 1)
+    return found
+
+
+def boards_begun(event_index: EventIndex, timetable: Timetable) -> int:
+    """Return how many rounds of a movement, from the first, have all their tables on the sheet."""
+    there = {(board_result.ns, board_result.ew) for board_result in event_index.event.board_results}
+    ids = tuple(contestant.id for contestant in event_index.event.listed)
+    for number in range(1, timetable.rounds(len(ids)) + 1):
+        needed: List[Tuple[Tuple[str, ...], Tuple[str, ...]]] = [
+            ((ids[m.first - 1],), (ids[m.second - 1],))
+            for m in timetable.meetings(len(ids), number)
+            if m.second is not None
+        ]
+        if not there.issuperset(needed):
+            return number - 1
+    return timetable.rounds(len(ids))

@@ -1,0 +1,287 @@
+"""A round as every door pairs it: the next one or the last one again, from the sheets alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Callable, Dict, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.errors import DomainError, Fault, InputError, Place
+from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.event import Event, EventIndex, Match, Outcome, Side, Status
+from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import Round, System
+from xltie.pairing.state import rests
+from xltie.sheets.round.lines import boards_of, games_header
+from xltie.sheets.round.movement_lines import idle_boards
+from xltie.sheets.round.next_round import draw, next_round
+from xltie.sheets.tables import Header
+from xltie.sheets.workbook import games_sheet, read_tournament
+
+Position = Tuple[int, int]
+"""Row and column of a cell, from 1."""
+
+_TYPED = (
+    "black", "white", "first", "second", "result", "handicap",
+    "black score", "white score", "first score", "second score",
+    "first line-up", "second line-up",
+)  # fmt: skip
+"""The fields that a pairing fills, or that belong to what it filled."""
+
+
+class OpenGames(InputError):
+    """Earlier rounds have games without a result, which the director may let count as drawn."""
+
+
+@dataclass(frozen=True)
+class PlannedRound:
+    """A round that is drawn and not written yet.
+
+    ``sheets`` and ``event_index`` are without the lines that it replaces, which ``cleared`` empties
+    (rows and columns from 1, on the sheet of games). ``open_games`` counted as drawn, in
+    ``drawn_from``.
+    """
+
+    sheets: Mapping[str, Grid]
+    event_index: EventIndex
+    drawn_from: EventIndex
+    drawn: Round
+    wants: RoundOptions
+    cleared: Mapping[Position, None]
+    open_games: Tuple[Match, ...] = ()
+    warnings: Tuple[Message, ...] = ()
+    is_again: bool = False
+
+    def refuse_empty(self) -> None:
+        """Raise :class:`InputError` where there is nothing to write, or the round is over."""
+        drawn, begun = self.drawn, self.event_index.begun
+        if drawn.system.timetable is None and drawn.round < begun:
+            raise InputError.of(
+                say(
+                    "round {round} is over: round {begun} is paired already; nothing is written",
+                    round=drawn.round,
+                    begun=begun,
+                )
+            )
+        if drawn.boards or drawn.half_byes:
+            return
+        if drawn.kept:
+            raise InputError.of(
+                say("round {round} is paired already; nothing is written", round=drawn.round)
+            )
+        raise InputError.of(
+            say("round {round} has no players to pair; nothing is written", round=drawn.round)
+        )
+
+
+def plan_round(
+    sheets: Mapping[str, Grid],
+    event_index: EventIndex,
+    system: System,
+    wants: Callable[[EventIndex, int], RoundOptions],
+    number: int = 0,
+    *,
+    again: bool = False,
+    with_open_games: bool = False,
+) -> PlannedRound:
+    """Draw a round: a given one, the next one, or ``again`` the last one that was paired.
+
+    Raises:
+        OpenGames: earlier rounds have open games, and these are not to count as drawn.
+        InputError: the round cannot be paired, or again only at the cost of results.
+        DomainError: a round that the event does not have.
+    """
+    cleared: Dict[Position, None] = {}
+    if again:
+        number = number or event_index.begun
+        cleared = _cleared(sheets, event_index, number)
+        sheets = _blanked(sheets, cleared)
+        event_index = read_tournament(sheets).event_index()
+    number = number or next_round(event_index, system, lambda own: wants(event_index, own))
+    _refuse_half_typed(sheets, event_index, number)
+    own = wants(event_index, number)
+    found: Tuple[Match, ...] = ()
+    drawn_from = event_index
+    if system.timetable is None:
+        found = _open_before(event_index, number)
+        if found and not with_open_games:
+            raise OpenGames([_open_fault(event_index, match) for match in found])
+        if found:
+            drawn_from = EventIndex(_with_draws(event_index.event, number))
+    drawn, warning = draw(drawn_from, number, system, own)
+    if event_index.event.traits.is_session and system.timetable is not None:
+        warning = warning or idle_boards(event_index, system)
+    warnings = tuple(text for text in (_counted(event_index, found), warning) if text)
+    return PlannedRound(
+        sheets, event_index, drawn_from, drawn, own, cleared, found, warnings, again
+    )
+
+
+# -- games that are still being played -------------------------------------------------------------
+
+
+def _open_before(event_index: EventIndex, number: int) -> Tuple[Match, ...]:
+    """Return the open games of earlier rounds; there are none to count in a round far ahead."""
+    if number > event_index.begun + 1:
+        return ()
+    return tuple(
+        match
+        for match in event_index.event.matches
+        if match.round < number and match.a.status is Status.PENDING
+    )
+
+
+def _open_fault(event_index: EventIndex, match: Match) -> Fault:
+    return Fault(
+        say(
+            "round {round} has a game without a result: {who}",
+            round=match.round,
+            who=_title(event_index, match),
+        ),
+        match.place,
+    )
+
+
+def _title(event_index: EventIndex, match: Match) -> str:
+    return " - ".join(event_index.name_of(side.who) or side.who for side in match.sides)
+
+
+def _counted(event_index: EventIndex, found: Tuple[Match, ...]) -> Message:
+    if not found:
+        return NOTHING
+    games = (
+        say("{who} (round {round})", who=_title(event_index, match), round=match.round)
+        for match in found
+    )
+    return say(
+        "paired while games are open; these count as draws for the pairing only: {games}",
+        games=joined(games),
+    )
+
+
+def _with_draws(event: Event, number: int) -> Event:
+    """Return the event with the open games of earlier rounds drawn (FIDE C.04.2, adjourned)."""
+
+    def ended(match: Match) -> Match:
+        if match.round >= number or match.a.status is not Status.PENDING or match.b is None:
+            return match
+        return replace(match, a=_drawn(match.a), b=_drawn(match.b))
+
+    return replace(event, matches=tuple(map(ended, event.matches)))
+
+
+def _drawn(side: Side) -> Side:
+    return replace(side, status=Status.PLAYED, outcome=Outcome.DRAW)
+
+
+# -- a round that is paired again ------------------------------------------------------------------
+
+
+def _cleared(
+    sheets: Mapping[str, Grid], event_index: EventIndex, number: int
+) -> Dict[Position, None]:
+    """Return the cells of a round's games and pairing byes; absences and requested byes stay.
+
+    Raises:
+        InputError: a game of the round has a result, or it is not the last round.
+        DomainError: there is no such round on the sheet of games.
+    """
+    located, header = _games_header(sheets)
+    matches = [own for own in event_index.event.matches if own.round == number]
+    if located is None or header is None or not matches:
+        raise DomainError(say("there is no round that could be paired again"))
+    if number < event_index.begun:
+        raise DomainError(
+            say("round {round} is paired already; pair that one again", round=event_index.begun)
+        )
+    faults = [
+        Fault(say("round {round} has a result; it is not paired again", round=number), match.place)
+        for match in matches
+        if match.b is not None
+        and (match.a.status is not Status.PENDING or _has_board(located[1], header, match))
+    ]
+    if faults:
+        raise InputError(faults)
+    found: Dict[Position, None] = {}
+    for match in matches:
+        if not rests(match):
+            row = _row(match)
+            columns = (header.columns[own] for own in _TYPED if own in header.columns)
+            found.update({(row, column + 1): None for column in columns})
+    return found
+
+
+def _has_board(grid: Grid, header: Header, match: Match) -> bool:
+    """Tell whether a match of teams has the result of a board, but not of all."""
+    line = grid.rows[_row(match) - grid.row]
+    return any(not is_blank(header.get(line, own)) for own in boards_of(header))
+
+
+def _row(match: Match) -> int:
+    """Return the row, from 1, of the line of a match."""
+    assert match.place.row is not None, "the matches of a sheet stand in its rows"
+    return match.place.row
+
+
+def _games_header(
+    sheets: Mapping[str, Grid],
+) -> Tuple[Optional[Tuple[str, Grid]], Optional[Header]]:
+    located = games_sheet(sheets)
+    if located is None:
+        return None, None
+    return located, games_header(located[1])
+
+
+def _blanked(sheets: Mapping[str, Grid], cleared: Mapping[Position, None]) -> Dict[str, Grid]:
+    """Return the sheets, that of the games with cells blank."""
+    located = games_sheet(sheets)
+    assert located is not None  # _cleared looked for it
+    name, grid = located
+    rows: List[List[Scalar]] = [list(line) for line in grid.rows]
+    for row, column in cleared:
+        rows[row - grid.row][column - grid.column] = None
+    return {**sheets, name: Grid(rows, grid.sheet, grid.row, grid.column)}
+
+
+# -- lines that are being typed --------------------------------------------------------------------
+
+
+def _refuse_half_typed(sheets: Mapping[str, Grid], event_index: EventIndex, number: int) -> None:
+    """Refuse to pair around a player who stands alone in a line that nobody can read yet.
+
+    Until a game of the round has a result such a line does not count. Paired around, it would count
+    with the first result, and the player would be in the round twice.
+    """
+    located, header = _games_header(sheets)
+    if located is None or header is None:
+        return
+    grid = located[1]
+    there = {match.place for match in event_index.event.matches if match.round == number}
+    faults = [
+        Fault(
+            say(
+                "{who} has no opponent in round {round} yet; type one, or BYE",
+                who=text_of(who),
+                round=number,
+            ),
+            place,
+        )
+        for place, who in _alone_in(grid, header, number)
+        if place not in there
+    ]
+    if faults:
+        raise InputError(faults)
+
+
+def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scalar]]:
+    """Return the players of lines of a round that name one player and nothing else."""
+    sides = [own for own in ("black", "first", "white", "second") if own in header.columns]
+    found: List[Tuple[Place, Scalar]] = []
+    for index in range(header.row + 1, grid.height):
+        line = grid.rows[index]
+        named = [side for side in sides if not is_blank(header.get(line, side))]
+        is_open = all(is_blank(header.get(line, own)) for own in ("result", *boards_of(header)))
+        if len(named) == 1 and is_open and number_of(header.get(line, "round")) == number:
+            place = grid.place(index, header.columns[named[0]])
+            found.append((place, header.get(line, named[0])))
+    return found

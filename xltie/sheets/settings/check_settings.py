@@ -1,0 +1,231 @@
+"""Every setting of a workbook, checked where it stands: what has no meaning is named with its cell.
+
+A wrong value is named by the label beside it and says what may stand there, whether a criterion of
+the list rests on it or only the next pairing does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any, Dict, FrozenSet, Iterator, List, Optional, Tuple
+
+from xltie.core.catalogues import spellings
+from xltie.core.cells import number_of
+from xltie.core.enumerations import choices
+from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.messages import NOTHING, Message, say
+from xltie.event import Event, EventIndex
+from xltie.functions.coercion import coerce
+from xltie.functions.registry import REGISTRY, Parameter
+from xltie.games import PRESETS, TEAM_PRESETS
+from xltie.games.preset import Preset
+from xltie.pairing.catalogue import couples, system_named
+from xltie.settings import Setting, declared
+from xltie.settings.declared import GAME
+from xltie.sheets.settings.settings_sheet import SettingsSheet, normal_label
+
+_ALIKE = 0.8
+"""How alike two labels are of which one is taken for a slip in the other, from 0 to 1."""
+
+
+def misspelt_labels(sheet: SettingsSheet) -> Iterator[Fault]:
+    """Yield a fault for each label that is nearly one of the game, where that one is missing.
+
+    Its value would not be read, and nobody would see it. Other lines are notes.
+    """
+    if not sheet.unknown:
+        return
+    missing = _labels(sheet)
+    for label, place in sheet.unknown.items():
+        near = get_close_matches(normal_label(label), list(missing), 1, _ALIKE)
+        if near:
+            yield Fault(
+                say(
+                    "there is no setting {label!r}; did you mean {known!r}?",
+                    label=label,
+                    known=missing[near[0]],
+                ),
+                place,
+            )
+
+
+def _labels(sheet: SettingsSheet) -> Dict[str, str]:
+    """Return the labels, in all languages, of the settings of a game that the sheet lacks."""
+    presets = _presets(sheet.text(GAME).lower()) or _ALL
+    return {
+        normal_label(label): label
+        for preset in presets
+        for setting in preset.settings
+        if setting.key not in sheet.places
+        for label in spellings("setting", setting.label)
+    }
+
+
+def game_of_another(sheet: SettingsSheet) -> str:
+    """Return the game whose template the settings are of, if they name another; else "".
+
+    They are of a template if they have every setting of it that the game named lacks, and none that
+    only the game named has.
+    """
+    found = set(sheet.places)
+    named = _presets(sheet.text(GAME).lower())
+    if not named:
+        return ""
+    for other in (own for own in _ALL if own.game != named[0].game):
+        pairs = [(_keys(other) - _keys(own), _keys(own) - _keys(other)) for own in named]
+        if all(theirs and theirs <= found and not ours & found for theirs, ours in pairs):
+            return other.game
+    return ""
+
+
+_ALL: Tuple[Preset, ...] = (*PRESETS.values(), *TEAM_PRESETS.values())
+
+
+def _presets(game: str) -> Tuple[Preset, ...]:
+    return tuple(own for own in _ALL if own.game == game)
+
+
+def _keys(preset: Preset) -> FrozenSet[str]:
+    return frozenset(own.key for own in preset.settings)
+
+
+# --------------------------------------------------------------------------------------------------
+
+
+def checked_event(sheet: SettingsSheet) -> Event:
+    """Return the event that settings describe; every one that has no meaning is in its ``faults``.
+
+    Raises:
+        InputError: as :meth:`SettingsSheet.event`, and a setting on which the whole reading rests:
+            what game or kind of contest it is, who is ranked against whom, what a rank starts with.
+    """
+    other = game_of_another(sheet)
+    if other:  # nothing else can be judged
+        said = say("the settings here are those of {game}", game=choices([other]))
+        raise InputError([sheet.fault(declared.GAME, said)])
+    event = sheet.event()
+    known = {fault.place for fault in event.faults}
+    found = [
+        (setting, fault)
+        for setting, fault in _wrong(sheet, event)
+        if sheet.place(setting) not in known
+    ]
+    misspelt = tuple(misspelt_labels(sheet))
+    is_missing = event.settings.text(declared.START_SCORES) == declared.MISSING
+    if is_missing or any(_is_vital(setting, event) for setting, _ in found):
+        raise InputError([*(fault for _, fault in found), *event.faults, *misspelt])
+    if not found and not misspelt:
+        return event
+    labels = {setting.key: sheet.label(setting.key) for setting, _ in found}
+    faults = (*event.faults, *(fault for _, fault in found), *misspelt)
+    return replace(event, faults=faults, settings=event.settings.doubting(labels))
+
+
+def _is_vital(setting: Setting[Any], event: Event) -> bool:
+    """Tell whether nothing can be read without a setting: ranks give start scores in McMahon."""
+    return event.game in setting.vital and (not event.traits.has_ranks or event.format == "mcmahon")
+
+
+_UNTOLD = say(
+    "the file that the event came from does not tell the start scores; type them under Start score "
+    "of the players with Format mcmahon, or leave them out if there were none, and empty this cell"
+)
+
+
+def couple_faults(sheet: SettingsSheet, event: Event) -> Iterator[Fault]:
+    """Yield what is wrong with the pairs that must not meet: only the players can tell."""
+    text = sheet.text(declared.PAIRING_PAIRS)
+    if text:
+        faults: List[Fault] = []
+        couples(EventIndex(event), text, faults)
+        place = sheet.place(declared.PAIRING_PAIRS)
+        yield from (replace(fault, place=place) for fault in faults)
+
+
+def _wrong(sheet: SettingsSheet, event: Event) -> Iterator[Tuple[Setting[Any], Fault]]:
+    """Yield every setting that has no meaning, and its fault."""
+    for key, text in sheet.settings.said:
+        setting = declared.BY_KEY[key]
+        what = _wrong_name(event, setting, text) or _wrong_value(event, setting, text)
+        if what:
+            yield setting, sheet.fault(setting, what)
+        elif setting.is_option and event.game in PRESETS:
+            yield from ((setting, fault) for fault in _refused_by_all(sheet, setting, event.game))
+
+
+def _wrong_name(event: Event, setting: Setting[Any], text: str) -> Message:
+    """Return what may be named instead of a text; nothing where the game, or pairing, knows it."""
+    offered = _offered(setting, event.game)
+    if (
+        setting in (declared.CONTEST, declared.WINNERS)
+        and isinstance(setting.value(text), Message)
+        and offered
+    ):
+        return say("choose from {names}", names=choices(offered))
+    if setting is declared.FORMAT and event.format not in offered:
+        return say("choose from {names}", names=choices(offered))
+    if setting is declared.PAIRING and not _is_system(text):
+        return say("choose from {names}", names=choices(offered))
+    return NOTHING
+
+
+def _wrong_value(event: Event, setting: Setting[Any], text: str) -> Message:
+    """Return what is wrong with a text that no list decides; nothing where it is right."""
+    if setting is declared.START_SCORES:
+        return _UNTOLD
+    if setting.is_apart or (setting.games and event.game not in setting.games):
+        return NOTHING
+    value = setting.value(text)
+    if isinstance(value, Message):
+        return value
+    if setting is declared.LAST_DAY and value < event.start_date:
+        return say("it is before the start date")
+    bar = event.settings[declared.BAR]
+    if setting is declared.FLOOR and bar is not None and value > bar:
+        return say("it is above the McMahon bar {bar!r}", bar=event.settings.text(declared.BAR))
+    return NOTHING
+
+
+def _offered(setting: Setting[Any], game: str) -> Tuple[str, ...]:
+    """Return the choices that the templates of a game, or of every game, offer for a setting."""
+    presets = [preset for preset in (PRESETS.get(game), TEAM_PRESETS.get(game)) if preset]
+    found: Dict[str, None] = {}
+    for preset in presets or PRESETS.values():
+        for line in preset.settings:
+            if line.setting is setting:
+                found.update(dict.fromkeys(line.choices))
+    return tuple(found)
+
+
+def _is_system(text: str) -> bool:
+    try:
+        system_named(text)
+    except XltieError:
+        return False
+    return True
+
+
+def _refused_by_all(sheet: SettingsSheet, setting: Setting[Any], game: str) -> Iterator[Fault]:
+    """Yield why no criterion of a game takes an option; nothing if one does, or none has it."""
+    found: List[Fault] = []
+    for entry in REGISTRY.values():
+        if entry.is_criterion and f".{game}." in f"{entry.compute.__module__}.":
+            for parameter in (own for own in entry.options if own.name == setting.key):
+                fault = _refused(sheet, setting, parameter)
+                if fault is None:
+                    return
+                found.append(fault)
+    yield from found[:1]
+
+
+def _refused(sheet: SettingsSheet, setting: Setting[Any], parameter: Parameter) -> Optional[Fault]:
+    """Return why an option does not take its setting, None where it does."""
+    text = sheet.text(setting)
+    try:
+        coerce(replace(parameter, name=sheet.label(setting.key)), text)
+    except XltieError as error:
+        if parameter.names is not None and number_of(text) is None:
+            return sheet.fault(setting, say("choose from {names}", names=choices(parameter.names)))
+        return replace(sheet.fault(setting, error.message), message=error.message)
+    return None

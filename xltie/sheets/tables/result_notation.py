@@ -1,0 +1,249 @@
+"""Results as people write them: ``1-0``, ``½-½``, ``0-1F``, ``bye``, ``B+R``, ``백불계승``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+from functools import lru_cache
+from typing import Dict, NamedTuple, Optional
+
+from xltie.core.catalogues import spellings
+from xltie.core.cells import Scalar, is_blank, latin
+from xltie.core.messages import Message, Said, say
+from xltie.event import Outcome, Side, Status
+
+_BYE_WORDS = frozenset(
+    {"bye", "부전승", "부전", "-", "–", "—", "freilos", "exempt", "свободен", "пропуск"}
+    | {own.casefold() for own in spellings("result", "bye")}
+)
+
+
+class GameRow(NamedTuple):
+    """The cells of one line, left player first."""
+
+    number: int
+    left: str
+    right: str
+    result: str
+    left_score: Scalar
+    right_score: Scalar
+
+    @property
+    def lacks_a_player(self) -> bool:
+        """One player is named, and what two did stands beside it: no bye is made from that.
+
+        The other was deleted, or is not typed yet. Beside the word BYE counts may stand for both.
+        """
+        other, score = (
+            (self.right, self.right_score) if is_bye(self.right) else (self.left, self.left_score)
+        )
+        is_game = "-" in self.result and not self.result.casefold().endswith("f")
+        return not other and (is_game or not is_blank(score))
+
+
+@lru_cache(maxsize=4096)
+def is_bye(who: str) -> bool:
+    """Tell whether a cell names nobody, or says that the other has a bye."""
+    return not who or who.casefold() in _BYE_WORDS or latin(who).casefold() == "bye"
+
+
+def seat_of(side: str) -> str:
+    """Return the seat of a side that a header names, "" where it names none."""
+    return side if side in ("black", "white") else ""
+
+
+# --------------------------------------------------------------------------------------------------
+
+
+class Result(NamedTuple):
+    """What a result says of the left and the right side; the right one is None for a bye."""
+
+    left: Status
+    left_outcome: Optional[Outcome]
+    right: Optional[Status]
+    right_outcome: Optional[Outcome]
+    withdraws: bool = False
+
+
+def _game(left: Optional[Outcome], right: Optional[Outcome]) -> Result:
+    return Result(Status.PLAYED, left, Status.PLAYED, right)
+
+
+def _forfeit(left: Status, right: Status) -> Result:
+    return Result(left, None, right, None)
+
+
+def _alone(status: Status, withdraws: bool = False) -> Result:
+    return Result(status, None, None, None, withdraws)
+
+
+WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
+PENDING = Result(Status.PENDING, None, Status.PENDING, None)
+BYE = _alone(Status.PAIRING_BYE)
+
+_GAMES: Dict[str, Result] = {
+    "1-0": _game(WIN, LOSS),
+    "0-1": _game(LOSS, WIN),
+    "1/2-1/2": _game(DRAW, DRAW),
+    "0-0": _game(LOSS, LOSS),
+    "1-1": _game(WIN, WIN),
+    "1/2-0": _game(DRAW, LOSS),
+    "0-1/2": _game(LOSS, DRAW),
+    "1-0f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
+    "0-1f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_WIN),
+    "0-0f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_LOSS),
+    "*": PENDING,
+    "?": PENDING,
+    "": PENDING,
+}
+_OTHER_SPELLINGS = {
+    "1": "1-0", "0": "0-1", "1/2": "1/2-1/2", "0.5": "1/2-1/2", "=": "1/2-1/2", "=-=": "1/2-1/2",
+    "0.5-0.5": "1/2-1/2", "draw": "1/2-1/2", "jigo": "1/2-1/2", "무": "1/2-1/2",
+    "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
+    "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
+    "ничья": "1/2-1/2",
+    "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",
+}  # fmt: skip
+_ALONE: Dict[str, Result] = {
+    "": BYE,
+    "bye": BYE,
+    "부전승": BYE,
+    "1-0": BYE,
+    "1-0f": BYE,
+    "full bye": _alone(Status.FULL_BYE),
+    "half bye": _alone(Status.HALF_BYE),
+    "1/2-1/2": _alone(Status.HALF_BYE),
+    "zero bye": _alone(Status.ZERO_BYE),
+    "0-1": _alone(Status.ZERO_BYE),
+    "0-1f": _alone(Status.ZERO_BYE),
+    "absent": _alone(Status.ABSENT),
+    "결석": _alone(Status.ABSENT),
+    "불참": _alone(Status.ABSENT),
+    "부전패": _alone(Status.ABSENT),
+    "轮空": BYE,
+    "不戦勝": BYE,
+    "withdrawn": _alone(Status.ABSENT, withdraws=True),
+    "기권": _alone(Status.ABSENT, withdraws=True),
+}
+_HOW = (
+    r"불계|중압|시간(?:초과)?|中押し?|中盘|中盤|時間(?:切れ)?|时间|超时|超時|의|の|方|번|番|"
+    r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"
+)
+_BY_DEFAULT = r"기권|몰수|실격|반칙|부전|反則|不戦|弃权|棄権|强退告?"
+_IN_WORDS = re.compile(
+    rf"(?P<side>흑|黒|黑|백|白)(?:{_HOW}|(?P<default>{_BY_DEFAULT}))*"
+    rf"(?P<end>승|勝ち?|胜|패|負け?|负)(?:{_HOW.replace('?P<margin>', '?:')})*"
+)
+_LOST = ("패", "負", "负")
+_DRAWN = frozenset({"빅", "지고", "持碁", "ジゴ", "引き分け", "引分", "和棋"})
+_DASHES = re.compile(r"[‐-―−:]")
+
+
+def _plain(text: str) -> str:
+    """Return a result in the one spelling that the tables use."""
+    word = _DASHES.sub("-", text.strip().casefold()).replace("½", "1/2")
+    word = re.sub(r"\s*([-/])\s*", r"\1", re.sub(r"\s+", " ", word))
+    word = re.sub(r"(?<=\d) f$", "f", word)
+    word = word.replace(",", ".").replace("1.0", "1").replace("0.0", "0")
+    word = re.sub(r"(?<![\d.])\.5", "0.5", word)
+    return _OTHER_SPELLINGS.get(word, word)
+
+
+_ALONE.update(
+    (_plain(spelling), meaning)
+    for word, meaning in tuple(_ALONE.items())
+    for spelling in (spellings("result", word) if word else ())
+)
+
+
+@lru_cache(maxsize=1024)
+def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
+    """Return what a result says of two sides, or None where it says nothing known."""
+    word = _plain(text)
+    winner = re.fullmatch(r"(black|white)|([bw])\+(.*)", word)
+    if winner:
+        black = (winner[1] or winner[2])[0] == "b"
+        by_default = winner[3] in ("f", "forfeit")  # SGF, property RE
+    else:
+        plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
+        if plain in _DRAWN:
+            return _GAMES["1/2-1/2"]
+        told = _IN_WORDS.fullmatch(plain)
+        if told is None:
+            return _GAMES.get(word)
+        black = (told["side"] in "흑黒黑") != told["end"].startswith(_LOST)
+        by_default = told["default"] is not None
+    return _GAMES[("1-0" if black == black_is_left else "0-1") + "f" * by_default]
+
+
+@lru_cache(maxsize=1024)
+def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
+    """Return what a result says of one side without an opponent, or None.
+
+    ``0-1`` gives the point to the right side, so that it is a bye where the player stands there.
+    """
+    word = _plain(text)
+    if not is_left and "-" in text:
+        word = "-".join(reversed(word.rstrip("f").split("-"))) + "f" * word.endswith("f")
+    return _ALONE.get(word)
+
+
+def by_counts(left: Fraction, right: Fraction) -> Result:
+    """Return the result that two counts mean: more wins."""
+    if left == right:
+        return Result(Status.PLAYED, DRAW, Status.PLAYED, DRAW)
+    won, lost = (WIN, LOSS) if left > right else (LOSS, WIN)
+    return Result(Status.PLAYED, won, Status.PLAYED, lost)
+
+
+def not_known(text: str, known: Said) -> Message:
+    """Return what to tell a person about a result that says nothing known."""
+    if re.fullmatch(r"\d{5}", text):
+        return say(
+            "the result is a date (number {n}): spreadsheets read 1/2 that way; format the column "
+            "as text and type 1/2-1/2",
+            n=text,
+        )
+    if re.fullmatch(r"0\.0\d+", text):
+        return say(
+            "the result is a time (number {n}): spreadsheets read 1:0 that way; type 1-0",
+            n=text[:6],
+        )
+    if re.fullmatch(r"\d{1,2}\s*[-–:]\s*\d{1,2}", text):
+        return say(
+            "result {text!r} is a score; it belongs in two columns, such as Black score and White "
+            "score, and the result is one of {what}",
+            text=text,
+            what=known,
+        )
+    return say("result {text!r} is not one of {what}", text=text, what=known)
+
+
+KNOWN_RESULTS = "1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F"
+KNOWN_ALONE = say("bye, full bye, half bye, zero bye, absent, withdrawn")
+
+
+_OUTCOMES = {WIN: "1", DRAW: "1/2", LOSS: "0"}
+_BYES = {
+    Status.PAIRING_BYE: "bye",
+    Status.FULL_BYE: "full bye",
+    Status.HALF_BYE: "half bye",
+    Status.ZERO_BYE: "zero bye",
+    Status.ABSENT: "absent",
+}
+
+
+def write_game(left: Side, right: Side) -> str:
+    """Return the result of a game, left side first: what :func:`read_game` reads."""
+    if left.status.is_forfeit:
+        points = ("1" if side.status is Status.FORFEIT_WIN else "0" for side in (left, right))
+        return "-".join(points) + "F"
+    if left.outcome is None or right.outcome is None:
+        return ""
+    return f"{_OUTCOMES[left.outcome]}-{_OUTCOMES[right.outcome]}"
+
+
+def write_alone(side: Side) -> str:
+    """Return the result of a side without an opponent: what :func:`read_alone` reads."""
+    return _BYES.get(side.status, "bye")

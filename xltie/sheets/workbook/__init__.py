@@ -1,0 +1,18 @@
+"""A whole workbook, or a table of text: which sheet holds what, and what was not computed."""
+
+from __future__ import annotations
+
+from xltie.sheets.workbook.text_table import text_grid
+from xltie.sheets.workbook.tournament import (
+    games_sheet,
+    players_sheet,
+    provisional_tournament,
+    read_tournament,
+    settings_sheet,
+)
+from xltie.sheets.workbook.uncomputed import uncomputed_formulas
+
+__all__ = [
+    "games_sheet", "players_sheet", "provisional_tournament", "read_tournament", "settings_sheet",
+    "text_grid", "uncomputed_formulas",
+]  # fmt: skip

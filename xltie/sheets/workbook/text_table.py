@@ -1,0 +1,101 @@
+"""A text table (CSV as spreadsheet programs save it) as a grid."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import re
+from typing import List, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError, Place
+from xltie.core.messages import plain, say
+from xltie.sheets.read import BOARD_COLUMNS
+from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
+          (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
+_ONE_COLUMN = "\x1f"
+_SEPARATORS = (_ONE_COLUMN, ",", ";", "\t", "|")
+_KNOWN = frozenset(
+    name
+    for columns in (GAME_COLUMNS, PLAYER_COLUMNS, BOARD_COLUMNS)
+    for names in columns.values()
+    for name in names
+)
+_COMMENT = re.compile(r"\s*#(?!\s*[,;\t|])")
+_INVISIBLE = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_NOT_WESTERN = re.compile(r"[^\x00-\x7f]{4}")
+_HANGUL_SYLLABLE = re.compile("[\uac00-\ud7a3]")
+
+
+def text_grid(data: bytes, name: str) -> Grid:
+    """Return a text table as a grid; lines that begin with ``#`` are comments, and blank.
+
+    Cells are separated by whichever fits the headers best: comma, semicolon, tab or bar.
+
+    Raises:
+        InputError: not text, text in an unknown encoding, or a line that cannot be read.
+    """
+    text = _decoded(data, name)
+    if "\0" in text:
+        raise InputError.of(say("not a text table"), Place(file=name))
+    lines = _INVISIBLE.sub("", re.sub(r"\r\n?", "\n", text)).split("\n")
+    lines = ["" if _COMMENT.match(line) else line for line in lines]
+    if re.fullmatch(r"sep=.", lines[0]):
+        lines[0] = ""
+    try:
+        rows = _rows(lines, max(_SEPARATORS, key=lambda own: _sense(lines[:20], own)))
+    except csv.Error as error:
+        raise InputError.of(plain(str(error)), Place(file=name)) from None
+    return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
+
+
+def _rows(lines: List[str], separator: str) -> List[List[str]]:
+    return list(csv.reader((line + "\n" for line in lines), delimiter=separator))
+
+
+def _sense(lines: List[str], separator: str) -> Tuple[int, int]:
+    """Tell how well a separator fits: headers known in a line, else columns of equal lines."""
+    try:
+        rows = [row for row in _rows(lines, separator) if any(row)]
+    except csv.Error:
+        return (-1, 0)
+    known = max((sum(header_key(cell) in _KNOWN for cell in row) for row in rows), default=0)
+    widths = set(map(len, rows))
+    return (known, 0) if known or len(widths) != 1 else (0, widths.pop())
+
+
+def _decoded(data: bytes, name: str) -> str:
+    """Return text, in the encodings that spreadsheet programs save: Unicode, Korean, Western.
+
+    Raises:
+        InputError: an encoding that is not recognized.
+    """
+    try:
+        for mark, encoding in _MARKS:
+            if data.startswith(mark):
+                return data.decode(encoding)
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    if _is_korean(data):
+        return data.decode("cp949")
+    western = data.decode("cp1252", "replace")
+    if _NOT_WESTERN.search(western):
+        raise InputError.of(
+            say("the encoding of this file is not recognized; save it as CSV UTF-8"),
+            Place(file=name),
+        )
+    return western
+
+
+def _is_korean(data: bytes) -> bool:
+    """Tell Korean from Western European: most of its syllables are pairs of high bytes."""
+    try:
+        text = data.decode("cp949")
+    except UnicodeDecodeError:
+        return False
+    found = _HANGUL_SYLLABLE.findall(text)
+    common = [letter for letter in found if letter.encode("cp949")[1] > 0xA0]
+    return 2 * len(common) > len(found)

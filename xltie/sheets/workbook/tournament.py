@@ -1,0 +1,145 @@
+"""A whole workbook as an event: which sheets hold what, and what decides the places."""
+
+from __future__ import annotations
+
+from typing import Callable, Dict, Mapping, Optional, Tuple
+
+from xltie.core.catalogues import spellings
+from xltie.core.cells import Grid
+from xltie.core.errors import Fault, InputError, Place
+from xltie.core.messages import say
+from xltie.event import Event, oddities
+from xltie.ranking import Tournament, criteria_of
+from xltie.rules.common.rulebooks import fide_edition
+from xltie.settings.declared import CRITERIA, RULEBOOK
+from xltie.sheets.formulas import Formulas, packing_overwritten
+from xltie.sheets.read import boards_header, corrected, read_tables
+from xltie.sheets.settings import SettingsSheet, settings_of
+from xltie.sheets.tables import GAME_COLUMNS, find_header, matches_header, normal, unused_columns
+
+
+def _called(*names: str) -> Tuple[str, ...]:
+    """Return names of a sheet, those of our workbooks in all languages first."""
+    own = (spelling for name in names for spelling in spellings("sheet", name.capitalize()))
+    return tuple(dict.fromkeys(normal(name) for name in (*own, *names)))
+
+
+_GAMES = _called(
+    "boards", "matches", "rounds", "games", "results", "pairings", "라운드", "대국", "경기", "결과",
+)  # fmt: skip
+_TEAMS = _called("teams", "team", "팀")
+_PLAYERS = _called("players", "participants", "player", "선수", "선수명단", "참가자")
+_SETTINGS = _called("settings", "event", "setup", "설정", "대회")
+
+
+def read_tournament(
+    sheets: Mapping[str, Grid],
+    ranks: Optional[Mapping[str, str]] = None,
+    formulas: Optional[Mapping[str, Formulas]] = None,
+) -> Tournament:
+    """Return the tournament that the sheets of a workbook describe.
+
+    ``ranks`` replaces the ranks of players of Go, given by id or name; ``formulas`` are those of
+    every sheet, as :func:`provisional_tournament` takes them.
+
+    Raises:
+        InputError: no sheet holds games, or what all the sheets hold wrongly, together.
+    """
+    tournament = provisional_tournament(sheets, ranks, formulas)
+    if tournament.event.faults:
+        raise InputError(tournament.event.faults)
+    return tournament
+
+
+def settings_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of settings of a workbook, None where there is none."""
+    return _sheet(sheets, _SETTINGS)
+
+
+def provisional_tournament(
+    sheets: Mapping[str, Grid],
+    ranks: Optional[Mapping[str, str]] = None,
+    formulas: Optional[Mapping[str, Formulas]] = None,
+) -> Tournament:
+    """Return the tournament of all that is right in a workbook; its event names the faults.
+
+    With ``formulas``, those of every sheet, it is seen where the one that packs the event is
+    missing: the sheets show no standings then, and so there are none.
+
+    Raises:
+        InputError: no sheet holds games, a table that cannot be read, or that formula is missing.
+    """
+    found = settings_sheet(sheets)
+    settings = settings_of(found)
+    missing = packing_overwritten(formulas or {}, sheets)
+    if missing:
+        raise InputError(own.fault for own in missing)
+    located = games_sheet(sheets)
+    if located is None:
+        raise InputError.of(
+            say(
+                "no sheet holds games: none is called Rounds, and none has the headers Round, "
+                "Black and White (or Player 1 and Player 2)"
+            )
+        )
+    players, roster = players_sheet(sheets), None
+    if matches_header(located[1]) is not None:
+        players, roster = _sheet(sheets, _TEAMS), players
+    if ranks:
+        if players is None:
+            raise InputError.of(say("no sheet holds the players whose ranks are given"))
+        players = corrected(players, ranks)
+    event = read_tables(located[1], players, found, roster)
+    place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
+    odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
+    return Tournament(event, criteria_of(event), place, odd, sheets)
+
+
+def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:
+    """Warn if a chess event names an edition of FIDE's rules not in force on its first day."""
+    if (
+        not event.traits.has_dated_editions
+        or not event.start_date
+        or not event.rulebook.startswith("fide")
+    ):
+        return ()
+    usual = fide_edition(event.start_date)
+    if event.rulebook == usual:
+        return ()
+    said = say(
+        "the rulebook is {book}, but on {date} {usual} is in force",
+        book=event.rulebook,
+        date=event.start_date,
+        usual=usual,
+    )
+    return (Fault(said, sheet.place(RULEBOOK)),)
+
+
+def _sheet(
+    sheets: Mapping[str, Grid],
+    names: Tuple[str, ...],
+    fits: Callable[[Grid], bool] = lambda grid: True,
+) -> Optional[Grid]:
+    by_name: Dict[str, Grid] = {normal(name): grid for name, grid in sheets.items()}
+    found = (by_name[name] for name in names if name in by_name)
+    return next((grid for grid in found if fits(grid)), None)
+
+
+def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of the players, by its name."""
+    return _sheet(sheets, _PLAYERS)
+
+
+def _has_games(grid: Grid) -> bool:
+    if boards_header(grid) is not None or matches_header(grid) is not None:
+        return True
+    return find_header(grid, GAME_COLUMNS, (("black", "first"), ("white", "second"))) is not None
+
+
+def games_sheet(sheets: Mapping[str, Grid]) -> Optional[Tuple[str, Grid]]:
+    """Return the sheet that holds the games and its name: by its name, else by its headers."""
+    chosen = _sheet(sheets, _GAMES, _has_games)
+    for name, grid in sheets.items():
+        if grid is chosen or (chosen is None and _has_games(grid)):
+            return name, grid
+    return None

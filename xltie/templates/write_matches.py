@@ -1,0 +1,168 @@
+"""From an event of teams to the lines of its Matches table, which read back as the same matches."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from xltie.core.numbers import show
+from xltie.event import (
+    BoardPoints,
+    FirstTeams,
+    Id,
+    LineUp,
+    Match,
+    Side,
+    Status,
+    TeamEvent,
+    bonus_of,
+    squads_of,
+)
+from xltie.sheets.tables import (
+    read_board,
+    write_alone,
+    write_board,
+    write_bonus,
+    write_colour,
+    write_game,
+)
+
+MatchLine = Dict[str, str]
+"""The cells of a line by what they hold, in the words of :data:`MATCH_COLUMNS`."""
+_Played = Dict[Tuple[int, Id], Tuple[Side, Optional[Side]]]
+
+
+def match_lines(event: TeamEvent) -> List[MatchLine]:
+    """Return one line for every match and bye, in the order of the rounds."""
+    return _Writer(event).lines()
+
+
+def _by_board(cells: Sequence[Optional[str]]) -> MatchLine:
+    return {f"board {at}": text or "" for at, text in enumerate(cells, 1)}
+
+
+class _Writer:
+    """Writes the matches of one event."""
+
+    def __init__(self, event: TeamEvent) -> None:
+        self.event = event
+        self.points: Dict[Tuple[int, Id], BoardPoints] = {
+            (number, who): own for number, who, own in event.board_points
+        }
+        self.line_ups: Dict[Tuple[int, Id], LineUp] = {
+            (number, who): own for number, who, own in event.line_ups
+        }
+        self.played: _Played = {}
+        self.handicaps: Dict[Tuple[int, Id], int] = {}
+        for match in event.players.matches:
+            for side in match.sides:
+                self.handicaps[match.round, side.who] = match.handicap
+            self.played[match.round, match.a.who] = match.a, match.b
+            if match.b is not None:
+                self.played[match.round, match.b.who] = match.b, match.a
+        self.squads = squads_of(event)
+        self.first_teams = FirstTeams(event)
+
+    def lines(self) -> List[MatchLine]:
+        ordered = sorted(self.event.matches, key=lambda match: (match.round, match.b is None))
+        return [self._line(match) for match in ordered]
+
+    def _line(self, match: Match) -> MatchLine:
+        one, two = match.a, match.b
+        if two is not None and self.first_teams.is_second(match.round, one.who):
+            one, two = two, one
+        line = {"round": str(match.round), "first": one.who, "table": match.table}
+        line["first bonus"] = write_bonus(*bonus_of(self.event, match.round, one))
+        if two is None:
+            line.update({"second": "BYE", "result": write_alone(one)})
+            return line
+        line["second"] = two.who
+        line["second bonus"] = write_bonus(*bonus_of(self.event, match.round, two))
+        line.update(self._boards(match.round, one, two))
+        return line
+
+    def _boards(self, number: int, one: Side, two: Side) -> MatchLine:
+        boards = self.event.boards
+        blank = ("",) * boards
+        seated = [self.line_ups.get((number, side.who), blank) for side in (one, two)]
+        line = {
+            name: self._line_up(side.who, own)
+            for name, side, own in zip(("first line-up", "second line-up"), (one, two), seated)
+        }
+        given = {name: text for name, text in line.items() if text.strip("- ")}
+        if self._is_whole_forfeit(number, one, two):
+            return {**given, "result": write_game(one, two)}
+        cells = [self._cell(number, at, seated[0][at], seated[1][at]) for at in range(boards)]
+        if one.status is Status.PENDING:
+            if all(cells):
+                cells[-1] = ""
+            return {**line, **_by_board(cells)}
+        if self._is_borne(number, one, two, cells):
+            return {**line, **_by_board(cells)}
+        score = "-".join(show(self._games(number, side)) for side in (one, two))
+        return {**(given if self._is_score_alone(number, one) else {}), "result": score}
+
+    def _is_score_alone(self, number: int, one: Side) -> bool:
+        """Tell whether only the score of a match is known, and nothing of its boards."""
+        return one.status is Status.PLAYED and (number, one.who) not in self.points
+
+    def _games(self, number: int, side: Side) -> Fraction:
+        return (side.tally or Fraction(0)) - bonus_of(self.event, number, side)[1]
+
+    def _line_up(self, team: Id, seated: LineUp) -> str:
+        """Return a line-up, "" where it is the usual one, or where no players are known."""
+        usual = tuple(self.squads.get(team, ())[: self.event.boards])
+        usual += ("",) * (self.event.boards - len(usual))
+        if seated == usual or not self.event.players.contestants:
+            return ""
+        return " ".join(who or "-" for who in seated)
+
+    def _is_whole_forfeit(self, number: int, one: Side, two: Side) -> bool:
+        """Tell whether a match was decided without a board, with the points of every board."""
+        if not one.status.is_forfeit:
+            return False
+        full = (self.event.game_scoring.win,) * self.event.boards
+        for side in (one, two):
+            points = self.points.get((number, side.who))
+            usual = full if side.status is Status.FORFEIT_WIN else ()
+            if points is not None and any(points) and points != usual:
+                return False
+        return True
+
+    def _cell(self, number: int, board: int, one: Id, two: Id) -> Optional[str]:
+        """Return the cell of a board, None where it cannot say what happened."""
+        own = self.played.get((number, one)) if one else None
+        other = self.played.get((number, two)) if two else None
+        if own is not None and other is not None:
+            if all(s[1] is None and s[0].status is Status.PAIRING_BYE for s in (own, other)):
+                return "++"
+            is_one_game = own[1] is not None and own[1].who == two
+            if not is_one_game:
+                return None
+            said = write_board(own[0], other[0])
+            handicap, seat = self.handicaps[number, one], own[0].seat
+            usual = not handicap and seat in ("", self.event.seat(board, True))
+            return said if usual or not said else said + write_colour(seat, handicap)
+        for side, sign in ((own, "+"), (other, "-")):
+            if side is not None and side[1] is None and side[0].status is Status.PAIRING_BYE:
+                return sign
+        is_empty = all(side is None or side[1] is None for side in (own, other))
+        return "--" if is_empty else None
+
+    def _is_borne(self, number: int, one: Side, two: Side, cells: Sequence[Optional[str]]) -> bool:
+        """Tell whether the boards as written give the points that the match has."""
+        if self._is_score_alone(number, one):
+            return False
+        scoring = self.event.game_scoring
+        sums: List[List[Fraction]] = [[], []]
+        for text in cells:
+            found = read_board(text) if text else None
+            if found is None:
+                return False
+            for at, side in enumerate(found[:2]):
+                sums[at].append(scoring.points(side))
+        none = (Fraction(0),) * self.event.boards
+        return all(
+            tuple(own) == self.points.get((number, side.who), none)
+            for own, side in zip(sums, (one, two))
+        )
