@@ -21,6 +21,7 @@ a file or an argument; an ``InputError`` holds all faults of an input, each with
 from __future__ import annotations
 
 import os
+import weakref
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Tuple, Union
@@ -141,6 +142,7 @@ def standings(
     if not criteria:
         refuse_usual_criteria(tournament.event)
     found = rank(tournament.event_index(), tournament.parsed(criteria), lot)
+    weakref.finalize(found, found.event_index.forget).atexit = False
     refuse_undefined(found)
     if not found.has_places:
         raise InputError.of(say("there are no places: the first criterion is not understood"))

@@ -6,6 +6,9 @@ import gc
 from contextlib import contextmanager
 from typing import Iterator
 
+_MANY = 400_000
+"""How many new objects may wait before all are looked through: about 40 MB of events."""
+
 
 @contextmanager
 def paused_gc() -> Iterator[None]:
@@ -21,7 +24,33 @@ def paused_gc() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if not gc.get_freeze_count():
-                gc.freeze()
-                gc.unfreeze()
+            _OLD.take_over()
             gc.enable()
+
+
+class _Old:
+    """The objects that count as old without the collector knowing how many they are.
+
+    It looks through the old ones when a quarter of them came since the last time, but counts only
+    those that it moved there itself. A process that reads one event after another would never be
+    rid of one: an index keeps values that know their index. So they are counted here.
+    """
+
+    def __init__(self) -> None:
+        self.waiting = 0
+        self.stayed = 0
+
+    def take_over(self) -> None:
+        """Let all objects be old; look through them where as many are new as stayed last time."""
+        if gc.get_freeze_count():
+            return
+        self.waiting += gc.get_count()[0]
+        gc.freeze()
+        gc.unfreeze()
+        if self.waiting > max(_MANY, self.stayed):
+            gc.collect()
+            self.stayed = len(gc.get_objects())
+            self.waiting = 0
+
+
+_OLD = _Old()

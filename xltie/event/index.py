@@ -286,3 +286,14 @@ class EventIndex:
         except KeyError:
             answer = self._kept[key] = build()
         return answer
+
+    def forget(self) -> None:
+        """Drop what is cached; it is built again when it is asked for.
+
+        Values know their index, so that an index with its values is a circle: nobody's any more, it
+        stays until the collector finds it. Who made one and needs it no more says so here.
+        """
+        kept, self._kept = self._kept, {}
+        for value in kept.values():
+            if isinstance(value, EventIndex):
+                value.forget()

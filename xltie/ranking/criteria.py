@@ -185,7 +185,8 @@ def _signed(total: Total, sign: int) -> Scalar:
     return None if total is None or isinstance(total, tuple) else to_cell(sign * Fraction(total))
 
 
-_REST = re.compile(r"\s*(\([^()]*\))?\s*((?:[/#!:@-][^/#!:@()]+)*)\s*(\([^()]*\))?\s*$")
+_MARKS = r"[/#!:@-][^/#!:@()]+(?:[/#!:@][^/#!:@()]+)*"
+_REST = re.compile(rf"(\([^()]*\))?\s*({_MARKS})?(\([^()]*\))?")
 _SHORT = re.compile(r"(?P<name>[A-Za-z]+)\s*(?P<cut>[CM]\d+)(?![A-Za-z0-9])", re.IGNORECASE)
 
 
@@ -253,12 +254,12 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
         raise InputError.of(say("{name} is a criterion of teams", name=entry.code))
     if not entry.is_criterion:
         raise InputError.of(say("{name} does not rank players", name=entry.name))
-    match = _REST.match(rest)
+    match = _REST.fullmatch(rest.strip())
     if match is None:
         closed = text.count("(") == text.count(")")
         raise InputError.of(say("cannot be read") if closed else say("a bracket is not closed"))
     given = {**preset, **bracketed(match[1] or ""), **bracketed(match[3] or "")}
-    marks = marked(entry, match[2])
+    marks = marked(entry, (match[2] or "").rstrip())
     is_reversed = marks.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
     score = ""

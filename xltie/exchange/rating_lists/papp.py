@@ -15,8 +15,8 @@ from xltie.exchange.rating_lists.listed_player import ListedPlayer
 
 _COUNTRY = re.compile(r'\s*pays\s*=\s*"?(\w+)"?.*', re.IGNORECASE)
 _PLAYER = re.compile(
-    r"\s*(?P<number>\d+)\s+(?P<name>[^{<%`]+?)\s*(?:\{(?P<country>\w+)\})?\s*"
-    r"(?:(?:%_\s*)?<\s*(?P<rating>-?\d+)\s*>)?\s*(?:[%`].*)?"
+    r"\s*(?P<number>\d+)\s+(?P<name>[^\s{<%`][^{<%`]*)(?:\{(?P<country>\w+)\}\s*)?"
+    r"(?:(?:%_\s*)?<\s*(?P<rating>-?\d+)\s*>\s*)?(?:[%`].*)?"
 )
 _RATED = re.compile(rb"^\s*\d+ [^\r\n,]+,[^\r\n]*%_<-?\d+>", re.MULTILINE)
 _HEADED = re.compile(rb"^\s*[Pp]ays *= *\"?[A-Z]{3}", re.MULTILINE)
@@ -40,6 +40,6 @@ def players(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
         elif found:
             rating = found["rating"]
             yield ListedPlayer(
-                found["name"], found["number"], int(rating) if rating else None,
+                found["name"].rstrip(), found["number"], int(rating) if rating else None,
                 country=found["country"] or country,
             )  # fmt: skip

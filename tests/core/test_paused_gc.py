@@ -1,0 +1,47 @@
+"""A process that reads one event after another keeps none of them."""
+
+from __future__ import annotations
+
+import gc
+
+from xltie import api
+from xltie.core.paused_gc import paused_gc
+from xltie.event import EventIndex
+
+GAMES = b"Round,Black,White,Result\n1,Rose,Brian,1-0\n1,Kim,Lee,0-1\n2,Rose,Lee,1-0\n"
+
+
+def _alive() -> int:
+    """Count the indexes that are alive, whether somebody has them or not."""
+    return sum(isinstance(thing, EventIndex) for thing in gc.get_objects())
+
+
+def test_standings_leave_nothing_behind() -> None:
+    gc.collect()
+    before = _alive()
+    for _ in range(50):
+        assert api.standings(api.open_event(GAMES, name="club.csv"), "PTS, BH, SB").lines
+    assert _alive() - before <= 1
+
+
+def test_an_index_answers_after_it_has_forgotten() -> None:
+    found = api.standings(api.open_event(GAMES, name="club.csv"), "PTS, BH")
+    values = [line.values[1].terms for line in found.lines]
+    found.event_index.forget()
+    assert [line.values[1].terms for line in found.lines] == values
+    assert found.event_index.score("Rose") == 2
+
+
+class _Circle:
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_circles_are_found_where_only_pauses_make_objects() -> None:
+    """As long as the young objects of each pause counted as old, nobody ever looked at them."""
+    gc.collect()
+    for _ in range(60):
+        with paused_gc():
+            [_Circle() for _ in range(20_000)]
+    left = sum(isinstance(thing, _Circle) for thing in gc.get_objects())
+    assert left < 500_000
