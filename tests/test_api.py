@@ -170,3 +170,20 @@ def test_recompute_writes_only_where_it_is_asked_to(tmp_path: Path, our_workbook
     api.recompute(path, in_place=True)
     assert path.read_bytes() == new
     assert [own.name for own in tmp_path.iterdir()] == ["event.xlsx"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "where"),
+    [
+        ("a.csv", "Round,Black,White,Result\n1,Rose,Brian,1-0\n{long},Kim,Lee,0-1\n", "a.csv:3:1"),
+        ("a.trf", "012 Open\nXXR {long}\n001    1      Rose\n", "a.trf:2:5"),
+        ("a.elo", "%%Round {long}\n", "a.elo:1:9"),
+        ("a.pbn", '[Event "Club"]\n[Board "{long}"]\n', "a.pbn:2:9"),
+        ("a.h9", "1 Rose Anna 1d FR Par 0 {long}+/b\n", "a.h9:1:25"),
+        ("a.xml", '<Tournament>\n <Game tableNumber="{long}"/>\n</Tournament>', "a.xml:2:21"),
+    ],
+)
+def test_a_number_without_end_is_one_line_with_its_place(name: str, data: str, where: str) -> None:
+    with pytest.raises(InputError) as caught:
+        api.open_event(data.format(long="9" * 5000).encode(), name=name)
+    assert str(caught.value) == f"{where}: a number of more than 300 digits cannot be read"

@@ -13,6 +13,10 @@ from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 
 _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
+_DIGITS = bytes(ord("0") if 48 <= code < 58 else ord(".") for code in range(256))
+_LONGEST = 300
+"""Digits of the longest number that is read: no name, date or score comes near it, and a number of
+more is none that a machine can count with."""
 
 
 def read_file(
@@ -26,6 +30,7 @@ def read_file(
         InputError: what is wrong in a file of another format, or in a table as a whole; formulas in
             it that were never computed.
     """
+    _refuse_long_numbers(name, data)
     found = _format(name, data)
     if teams:
         return _of_teams(name, data, found)
@@ -58,6 +63,23 @@ def read_file(
         if not error.language and settings is not None:
             error.language = settings_language(settings)
         raise
+
+
+def _refuse_long_numbers(name: str, data: bytes) -> None:
+    """Refuse a text in which there is a number that nobody can have meant.
+
+    Raises:
+        InputError: where the first of them stands.
+    """
+    if data.startswith(_ZIP):
+        return
+    at = data.translate(_DIGITS).find(b"0" * _LONGEST)
+    if at >= 0:
+        place = Place(
+            file=name, line=data.count(b"\n", 0, at) + 1, column=at - data.rfind(b"\n", 0, at)
+        )
+        said = say("a number of more than {count} digits cannot be read", count=_LONGEST)
+        raise InputError.of(said, place)
 
 
 def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:
