@@ -136,7 +136,8 @@ def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     if path.is_dir():
         for root, folders, files in os.walk(name):
             folders[:] = [folder for folder in folders if not folder.startswith(".")]
-            yield from (_stamped(Path(root, own)) for own in files if _is_event(own, suffixes))
+            paths = (Path(root, file) for file in files if _is_event(file, suffixes))
+            yield from (_stamped(path) for path in paths if not path.is_fifo())  # nobody may write
     elif os.path.lexists(name) or not glob.has_magic(name):
         yield _stamped(path)
     else:

@@ -13,7 +13,7 @@ from xltie.batch.outcome import Outcome, Row, Step
 from xltie.batch.runners import ClusterLost, Runner
 from xltie.batch.table_writers import check_store, write_table
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 
 Progress = Callable[[int, int, float], None]
 """Called with how many inputs are done, of how many, and the seconds left at this pace."""
@@ -51,6 +51,7 @@ def run(
         InputError: a table that cannot be written, a journal that is not this run's, or a cluster
             that does not answer or is lost.
         LockedWorkbook: the folder cannot be written to.
+        KeyboardInterrupt: with the message how to go on.
     """
     check_store(out)
     journal = Journal(out.with_name(out.name + ".part"), repr(step), resume=resume)
@@ -71,11 +72,15 @@ def run(
         also(journal.rows(inputs))
         is_complete = True
     except ClusterLost as error:
-        raise InputError.of(
-            say("{why}; --resume goes on with what is left", why=error.message)
-        ) from None
+        raise InputError.of(_to_go_on(error.message)) from None
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_to_go_on(say("stopped"))) from None
     finally:
         # a run that could not begin leaves nothing to go on with
         journal.close(delete=is_complete or (is_new and not journal.holds_any))
     done_before = len(inputs) - len(missing)
     return Summary(len(inputs), done_before, journal.faulty(inputs), journal.worst(inputs))
+
+
+def _to_go_on(why: Message) -> Message:
+    return say("{why}; --resume goes on with what is left", why=why)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import sqlite3
 import tempfile
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xltie.batch.outcome import Cell, Row
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError, LockedWorkbook, Place
 from xltie.core.messages import plain, say
 
@@ -93,10 +93,8 @@ def _json_lines(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
 
 def _csv(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(columns)
-        for row in rows:
-            writer.writerow([_plain(row.get(name)) for name in columns])
+        write_csv(file, [columns])
+        write_csv(file, ([_plain(row.get(name)) for name in columns] for row in rows))
 
 
 def _plain(cell: Cell) -> Cell:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, Said, Value, count, say, word
 from xltie.core.rounding import half_away_from_zero
@@ -238,9 +238,7 @@ def _move_sentence(is_up: bool, **values: Value) -> Message:
 
 
 def _csv(rankings: list[Ranking], console: Console) -> None:
-    writer = csv.writer(console.out, lineterminator="\n")
-    writer.writerow(map(str, _headings(rankings)))
-    writer.writerows(_rows(rankings))
+    write_csv(console.out, [map(str, _headings(rankings)), *_rows(rankings)])
 
 
 def _json(rankings: list[Ranking], console: Console) -> None:

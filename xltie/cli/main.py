@@ -7,6 +7,7 @@ Exit codes, the same for every command:
 1     faulty input, or something that could not be computed
 2     refused: not a file that can be read or changed, or a wrong call
 3     ``recompute --check`` found values that are out of date
+130   stopped with Ctrl-C
 141   what is printed was closed before its end, as by ``| head``: not all may be done
 ====  ==========================================================================
 """

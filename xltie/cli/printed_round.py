@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
+from xltie.core.csv_table import write_csv
 from xltie.core.messages import joined, say
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
     is_json = args.format == "json"
     rows = rows_of(plan.event_index, drawn)
     if args.format == "csv":
-        csv.writer(console.out, lineterminator="\n").writerows(rows)
+        write_csv(console.out, rows)
         return
     reasons: list[str] = []
     if args.explain or is_json:

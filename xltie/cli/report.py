@@ -14,6 +14,8 @@ from xltie.core.messages import plain, say
 
 CUT_OFF = 141
 """As a shell names a program that a closed pipe has ended."""
+STOPPED = 130
+"""As a shell names a program that Ctrl-C has ended."""
 _DEFECTS = "XLTIE_TRACEBACK"
 """The environment variable that lets an error nobody foresaw through, for whoever mends it."""
 
@@ -25,6 +27,9 @@ def report(command: Callable[[], int], console: Console) -> int:
     except XltieError as error:
         console.refuse(error)
         return REFUSED if isinstance(error, WorkbookRefused) else FAULTY
+    except KeyboardInterrupt as stop:
+        console.note(next(iter(stop.args), say("stopped")))
+        return STOPPED
     except BrokenPipeError:
         _leave_output()
         return CUT_OFF

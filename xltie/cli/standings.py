@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TextIO
 
@@ -19,6 +19,7 @@ from xltie.cli.printing import (
     print_warnings,
     written_cells,
 )
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
@@ -217,12 +218,13 @@ def _csv(found: Standings, console: Console) -> None:
 
 def print_csv(found: Standings, out: TextIO) -> None:
     """Print the places and values for other programs: id, place, every criterion in full."""
-    import csv
+    write_csv(out, _csv_rows(found))
 
-    writer = csv.writer(out, lineterminator="\n")
+
+def _csv_rows(found: Standings) -> Iterator[tuple[object, ...]]:
     strata = _strata(found)
     labels = (criterion.label for criterion in found.criteria)
-    writer.writerow(("id", "place", *labels, *map(_stratum_key, strata)))
+    yield ("id", "place", *labels, *map(_stratum_key, strata))
     texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
     for line in found.lines:
         ranks = (places.get(line.who, "") for places in strata.values())
@@ -233,7 +235,7 @@ def print_csv(found: Standings, out: TextIO) -> None:
             if text is None:
                 text = texts[id(total)] = _figures(total)
             figures.append(text)
-        writer.writerow((line.who, line.place, *figures, *ranks))
+        yield (line.who, line.place, *figures, *ranks)
 
 
 def _stratum_key(stratum: str) -> str:

@@ -56,7 +56,7 @@ def _until_a_death(
     running: Dict[Future[Any], T] = {}
     lost: List[T] = []
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_heed_parent)
     try:
         while True:
             for task in _next(rest, 0 if lost else _AHEAD * workers - len(running)):
@@ -74,20 +74,27 @@ def _until_a_death(
                     lost.append(task)
                 else:
                     yield task, answer
+    except KeyboardInterrupt:  # nobody waits for what is still being done
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
-    """Let this process end when the one that started it does, killed or not.
+def _heed_parent() -> None:
+    """Let this process end when the one that started it does, killed or not, and at its word only.
 
-    It would wait for ever otherwise: what it waits on is a pipe of which it holds an end itself.
+    It would wait for ever otherwise: what it waits on is a pipe of which it holds an end itself. A
+    Ctrl-C reaches every process of a terminal, and the parent decides what becomes of it.
     """
     import multiprocessing
     import os
+    import signal
     from multiprocessing.connection import wait
     from threading import Thread
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
 
     def watch() -> None:

@@ -1,0 +1,32 @@
+"""Comma-separated tables in which no text is a formula to the program that opens them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import Iterable, TextIO
+
+_FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d.,/]*$)")
+"""How a text begins that a spreadsheet would run: a signed number is none."""
+
+
+def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
+    r"""Write rows, a text that would be a formula with an apostrophe before it.
+
+    Spreadsheets run ``=``, ``+``, ``-`` and ``@`` at the beginning of a cell of such a table,
+    quoted or not (OWASP, CSV Injection), and names come from whoever entered an event.
+
+    >>> import sys
+    >>> write_csv(sys.stdout, [("name", "points"), ("=cmd|' /C calc'!A0", "-1.5")])
+    name,points
+    '=cmd|' /C calc'!A0,-1.5
+    """
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerows(map(_harmless, rows))
+
+
+def _harmless(row: Iterable[object]) -> Iterable[object]:
+    return [
+        f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) and len(cell) > 1 else cell
+        for cell in row
+    ]
