@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,12 +62,9 @@ def run(
         for outcome in journal.faults():
             if outcome.source in here:
                 told(outcome)  # what the summary counts is named
-        started = time.monotonic()
-        for count, outcome in enumerate(where(step, missing), 1):
+        for outcome in _with_progress(where(step, missing), len(missing), progress):
             journal.add(outcome)
             told(outcome)
-            spent = time.monotonic() - started
-            progress(count, len(missing), spent / count * (len(missing) - count))
         write_table(out, lambda: journal.rows(inputs))
         also(journal.rows(inputs))
         is_complete = True
@@ -80,6 +77,15 @@ def run(
         journal.close(delete=is_complete or (is_new and not journal.holds_any))
     done_before = len(inputs) - len(missing)
     return Summary(len(inputs), done_before, journal.faulty(inputs), journal.worst(inputs))
+
+
+def _with_progress(outcomes: Iterable[Outcome], of: int, progress: Progress) -> Iterator[Outcome]:
+    """Yield outcomes; say after each how many are done and how many seconds are left."""
+    started = time.monotonic()
+    for count, outcome in enumerate(outcomes, 1):
+        yield outcome
+        spent = time.monotonic() - started
+        progress(count, of, spent / count * (of - count))
 
 
 def _to_go_on(why: Message) -> Message:
