@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Mapping, Optional
 
 from xltie.core.errors import Fault, InputError, Place
+from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
-from xltie.event import Event, TeamEvent
+from xltie.event import Event, TeamEvent, look_alikes
 from xltie.exchange import Format, format_of, formats, formats_named
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 
@@ -43,6 +44,7 @@ def read_file(
         warnings = with_edition(noted.warnings, noted.undated, event)
         criteria, unknown = mark_unknown(criteria_of(event), event)
         warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
+        warnings += tuple(in_file(fault, name) for fault in look_alikes(event.contestants))
         return Tournament(event, criteria, place, warnings, source=found.name)
     if _is_table(name, data):
         from xltie.sheets.workbook import provisional_tournament, text_grid

@@ -9,6 +9,7 @@ from xltie.core.enumerations import some_of
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
+from xltie.event.similar_names import look_alikes
 from xltie.settings.declared import MOST_ROUNDS
 
 _MIRROR = {
@@ -67,6 +68,7 @@ def oddities(event: Event) -> List[Fault]:
         if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
     ]
     found.extend(_unranked(event))
+    found.extend(look_alikes(event.contestants))
     rounds = {match.round for match in event.matches}
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
