@@ -1,10 +1,11 @@
-"""Search for workbooks that break recomputation: ``python scripts/fuzz.py [--seconds N]``.
+"""Search for files that break the readers: ``python scripts/fuzz.py [--seconds N]``.
 
-Every input is a workbook with damaged bytes or a strange formula. It must be refused with a
-``WorkbookRefused``, or recomputed so that a second run changes nothing; anything
-else (another exception, a hang) is written to a file and ends the search with exit code 1. With
-``atheris`` installed the search follows the coverage of the code; without it inputs are mutated at
-random, from a seed that is printed.
+Every second input is a workbook with damaged bytes or a strange formula. It must be refused with a
+``WorkbookRefused``, or recomputed so that a second run changes nothing. The others are damaged
+files of events, of every format that the tests have: they are refused with an ``XltieError``, or
+ranked. Anything else (another exception, a hang) is written to a file and ends the search with exit
+code 1. With ``atheris`` installed the search follows the coverage of the code; without it inputs
+are mutated at random, from a seed that is printed.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import random
 import sys
 import time
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Callable
 from xml.sax.saxutils import escape
@@ -24,13 +26,32 @@ import xlsxwriter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from xltie import api
 from xltie.core.cells import Grid
-from xltie.core.errors import InputError, UnknownPlayer, WorkbookRefused
+from xltie.core.errors import InputError, UnknownPlayer, WorkbookRefused, XltieError
+from xltie.exchange import formats
 from xltie.recompute import Limits, recompute
 
+ROOT = Path(__file__).parents[1]
 SHEET = "xl/worksheets/sheet1.xml"
 HANG_SECONDS = 60
 LIMITS = Limits(part_bytes=8 << 20, total_bytes=64 << 20, seconds=10)
+STRANGE = (
+    b"<c>",
+    b"9" * 30,
+    b"-1",
+    b"\0",
+    b"\xff",
+    b"1e400",
+    "½".encode(),
+    b"0" * 10,
+    b"\n\n",
+    b" ",
+)
+CLUB = (
+    "Round;Black;White;Black discs;White discs;Result\n1;Rose;Brian;40;24;1-0\n1;Kim;BYE\n"
+    "2;Kim;Rose;31;33;0-1\n2;Brian;Kim Ö;;;1/2\n# a comment\n3;Rose;Kim Ö;64;0;+ -\n"
+).encode()
 WORDS = (
     "A1 $B$2 C3:D4 A:B 3:5 Sheet1!A1 'S'!A1 [1]! BQ( SUM( IF( IFERROR( INDEX( OFFSET( LET( ( ) , ; "
     '{ } "a" 1 -1 1E9 .5 TRUE #REF! + - * / ^ & = <> < % : @ # Table1[ [#All] [@x] ] _xlfn. $ ! '
@@ -100,37 +121,76 @@ class Mutator:
         """Return a damaged workbook."""
         kind = chance.randrange(4)
         if kind == 0:
-            return self.damaged(self.whole, chance)
+            return damaged(self.whole, chance)
         parts = dict(self.parts)
         if kind == 1:
             name = chance.choice(sorted(parts))
-            parts[name] = self.damaged(parts[name], chance)
+            parts[name] = damaged(parts[name], chance)
         else:
             formula = "".join(chance.choice(WORDS) for _ in range(chance.randint(1, 12)))
             old = chance.choice([b"BQ(A2,A1:A4)", b"SPILL(A2)", b"A1:A2*2"])
             parts[SHEET] = parts[SHEET].replace(old, escape(formula).encode())
         if kind == 3:
-            parts[SHEET] = self.damaged(parts[SHEET], chance)
+            parts[SHEET] = damaged(parts[SHEET], chance)
         return packed(parts)
 
-    def damaged(self, data: bytes, chance: random.Random) -> bytes:
-        """Return bytes of which some are replaced, doubled, left out or moved."""
-        out = bytearray(data)
-        for _ in range(chance.randint(1, 4)):
-            start = chance.randrange(len(out) + 1)
-            end = min(len(out), start + chance.choice([0, 1, 1, 2, 8, 40]))
-            piece = bytes(out[start:end])
-            change = chance.randrange(4)
-            if change == 0:
-                out[start:end] = bytes(chance.randrange(256) for _ in piece)
-            elif change == 1:
-                out[start:end] = piece * 2
-            elif change == 2:
-                del out[start:end]
-            else:
-                there = chance.randrange(len(out) + 1)
-                out[there:there] = piece or b"<c>"
-        return bytes(out)
+
+def damaged(data: bytes, chance: random.Random) -> bytes:
+    """Return bytes of which some are replaced, doubled, left out or moved."""
+    out = bytearray(data)
+    for _ in range(chance.randint(1, 4)):
+        start = chance.randrange(len(out) + 1)
+        end = min(len(out), start + chance.choice([0, 1, 1, 2, 8, 40]))
+        piece = bytes(out[start:end])
+        change = chance.randrange(4)
+        if change == 0:
+            out[start:end] = bytes(chance.randrange(256) for _ in piece)
+        elif change == 1:
+            out[start:end] = piece * 2
+        elif change == 2:
+            del out[start:end]
+        else:
+            there = chance.randrange(len(out) + 1)
+            out[there:there] = piece or chance.choice(STRANGE)
+    return bytes(out)
+
+
+class EventFiles:
+    """Makes damaged files of events out of those that the tests have, in every format."""
+
+    def __init__(self) -> None:
+        endings = {suffix for format in formats() for suffix in format.suffixes}
+        self.files: list[tuple[str, bytes]] = []
+        self.add("club.csv", CLUB, endings)
+        for path in sorted((ROOT / "tests").rglob("*")):
+            if path.suffix.lower() in {*endings, ".csv"} and path.stat().st_size < 20_000:
+                with suppress(XltieError):
+                    self.add(path.name, path.read_bytes(), endings)
+
+    def add(self, name: str, data: bytes, endings: set[str]) -> None:
+        """Take a file that can be read, and its event in the formats of which there are few."""
+        opened = api.open_event(data, name=name)
+        self.files.append((name, data))
+        for ending in endings:
+            if sum(known.endswith(ending) for known, _ in self.files) < 9:
+                with suppress(XltieError):
+                    self.files.append((f"event{ending}", api.to_bytes(opened, f"event{ending}")))
+
+    def damaged(self, chance: random.Random) -> tuple[str, bytes]:
+        """Return the name of a file and its damaged bytes."""
+        name, data = chance.choice(self.files)
+        return name, damaged(data, chance)
+
+
+def check_event(name: str, data: bytes) -> None:
+    """Rank the event of one file; raises where it does what no file may do."""
+    faulthandler.dump_traceback_later(HANG_SECONDS, exit=True)
+    try:
+        api.standings(api.open_event(data, name=name))
+    except XltieError:
+        return
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def check(data: bytes) -> None:
@@ -151,16 +211,21 @@ def check(data: bytes) -> None:
 def search(seconds: float, seed: int) -> int:
     """Try random inputs for a time; return 1 where one of them breaks a rule."""
     print(f"random mutation, seed {seed}")
-    mutator = Mutator()
+    mutator, events = Mutator(), EventFiles()
     end = time.monotonic() + seconds
     count = 0
     while time.monotonic() < end:
         chance = random.Random(f"{seed}/{count}")
-        data = mutator.workbook(chance)
+        name, data = "x.xlsx", b""
         try:
-            check(data)
+            if count % 2:
+                data = mutator.workbook(chance)
+                check(data)
+            else:
+                name, data = events.damaged(chance)
+                check_event(name, data)
         except Exception as error:
-            path = Path(f"fuzz-{seed}-{count}.xlsx")
+            path = Path(f"fuzz-{seed}-{count}{Path(name).suffix}")
             path.write_bytes(data)
             print(f"input {count}: {type(error).__name__}: {error}; written to {path}")
             return 1
