@@ -28,7 +28,7 @@ from xltie.core.language import ENGLISH
 from xltie.core.messages import say
 from xltie.event import NO_PLACES, PROVISIONAL, Contestant, Event, EventIndex, provisional
 from xltie.publish.pages.site import notes, site
-from xltie.publish.rendering import environment, rendered
+from xltie.publish.rendering import rendered
 from xltie.publish.results import Results
 from xltie.ranking import parse_criteria, rank
 
@@ -305,19 +305,6 @@ def test_saving_the_file_publishes_it_again(tmp_path: Path) -> None:
         assert "new or changed" in program.stdout.readline()
         program.kill()
     assert "Dee" in (out / "index.html").read_text("utf-8")
-
-
-def test_without_jinja_the_command_says_what_to_install(
-    event_files: dict[str, Path],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    environment.cache_clear()
-    monkeypatch.setitem(sys.modules, "jinja2", None)
-    assert main(["publish", str(event_files["go"]), "--out", str(tmp_path)]) == 1
-    assert 'pip install "xltie[publish]"' in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
 
 
 def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:

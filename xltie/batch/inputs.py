@@ -14,6 +14,7 @@ from typing import Any
 
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRefused
 from xltie.core.files import read_bytes
+from xltie.core.installing import pip_command
 from xltie.core.messages import plain, say
 from xltie.exchange import formats
 
@@ -118,8 +119,9 @@ def file_system(url: str) -> tuple[Any, str]:
         system, path = url_to_fs(url)
     except ImportError as error:
         reason = say(
-            "{error}; install xltie[cluster] and fsspec's library for this store",
+            "{error}; run: {command}, and install fsspec's library for this store",
             error=_said(error),
+            command=pip_command("cluster"),
         )
         raise UnsupportedWorkbook(reason, Place(file=url)) from None
     except FileNotFoundError:

@@ -14,6 +14,7 @@ from xltie.batch.inputs import Input
 from xltie.batch.outcome import Outcome, Step, answered
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import REFUSED
+from xltie.core.installing import pip_command
 from xltie.core.messages import say
 from xltie.core.processes import in_processes
 
@@ -102,7 +103,9 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
         import dask
         from distributed import Client, LocalCluster
     except ImportError:
-        raise InputError.of(say("a cluster needs Dask: pip install 'xltie[cluster]'")) from None
+        raise InputError.of(
+            say("a cluster needs Dask: {command}", command=pip_command("cluster"))
+        ) from None
     kind, _, count = address.partition(":")
     if kind == "local":
         if not count.isdecimal() or not int(count):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from xltie.batch.outcome import Cell, Row
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError, LockedWorkbook, Place
+from xltie.core.installing import pip_command
 from xltie.core.messages import plain, say
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def check_store(path: Path) -> None:
             import pyarrow  # noqa: F401
         except ImportError:
             raise InputError.of(
-                say("Parquet needs pyarrow: pip install 'xltie[cluster]'")
+                say("Parquet needs pyarrow: {command}", command=pip_command("cluster"))
             ) from None
     if not path.parent.is_dir():
         raise InputError.of(say("no such folder"), Place(file=str(path.parent)))

@@ -15,9 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from xltie.core.errors import XltieError
 from xltie.core.language import Language
-from xltie.core.messages import say
 from xltie.publish import drawing
 from xltie.publish.page_model import Site, Table
 
@@ -36,15 +34,9 @@ POLICY = "default-src 'self' file:;base-uri 'none';form-action 'none'"
 
 @lru_cache(maxsize=1)
 def environment() -> Any:
-    """Return the templates.
+    """Return the templates."""
+    import jinja2
 
-    Raises:
-        XltieError: Jinja2 is not installed.
-    """
-    try:
-        import jinja2
-    except ImportError:
-        raise XltieError(say('pages need one more package: pip install "xltie[publish]"')) from None
     return jinja2.Environment(
         autoescape=True,
         undefined=jinja2.StrictUndefined,

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Dict, List
 
 from xltie.core.errors import WorkbookRefused
+from xltie.core.installing import pip_command
 from xltie.core.messages import plain, say
 
 JET = b"\x00\x01\x00\x00Standard "
@@ -64,8 +65,8 @@ def _through_access_parser(path: str, table: str) -> List[Dict[str, str]]:
         raise WorkbookRefused(
             say(
                 "an Access database (.bws) is read through mdb-tools or the Python package "
-                'access-parser (pip install "xltie[bridgemate]"); or export its table {table} as '
-                "CSV",
+                "access-parser ({command}); or export its table {table} as CSV",
+                command=pip_command("bridgemate"),
                 table=table,
             )
         ) from None
