@@ -88,7 +88,7 @@ def time_left(seconds: float) -> Message:
     """Return a time as people say it.
 
     >>> [str(time_left(seconds)) for seconds in (0.2, 59, 61, 7300)]
-    ['1 s', '59 s', '1 min 1 s', '2 h 2 min']
+    ['1 s', '59 s', '1 min 1 s', '2 h 1 min']
     """
     whole = max(1, round(seconds))
     if whole < 60:

@@ -92,7 +92,7 @@ def general(number: float) -> str:
     """Return a number as the format ``General`` shows it: no more than 11 characters.
 
     >>> [general(one) for one in (1234.5, 1e11, 1 / 3, 1.5e-7, 123456789.125)]
-    ['1234.5', '1E+11', '0.333333333', '1.5E-07', '123456789.1']
+    ['1234.5', '1E+11', '0.333333333', '0.00000015', '123456789.1']
     """
     if number == 0:
         return "0"
