@@ -333,3 +333,24 @@ def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path
     links = {link for own in pages.values() for link in re.findall(r'href="([\w-]+\.html)', own)}
     assert links <= pages.keys()
     assert "p-3.html" in pages and "p-4.html" not in pages
+
+
+def test_dates_of_birth_are_offered_to_those_only_who_ask(tmp_path: Path) -> None:
+    report = tmp_path / "open.trf"
+    players = [
+        (1, "m", "Müller, Jörg", "1990/04/01", 1, "2 w 1"),
+        (2, "f", "Kim, Mi", "2001/12/24", 0, "1 b 0"),
+    ]
+    lines = [
+        f"001 {number:4} {sex}    {name:33} 2400 GER     4610000 {born} {points:2}.0 {number:4}"
+        f"  {opponent:>8}"
+        for number, sex, name, born, points, opponent in players
+    ]
+    report.write_bytes("\r\n".join(["012 Open", *lines, ""]).encode())
+    for files, dates in (("auto", 0), ("trf", 2)):
+        out = tmp_path / files
+        assert main(["publish", str(report), "--out", str(out), "--files", files]) == 0
+        offered = (out / "files" / "open.trf").read_bytes()
+        assert len(offered) == len(report.read_bytes())
+        assert sum(date in offered for date in (b"1990/04/01", b"2001/12/24")) == dates
+        assert "Müller, Jörg".encode() in offered

@@ -20,7 +20,7 @@ from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
-from xltie.exchange import format_for_writing
+from xltie.exchange import format_for_writing, format_of
 from xltie.publish.pages.site import site
 from xltie.publish.rendering import rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
@@ -170,20 +170,31 @@ def _downloads(
             text = io.StringIO()
             print_csv(ranked, text)
             yield f"{stem}-standings.csv", text.getvalue().encode("utf-8-sig")
-        elif Path(name).suffix.lower() == f".{ending}":
-            yield f"{stem}.{ending}", read_bytes(Path(name))
+            continue
+        file = f"{stem}.{ending}"
+        if Path(name).suffix.lower() == f".{ending}":
+            data: bytes | None = read_bytes(Path(name))
         else:
-            yield from _exchanged(opened, f"{stem}.{ending}", wanted == "auto")
+            data = _exchanged(opened, file, wanted == "auto")
+        if data is not None:
+            yield file, _for_everybody(file, data) if wanted == "auto" else data
 
 
-def _exchanged(opened: Tournament, name: str, may_fail: bool) -> Iterator[tuple[str, bytes]]:
-    """Yield a tournament file; nothing where the event cannot be in it and nobody asked for it."""
+def _exchanged(opened: Tournament, name: str, may_fail: bool) -> bytes | None:
+    """Return a tournament file; None where the event cannot be in it and nobody asked for it."""
     event = replace(opened.event, faults=())
     try:
-        yield name, api.to_bytes(replace(opened, event=event), name)
+        return api.to_bytes(replace(opened, event=event), name)
     except InputError:
         if not may_fail:
             raise
+        return None
+
+
+def _for_everybody(name: str, data: bytes) -> bytes:
+    """Return a file without what is personal in it: who asks for a file gets it whole."""
+    found = format_of(name, data)
+    return data if found is None or found.for_everybody is None else found.for_everybody(data)
 
 
 def _watch(args: argparse.Namespace, chosen: Language, console: Console) -> int:

@@ -55,6 +55,8 @@ class Format:
     """Returns an event without what its file printed, where that may be out of date by now."""
     holds: Optional[Callable[[bytes], int]] = None
     """Counts the contestants that a file names, None where it names all of an event."""
+    for_everybody: Optional[Callable[[bytes], bytes]] = None
+    """Takes out of a file what is personal, None where nothing is."""
 
     @property
     def suffixes(self) -> Tuple[str, ...]:

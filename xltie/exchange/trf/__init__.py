@@ -14,6 +14,7 @@ from xltie.core.messages import count, say
 from xltie.event import Event, TeamEvent
 from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.registry import Format
+from xltie.exchange.trf.for_everybody import without_birth_dates
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.team_lines import declared_ranks
@@ -40,6 +41,7 @@ def losses(event: Event) -> List[Fault]:
 
 FORMAT = Format(
     "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess", losses,
+    for_everybody=without_birth_dates,
 )  # fmt: skip
 
 __all__ = ["FORMAT", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]
