@@ -123,10 +123,11 @@ def _whole(parameter: Parameter, cell: Scalar) -> int:
 
 
 def _text(parameter: Parameter, cell: Scalar) -> str:
+    """Return a text; where it is one of several names, that name as it is declared."""
     text = text_of(cell)
     if parameter.names is None:
         return text
-    names = [name.lower() for name in parameter.names]
+    names = {name.lower(): name for name in parameter.names}
     if text.lower() not in names:
         text = in_english("choice", text)
     if text.lower() not in names:
@@ -138,7 +139,7 @@ def _text(parameter: Parameter, cell: Scalar) -> str:
                 known=choices(parameter.names),
             )
         )
-    return text
+    return names[text.lower()]
 
 
 def _number_or_name(parameter: Parameter, cell: Scalar) -> Any:

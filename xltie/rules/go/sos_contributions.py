@@ -8,13 +8,14 @@ from xltie.core.enumerations import choices
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.rules.common.reasons import mms_of, sos_of
+from xltie.rules.go.options import SumOptions
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,
     Known,
     Score,
+    ScoreOptions,
     Scores,
-    Values,
     basis_of,
     scores,
     stones,
@@ -38,49 +39,32 @@ class Setup(NamedTuple):
 
     basis: str
     unplayed: str
-    absent: Values
-    bye: Values
-    rounding: str
+    scores: ScoreOptions
 
 
 class Part(NamedTuple):
-    """What one round contributes: the opponent's score and the handicap in it, scaled.
-
-    ``earned`` is what the round itself added to the player's score.
-    """
+    """What one round contributes: the opponent's score and the handicap in it, scaled."""
 
     record: RoundRecord
     scaled: int
     earned: int
+    """What the round itself added to the player's score."""
     stones: int = 0
 
 
 Parts = Known[Tuple[Part, ...]]
 
 
-def setup_of(
-    event_index: EventIndex,
-    basis: str,
-    unplayed: str,
-    rulebook: str,
-    absent: Values,
-    bye: Values,
-    rounding: str,
-) -> Setup:
+def setup_of(event_index: EventIndex, options: SumOptions) -> Setup:
     """Return what a call asks for, with the conventions of its rulebook."""
-    book = rulebook or event_index.event.rulebook
-    return Setup(
-        basis_of(event_index, basis),
-        unplayed_convention(unplayed, book),
-        absent,
-        bye,
-        rounding.lower(),
-    )
+    book = options.rulebook or event_index.event.rulebook
+    unplayed = unplayed_convention(options.unplayed, book)
+    return Setup(basis_of(event_index, options.basis), unplayed, options.scores)
 
 
 def scores_of(event_index: EventIndex, setup: Setup) -> Scores:
     """Return the scores that opponents are counted by."""
-    return scores(event_index, setup.basis, setup.absent, setup.bye, setup.rounding)
+    return scores(event_index, setup.basis, setup.scores)
 
 
 def parts_of(event_index: EventIndex, setup: Setup) -> Parts:
