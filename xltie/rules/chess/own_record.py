@@ -72,10 +72,10 @@ def standard_points(
         if record.own.status is Status.PENDING:
             continue
         against = draw
-        if record.other is not None and compat.lower() != "tbs":
+        if record.other is not None and compat != "tbs":
             against = event_index.scaled_points(record.other)
         value = Fraction((record.scaled > against) + (record.scaled >= against), 2)
-        if lost.lower() == "none" and record.other is not None and not record.scaled + against:
+        if lost == "none" and record.other is not None and not record.scaled + against:
             value = Fraction(0)
         why = say(
             "{points} to {against}",

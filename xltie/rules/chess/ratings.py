@@ -10,7 +10,7 @@ from xltie.core.rounding import half_up_ratio
 from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
-from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
+from xltie.rules.chess.options import CutOptions, RulebookOption, UnratedOption
 from xltie.rules.chess.rating_table import difference, expected, perfect_rating
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rating_change import RATING
@@ -56,13 +56,17 @@ def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
     return event_index.cached(("ratings", unrated), build)
 
 
-@rule("ARO", source=FIDE_2026.at("10.1"), modifiers=_MODIFIERS)
+@rule(
+    "ARO",
+    source=FIDE_2026.at("10.1"),
+    modifiers=_MODIFIERS,
+    takes=("cut", "rulebook", "median", "unrated"),
+)
 def aro(
     event_index: EventIndex,
     who: Id,
-    cut: CutOption = 0,
+    options: CutOptions,
     rulebook: RulebookOption = "",
-    median: MedianOption = 0,
     unrated: UnratedOption = 0,
 ) -> CriterionValue:
     """Average rating of the opponents met over the board, halves rounded up.
@@ -75,32 +79,36 @@ def aro(
     if found.why:
         return CriterionValue.undefined(found.why)
     met = found.met[who]
-    low, high = cut + median, median
-    if low and book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
-        missed = sum(not o.is_played for o in event_index.rounds_of(who))
-        low, missed = max(0, low - missed), max(0, missed - low)
-        high = max(0, high - missed)
-    gone = _cut(met, low, high) if low or high else frozenset()
+    gone = _left_out(event_index, who, met, options, rulebook) if options.low else frozenset()
     kept = [rating for index, rating in enumerate(met) if index not in gone] if gone else met
 
     def terms() -> List[Term]:
         return [
-            Term(own.round, own.opponent, rating, RATING, index not in gone)
-            for index, (own, rating) in enumerate(zip(event_index.games_of(who), met))
+            Term.of(game, rating, RATING, index not in gone)
+            for index, (game, rating) in enumerate(zip(event_index.games_of(who), met))
         ]
+
+    def why() -> Message:
+        averaged = say("average over {n}, halves rounded up", n=len(kept))
+        return together((averaged, _without_game(event_index, who)))
 
     if not kept:
         return CriterionValue(None, terms, say("no game over the board is left to average"))
-    return CriterionValue(
-        average(kept),
-        terms,
-        lambda: together(
-            (
-                say("average over {n}, halves rounded up", n=len(kept)),
-                _without_game(event_index, who),
-            )
-        ),
-    )
+    return CriterionValue(average(kept), terms, why)
+
+
+def _left_out(
+    event_index: EventIndex, who: Id, met: List[int], options: CutOptions, rulebook: str
+) -> FrozenSet[int]:
+    """Return which of the ratings met are cut, after rounds without a game where those go first."""
+    low, high = options.low, options.high
+    if book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
+        missed = sum(not record.is_played for record in event_index.rounds_of(who))
+        low, missed = max(0, low - missed), max(0, missed - low)
+        high = max(0, high - missed)
+    order = sorted(range(len(met)), key=lambda index: (met[index], index))
+    rest = order[low:]
+    return frozenset(order[:low] + (rest[max(0, len(rest) - high) :] if high else []))
 
 
 def _without_game(event_index: EventIndex, who: Id) -> Message:
@@ -116,12 +124,6 @@ def _without_game(event_index: EventIndex, who: Id) -> Message:
             say("{round} ({status})", round=o.round, status=o.own.status.message) for o in missed
         ),
     )
-
-
-def _cut(met: List[int], low: int, high: int) -> FrozenSet[int]:
-    order = sorted(range(len(met)), key=lambda index: (met[index], index))
-    rest = order[low:]
-    return frozenset(order[:low] + (rest[max(0, len(rest) - high) :] if high else []))
 
 
 def average(numbers: List[int]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
@@ -11,8 +12,7 @@ from xltie.functions.arguments import Arg
 from xltie.functions.registry import Shape
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.direct_encounter import EncounterRules, games_between, split
-from xltie.rules.chess.opponent_scores import is_round_robin
-from xltie.rules.chess.options import CompatOption, FormatOption, RulebookOption
+from xltie.rules.chess.options import EncounterOptions, RulebookOption
 from xltie.rules.chess.team_boards import (
     board_values,
     count_of,
@@ -20,7 +20,6 @@ from xltie.rules.chess.team_boards import (
     without_the_bottom,
 )
 from xltie.rules.common.criterion_value import CriterionValue, Term, Total
-from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.rules.common.team_registry import ScoreOption, team_rule
@@ -34,23 +33,30 @@ _OF_BOARDS: Mapping[str, Callable[..., Total]] = {
     "BBE": without_the_bottom,
 }
 
-_Codes = Annotated[str, Arg("What parts two teams in the end: BT, BB, T, B or C.")]
-_Restart = Annotated[
-    str,
-    Arg(
-        "Score on which teams still tied go on after a split by the secondary one; if omitted, "
-        "primary from 2026, secondary before.",
-        names=("", "primary", "secondary"),
-    ),
-]
-_Boards = Annotated[
-    str,
-    Arg(
-        "Boards that part two teams: of the whole event, or of their own matches; if omitted, "
-        "event from 2026, match before.",
-        names=("", "event", "match"),
-    ),
-]
+
+@dataclass(frozen=True)
+class SplitOptions:
+    """How teams are told apart that the primary score leaves tied."""
+
+    codes: Annotated[str, Arg("What parts two teams in the end: BT, BB, T, B or C.")] = ""
+    rulebook: RulebookOption = ""
+    restart: Annotated[
+        str,
+        Arg(
+            "Score on which teams still tied go on after a split by the secondary one; if omitted, "
+            "primary from 2026, secondary before.",
+            names=("", "primary", "secondary"),
+        ),
+    ] = ""
+    boards: Annotated[
+        str,
+        Arg(
+            "Boards that part two teams: of the whole event, or of their own matches; if omitted, "
+            "event from 2026, match before.",
+            names=("", "event", "match"),
+        ),
+    ] = ""
+    score: ScoreOption = ""
 
 
 class _Rules(NamedTuple):
@@ -71,18 +77,13 @@ class _Rules(NamedTuple):
     low_wins=True,
     modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
     presets={f"EDE{codes}": {"codes": codes} for codes in ("BT", "BB", "T", "B", "C")},
+    takes=("codes", "forfeits", "format", "rulebook", "restart", "boards", "score", "compat"),
 )
 def extended_direct_encounter(
     event_index: EventIndex,
     group: Sequence[Id],
-    codes: _Codes = "",
-    forfeits: ForfeitsOption = "",
-    format: FormatOption = "",
-    rulebook: RulebookOption = "",
-    restart: _Restart = "",
-    boards: _Boards = "",
-    score: ScoreOption = "",
-    compat: CompatOption = "",
+    encounter: EncounterOptions,
+    options: SplitOptions,
 ) -> Dict[Id, CriterionValue]:
     """Extended direct encounter: the rank among tied teams by their matches with one another.
 
@@ -90,23 +91,9 @@ def extended_direct_encounter(
     are still tied, the board criteria that the code names. Teams still tied after a split are
     compared anew. The regulations are read in two ways at two points, so both are options.
     """
-    event = team_event(event_index)
-    is_new = book_named(rulebook or edition_of(event)).name == "fide2026"
-    primary = score.upper() or event.primary
-    round_robin = is_round_robin(event_index, format)
-    played = forfeits.lower() == "played" or round_robin
+    primary = options.score or team_event(event_index).primary
     scores = (primary, "GP" if primary == "MP" else "MP")
-    checker = compat.lower() == "tbs"
-    rules = _Rules(
-        event_index,
-        (
-            EncounterRules(scored(event_index, scores[0]), played, round_robin, checker),
-            EncounterRules(scored(event_index, scores[1]), played, round_robin, checker),
-        ),
-        _KNOCK_OUT[codes.upper()],
-        restart == "primary" or (not restart and is_new and not checker),
-        boards == "event" or (not boards and is_new and not checker),
-    )
+    rules = _rules_of(event_index, scores, encounter, options)
     ranks, notes = _ranked(rules, tuple(group))
     members = frozenset(group)
     return {
@@ -117,6 +104,24 @@ def extended_direct_encounter(
         )
         for who in group
     }
+
+
+def _rules_of(
+    event_index: EventIndex,
+    scores: Tuple[str, str],
+    encounter: EncounterOptions,
+    options: SplitOptions,
+) -> _Rules:
+    book = book_named(options.rulebook or edition_of(team_event(event_index)))
+    is_new = book.name == "fide2026" and encounter.compat != "tbs"
+    first, second = (EncounterRules.of(scored(event_index, score), encounter) for score in scores)
+    return _Rules(
+        event_index,
+        (first, second),
+        _KNOCK_OUT[options.codes.upper()],
+        restarts=(options.restart or ("primary" if is_new else "secondary")) == "primary",
+        whole_event=(options.boards or ("event" if is_new else "match")) == "event",
+    )
 
 
 def _ranked(rules: _Rules, group: Tuple[Id, ...]) -> Tuple[Dict[Id, int], Dict[Id, Message]]:

@@ -17,7 +17,7 @@ def games(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
     15.2).
     """
     played = event_index.games_of(who)
-    if forfeits.lower() != "played":
+    if forfeits != "played":
         return played
     won = (o for o in event_index.rounds_of(who) if o.own.status is Status.FORFEIT_WIN)
     return sorted([*played, *won], key=lambda record: record.round)
