@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import (
     Callable,
@@ -14,76 +13,35 @@ from typing import (
     Optional,
     Sequence,
     Tuple,
-    Union,
+    Type,
 )
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import rounded
 from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted
+from xltie.functions.bundles import build
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, signed, weighed, worth_of
-from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
+from xltie.rules.bridge.imps import cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal_game import award_z, capped, z_scores
+from xltie.rules.bridge.options import AVERAGE_PLUS, Butler, Cross, Matchpoints, Method, Normal
 
 
 class BoardScore(NamedTuple):
-    """What one side scores for a board, out of how much, and why.
-
-    ``average`` is the sign of an average that was awarded.
-    """
+    """What one side scores for a board, out of how much, and why."""
 
     value: Fraction
     top: Fraction
     why: Message
     average: str = ""
+    """The sign of an average that was awarded."""
 
 
 BoardScores = Dict[Tuple[int, str], BoardScore]
 """By the number of the board result and the side; nothing for what was not played."""
 
 
-@dataclass(frozen=True)
-class Matchpoints:
-    """Matchpoints: 2 for every result beaten, 1 for every equal one, factored by Neuberg."""
-
-    scaling: str = "2/1"
-    groups: str = "neuberg"
-    expected: int = 0
-    decimals: Optional[int] = None
-
-
-@dataclass(frozen=True)
-class Butler:
-    """IMPs against the datum."""
-
-    trim: Union[Fraction, str] = "none"
-    rounding: str = "half-down"
-    average: Fraction = AVERAGE_PLUS
-
-
-@dataclass(frozen=True)
-class Cross:
-    """IMPs against every other table."""
-
-    divisor: str = "n-1"
-    average: Fraction = AVERAGE_PLUS
-    decimals: Optional[int] = None
-
-
-@dataclass(frozen=True)
-class Normal:
-    """Standard deviations from the mean."""
-
-    sigma: str = "sample"
-    cap: Optional[Fraction] = None
-    decimals: Optional[int] = None
-    average: Fraction = AVERAGE_PLUS
-
-
-Method = Union[Matchpoints, Butler, Cross, Normal]
-
-
-_METHODS: Dict[str, Callable[..., Method]] = {
+_METHODS: Dict[str, Type[Method]] = {
     "MPSCORE": Matchpoints,
     "MPTOTAL": Matchpoints,
     "BUTLERTOTAL": Butler,
@@ -95,12 +53,8 @@ _METHODS: Dict[str, Callable[..., Method]] = {
 
 def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Method]:
     """Return how a criterion scores a board under its options, None where it scores none."""
-    made = _METHODS.get(criterion)
-    if made is None:
-        return None
-    known = {own.name for own in fields(made)}  # type: ignore[arg-type]
-    given = {name: value for name, value in options.items() if name in known}
-    return made(**{k: v.lower() if isinstance(v, str) else v for k, v in given.items()})
+    method = _METHODS.get(criterion)
+    return None if method is None else build(method, options)
 
 
 def expected_results(board_results: Iterable[BoardResult]) -> int:
@@ -273,11 +227,12 @@ _SCORERS: Dict[type, Callable[..., _Scorer]] = {
 
 
 class Sitting(NamedTuple):
-    """One board as one contestant played it. ``score`` is None if the board has no score."""
+    """One board as one contestant played it."""
 
     board_result: BoardResult
     side: str
     score: Optional[BoardScore]
+    """None if the board has no score."""
 
     @property
     def opponents(self) -> str:

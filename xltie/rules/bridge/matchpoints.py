@@ -132,8 +132,8 @@ def matchpoint_column(
     mean rank (N + 1) / 2.
     """
     column, expected = _column(scores, expected)
-    rescale = _Scale(scaling, expected, groups.lower())
-    points = matchpoints(column.field, expected, groups.lower())
+    rescale = _Scale(scaling, expected, groups)
+    points = matchpoints(column.field, expected, groups)
 
     def adjusted(award: Award) -> Fraction:
         return rescale(award.as_share(_IMPS_PER_STEP) * rescale.top, decimals)
@@ -150,7 +150,7 @@ class _Scale:
 
     def __init__(self, scale: Union[Fraction, str], expected: int, groups: str) -> None:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
-        name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
+        name = scale if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
             raise DomainError(
                 say("scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)", scale=scale)
@@ -183,19 +183,18 @@ def percent_column(
     MATCHPOINTS. A single result has nothing to be compared with and no percentage: #N/A.
     """
     column, expected = _column(scores, expected)
-    name = groups.lower()
-    top = top_of(expected, name)
+    top = top_of(expected, groups)
 
     def percent(points: Fraction) -> object:
         if expected < 2:
             return CellError("#N/A", say("a single result has nothing to be compared with"))
-        return rounded_by_side(100 * points / top, _HALF, decimals, name)
+        return rounded_by_side(100 * points / top, _HALF, decimals, groups)
 
     def adjusted(award: Award) -> Fraction:
         share = 100 * award.as_share(_IMPS_PER_STEP)
-        return rounded_by_side(share, _HALF, decimals, name)
+        return rounded_by_side(share, _HALF, decimals, groups)
 
-    points = matchpoints(column.field, expected, name)
+    points = matchpoints(column.field, expected, groups)
     return column.spill([percent(own) for own in points], adjusted)
 
 

@@ -78,7 +78,7 @@ def z_column(
     part of the field; they count as the deviation of their percentage, A+ as 0.25.
     """
     column = read_column(scores)
-    found = z_scores(column.field, sigma.lower(), cap)
+    found = z_scores(column.field, sigma, cap)
     return column.spill(
         [rounded(own, decimals) for own in found],
         lambda award: rounded(capped(award_z(award), cap), decimals),

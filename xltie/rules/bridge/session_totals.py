@@ -3,45 +3,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List, Optional, Tuple
+from typing import Annotated, List, Tuple
 
 from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
-from xltie.rules.bridge.board_scores import (
-    Butler,
-    Cross,
-    Matchpoints,
-    Method,
-    Normal,
-    Sitting,
-    sittings,
-)
-from xltie.rules.bridge.imps import AVERAGE_PLUS
+from xltie.rules.bridge.board_scores import Sitting, sittings
 from xltie.rules.bridge.normal_game import share_below
-from xltie.rules.bridge.options import (
-    AverageOption,
-    BoardDecimalsOption,
-    CapOption,
-    DatumRoundingOption,
-    DivisorOption,
-    GroupsOption,
-    SigmaOption,
-    TrimOption,
-)
+from xltie.rules.bridge.options import Butler, Cross, Matchpoints, Method, Normal
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-_Scaling = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
 OwnOption = Annotated[
     str,
     Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
 ]
-ExpectedOption = Annotated[
-    int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
-]
+PERCENT_TAKES = ("groups", "expected", "decimals", "own")
 
 
 def _term(sitting: Sitting) -> Term:
@@ -64,13 +43,9 @@ def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> Criter
     total += sum((own.value for own in more), Fraction(0))
 
     def terms() -> List[Term]:
-        return [*map(_term, found), *(Term(None, None, own.value, own.why) for own in more)]
+        return [*map(_term, found), *(Term.alone(own.value, own.why) for own in more)]
 
     return CriterionValue(total, terms, count(len(tops), "{n} board", "{n} boards"))
-
-
-def _matchpoints(scaling: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
-    return Matchpoints(scaling, groups.lower(), expected, decimals)
 
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
@@ -92,32 +67,24 @@ def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
 
 
 @rule("MPTOTAL", code="MP", source=(LAWS_2017, BRIDGEWX), aliases=("matchpoint total",))
-def matchpoint_total(
-    event_index: EventIndex,
-    who: Id,
-    scaling: _Scaling = "2/1",
-    groups: GroupsOption = "neuberg",
-    expected: ExpectedOption = 0,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+def matchpoint_total(event_index: EventIndex, who: Id, method: Matchpoints) -> CriterionValue:
     """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
 
     Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
     their share of the top. Carry-over, bonuses and penalties are included.
     """
-    return _sum(
-        event_index, who, _matchpoints(scaling, groups, expected, decimals), Unit.MATCHPOINTS
-    )
+    return _sum(event_index, who, method, Unit.MATCHPOINTS)
 
 
-@rule("MPSCORE", code="MP%", source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX), aliases=("percent", "%"))
+@rule(
+    "MPSCORE",
+    code="MP%",
+    source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX),
+    aliases=("percent", "%"),
+    takes=PERCENT_TAKES,
+)
 def matchpoint_score(
-    event_index: EventIndex,
-    who: Id,
-    groups: GroupsOption = "neuberg",
-    expected: ExpectedOption = 0,
-    decimals: BoardDecimalsOption = None,
-    own: OwnOption = "no",
+    event_index: EventIndex, who: Id, method: Matchpoints, own: OwnOption = "no"
 ) -> CriterionValue:
     """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
@@ -125,7 +92,6 @@ def matchpoint_score(
     plus counts as the pair's percentage on its other boards if that is over 60, an average minus if
     it is under 40.
     """
-    method = _matchpoints("2/1", groups, expected, decimals)
     found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
     if own == "yes":
         found = _own_session(found)
@@ -157,7 +123,7 @@ def _corrected(own: Correction) -> Term:
         if own.in_points
         else say("{correction} (%)", correction=own.why)
     )
-    return Term(None, None, own.value, why)
+    return Term.alone(own.value, why)
 
 
 _SHOWN = 2
@@ -186,28 +152,15 @@ def _own_session(found: List[Sitting]) -> List[Sitting]:
 
 
 @rule("BUTLERTOTAL", code="BUTLERIMPS", source=(NORMAL_GAME, BRIDGEWX), aliases=("butler total",))
-def butler_total(
-    event_index: EventIndex,
-    who: Id,
-    trim: TrimOption = "none",
-    rounding: DatumRoundingOption = "half-down",
-    average: AverageOption = AVERAGE_PLUS,
-) -> CriterionValue:
+def butler_total(event_index: EventIndex, who: Id, method: Butler) -> CriterionValue:
     """Butler score of a session: the IMPs of each board against its datum, added up."""
-    name = trim.lower() if isinstance(trim, str) else trim
-    return _sum(event_index, who, Butler(name, rounding.lower(), average), Unit.IMPS)
+    return _sum(event_index, who, method, Unit.IMPS)
 
 
 @rule("CROSSTOTAL", code="XIMPS", source=LAWS_2017, aliases=("ximp", "cross"))
-def cross_total(
-    event_index: EventIndex,
-    who: Id,
-    divisor: DivisorOption = "n-1",
-    average: AverageOption = AVERAGE_PLUS,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+def cross_total(event_index: EventIndex, who: Id, method: Cross) -> CriterionValue:
     """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
-    return _sum(event_index, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
+    return _sum(event_index, who, method, Unit.IMPS)
 
 
 def _deviations(
@@ -219,34 +172,24 @@ def _deviations(
     return total, CriterionValue(total, lambda: working.terms, working.why)
 
 
-@rule("ZTOTAL", code="Z", source=NORMAL_GAME, aliases=("normal",))
-def z_total(
-    event_index: EventIndex,
-    who: Id,
-    sigma: SigmaOption = "sample",
-    cap: CapOption = None,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+_Z_TAKES = ("sigma", "cap", "decimals")
+
+
+@rule("ZTOTAL", code="Z", source=NORMAL_GAME, aliases=("normal",), takes=_Z_TAKES)
+def z_total(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
     """Normal game: distance from the mean of each board in standard deviations, added up.
 
     For a team, those of its two pairs are added.
     """
-    return _deviations(event_index, who, Normal(sigma.lower(), cap, decimals))[1]
+    return _deviations(event_index, who, method)[1]
 
 
-@rule("ZSCORE", code="Z%", source=NORMAL_GAME, aliases=("normal percent",))
-def z_score(
-    event_index: EventIndex,
-    who: Id,
-    sigma: SigmaOption = "sample",
-    cap: CapOption = None,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+@rule("ZSCORE", code="Z%", source=NORMAL_GAME, aliases=("normal percent",), takes=_Z_TAKES)
+def z_score(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
     """Normal game as a percentage: the total over k boards, using N(0, sqrt k).
 
     Pairs that played different numbers of boards can thus be compared.
     """
-    method = Normal(sigma.lower(), cap, decimals)
     total, criterion_value = _deviations(event_index, who, method)
     boards = sum(own.score is not None for own in sittings(event_index, who, method))
     if not boards:

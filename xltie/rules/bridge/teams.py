@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -9,35 +10,42 @@ from xltie.core.messages import Message, count, joined, say
 from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted, parts_of
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.field import shown_score, signed
-from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
-from xltie.rules.bridge.options import AverageOption, ByeOption
+from xltie.rules.bridge.imps import imps
+from xltie.rules.bridge.options import AVERAGE_PLUS, AverageOption
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import ACBL_VP, LAWS_2017, WBF_DISCRETE, WBF_VP
 from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 from xltie.rules.bridge.victory_points import victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-NOTHING = Fraction(0)
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """What a match is scored by."""
+
+    average: AverageOption = AVERAGE_PLUS
+    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0
+    bye: Annotated[
+        Fraction, Arg("Victory points of a round that the team sits out; 0 (default).", min=0)
+    ] = Fraction(0)
 
 
 class Comparison(NamedTuple):
-    """One board of a match for one team.
-
-    ``difference`` is the sum of its two results in points, weighted where a score is; None where
-    the board was adjusted, then ``award`` says how. ``is_open`` is a board that the other table has
-    not played yet.
-    """
+    """One board of a match for one team."""
 
     round: int
     opponent: Id
     board: int
     difference: Optional[Score]
+    """The sum of its two results in points, weighted where a score is; None where the board was
+    adjusted."""
     award: Optional[Award]
+    """How it was adjusted."""
     why: Message
 
     @property
     def is_open(self) -> bool:
-        """The board has no result yet."""
+        """The other table has not played the board yet."""
         return self.difference is None and self.award is None
 
     def imps(self, average: Fraction) -> Fraction:
@@ -110,7 +118,7 @@ def _finish(
     event_index: EventIndex, who: Id, terms: List[Term], unit: Unit, top: Fraction
 ) -> CriterionValue:
     more = corrections(event_index.contestant(who), unit, top, len(terms))
-    return CriterionValue.of([*terms, *(Term(None, None, own.value, own.why) for own in more)])
+    return CriterionValue.of([*terms, *(Term.alone(own.value, own.why) for own in more)])
 
 
 def _board_term(own: Comparison, value: Fraction) -> Term:
@@ -145,18 +153,12 @@ def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
 
 
 @rule("TEAMVPS", code="VP", source=WBF_VP, aliases=("victory points",))
-def team_vps(
-    event_index: EventIndex,
-    who: Id,
-    average: AverageOption = AVERAGE_PLUS,
-    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
-    bye: ByeOption = NOTHING,
-) -> CriterionValue:
+def team_vps(event_index: EventIndex, who: Id, options: MatchOptions) -> CriterionValue:
     """Victory points of a team: the margin of each match on the WBF scale of 2013, added up.
 
     What a round without an opponent is worth is for the regulations of the event to say.
     """
-    return _matches(event_index, who, average, boards, bye, victory_points)
+    return _matches(event_index, who, options, victory_points)
 
 
 _Scored = Callable[[Fraction, int], Fraction]
@@ -164,12 +166,7 @@ _Scored = Callable[[Fraction, int], Fraction]
 
 
 def _matches(
-    event_index: EventIndex,
-    who: Id,
-    average: Fraction,
-    boards: int,
-    bye: Fraction,
-    scored: _Scored,
+    event_index: EventIndex, who: Id, options: MatchOptions, scored: _Scored
 ) -> CriterionValue:
     """Return the victory points of a team's matches, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
@@ -178,16 +175,15 @@ def _matches(
             matches.setdefault((own.round, own.opponent), []).append(own)
     terms = []
     for (round_number, opponent), played in matches.items():
-        margin = sum((own.imps(average) for own in played), Fraction(0))
-        number = boards or len(played)
+        margin = sum((board.imps(options.average) for board in played), Fraction(0))
+        number = options.boards or len(played)
         why = count(
             number, "{imps} IMPs on {n} board", "{imps} IMPs on {n} boards", imps=signed(margin)
         )
         terms.append(Term(round_number or None, opponent, scored(margin, number), why))
-    if bye:
-        terms += [
-            Term(own or None, None, bye, say("sits out")) for own in _rounds_out(event_index, who)
-        ]
+    if options.bye:
+        out = _rounds_out(event_index, who)
+        terms += [Term(number or None, None, options.bye, say("sits out")) for number in out]
     return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))
 
 
@@ -206,16 +202,14 @@ def _rounds_out(event_index: EventIndex, who: Id) -> List[int]:
 def team_whole_vps(
     event_index: EventIndex,
     who: Id,
+    options: MatchOptions,
     table: Annotated[
         str, Arg("discrete (WBF, default) or acbl20 (up to 11 boards).", names=SCALES[1:])
     ] = "discrete",
-    average: AverageOption = AVERAGE_PLUS,
-    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
-    bye: ByeOption = NOTHING,
 ) -> CriterionValue:
     """Victory points of a team in whole numbers: the margin of each match by a table, added up."""
 
     def scored(margin: Fraction, count: int) -> Fraction:
-        return whole_victory_points(margin, count, table.lower())
+        return whole_victory_points(margin, count, table)
 
-    return _matches(event_index, who, average, boards, bye, scored)
+    return _matches(event_index, who, options, scored)

@@ -81,6 +81,6 @@ def vps(
     Each IMP is worth no more than the one before it. The discrete WBF scale and that of the ACBL
     have whole numbers; they are tables of their own and not the rounded continuous values.
     """
-    if table.lower() != "continuous":
-        return whole_victory_points(imps, boards, table.lower())
+    if table != "continuous":
+        return whole_victory_points(imps, boards, table)
     return victory_points(imps, boards)

@@ -274,7 +274,7 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
                 rulebooks=", ".join(RULEBOOKS),
             )
         )
-    return _as_checker(book) if compat.lower() == "tbs" else book
+    return _as_checker(book) if compat == "tbs" else book
 
 
 def _as_checker(book: Rulebook) -> Rulebook:

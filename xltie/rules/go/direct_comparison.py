@@ -109,15 +109,13 @@ def directcomp(
     be separated, others rank above those they beat, and ``later`` orders the rest; its value only
     says how many rank below. Both ignore jigo and games by default.
     """
-    if method.lower() == "simplified":
+    if method == "simplified":
         return opengotha_sdc(event_index, group)
-    if method.lower() == "opengotha":
+    if method == "opengotha":
         return opengotha_dc(event_index, group, later)
-    reading = league.lower() or (
-        "none" if event_index.event.format == "round-robin" else "equal-count"
-    )
+    usual = "none" if event_index.event.format == "round-robin" else "equal-count"
     steps: Dict[Id, List[Tuple[Fraction, List[Term]]]] = {who: [] for who in group}
-    _apply(event_index, tuple(group), _LEAGUES[reading], defaults.lower() != "ignored", steps)
+    _apply(event_index, tuple(group), _LEAGUES[league or usual], defaults != "ignored", steps)
     return {who: _criterion_value(own) for who, own in steps.items()}
 
 

@@ -147,7 +147,7 @@ def bq(
     if not factor and found.total is not None:
         return discs(event_index, who, bye)  # as the program does, fall back to the disc total
     if withdrawn:
-        found = found._replace(leaves_out_withdrawn=withdrawn.lower() == "left-out")
+        found = found._replace(leaves_out_withdrawn=withdrawn == "left-out")
     counted, left_out = _split_rounds(event_index, who, found)
     missing = next((record for record in counted if record.own.tally is None), None)
     if missing is not None:
