@@ -102,11 +102,13 @@ def _mark_field(
         for index in members
         if board_results[index].who(side)
     ]
-    scores = [(index, own) for index, own in results if isinstance(own, (Fraction, Weighted))]
-    field = [own for _, own in scores]
+    scores = [
+        (index, result) for index, result in results if isinstance(result, (Fraction, Weighted))
+    ]
+    field = [result for _, result in scores]
     scorer = _SCORERS[type(method)](method, field, max(expected, len(field)))
-    for (index, own), score in zip(scores, scorer.scored()):
-        found[index, side] = score._replace(why=joined((shown_score(own), score.why), ": "))
+    for (index, result), score in zip(scores, scorer.scored()):
+        found[index, side] = score._replace(why=joined((shown_score(result), score.why), ": "))
     for index, award in results:
         if isinstance(award, Award):
             score = scorer.adjusted(award)
@@ -134,8 +136,8 @@ def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Sco
         points = mp.matchpoints(field, expected, method.groups)
         beaten = beaten_by(field).__getitem__
         return [
-            BoardScore(by_side(own / unit), top, why(weighed(score, beaten)))
-            for score, own in zip(field, points)
+            BoardScore(by_side(value / unit), top, why(weighed(score, beaten)))
+            for score, value in zip(field, points)
         ]
 
     def why(compared: Message) -> Message:
@@ -157,12 +159,12 @@ def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
     def scored() -> List[BoardScore]:
         price = datum(field, trim, method.rounding) if field else Fraction(0)
 
-        def said(score: Fraction) -> Message:
+        def why(score: Fraction) -> Message:
             difference = signed(score - price)
             return say("{difference} from the datum {datum}", difference=difference, datum=price)
 
         values = worth_of(field, lambda score: Fraction(imps(score - price)))
-        return [BoardScore(own, _ONE, weighed(s, said)) for s, own in zip(field, values)]
+        return [BoardScore(value, _ONE, weighed(score, why)) for score, value in zip(field, values)]
 
     return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, NOTHING))
 
@@ -173,8 +175,8 @@ def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
 
     def scored() -> List[BoardScore]:
         return [
-            BoardScore(rounded(own / by, method.decimals), _ONE, why(own))
-            for own in cross_imps(field)
+            BoardScore(rounded(total / by, method.decimals), _ONE, why(total))
+            for total in cross_imps(field)
         ]
 
     def why(total: Fraction) -> Message:
@@ -202,13 +204,13 @@ def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
             return []
         mean = mean_of(field)
 
-        def said(score: Fraction) -> Message:
+        def why(score: Fraction) -> Message:
             difference = signed(score - mean)
             return say("{difference} from the mean {mean}", difference=difference, mean=mean)
 
         return [
-            BoardScore(rounded(own, method.decimals), _ONE, weighed(score, said))
-            for score, own in zip(field, z_scores(field, method.sigma, method.cap))
+            BoardScore(rounded(deviation, method.decimals), _ONE, weighed(score, why))
+            for score, deviation in zip(field, z_scores(field, method.sigma, method.cap))
         ]
 
     def adjusted(award: Award) -> BoardScore:
@@ -245,7 +247,7 @@ def sittings(event_index: EventIndex, who: Id, method: Method) -> List[Sitting]:
 
     def build() -> Dict[Id, List[Sitting]]:
         marks = board_scores_of(event_index, method)
-        by: Dict[Id, List[Sitting]] = {own: [] for own in event_index.ids}
+        by: Dict[Id, List[Sitting]] = {who: [] for who in event_index.ids}
         for index, board_result in enumerate(event_index.event.board_results):
             for side in SIDES:
                 for player in board_result.who(side):

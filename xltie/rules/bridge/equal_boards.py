@@ -27,7 +27,7 @@ def _most(event_index: EventIndex) -> int:
 
 
 def _played(event_index: EventIndex, who: Id) -> int:
-    return sum(own.score is not None for own in sittings(event_index, who, Matchpoints()))
+    return sum(sitting.score is not None for sitting in sittings(event_index, who, Matchpoints()))
 
 
 def _brought(

@@ -147,7 +147,7 @@ def deviation_column(
     field = column.field
     price = datum(field, trim, rounding) if field else Fraction(0)
     found = worth_of(field, lambda score: score - price)
-    return column.spill([rounded(own, decimals) for own in found], lambda award: "")
+    return column.spill([rounded(difference, decimals) for difference in found], lambda award: "")
 
 
 @function("BUTLER", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
@@ -172,8 +172,8 @@ def cross_imps(field: Sequence[Score]) -> List[Fraction]:
     """
     counts = frequencies_of(field)
     of_score = {
-        own: Fraction(sum(often * imps(own - other) for other, often in counts))
-        for own, _ in counts
+        score: Fraction(sum(often * imps(score - other) for other, often in counts))
+        for score, _ in counts
     }
     return worth_of(field, of_score.__getitem__)
 
@@ -199,9 +199,9 @@ def cross_column(
     by = divisor_of(len(column.field), divisor)
     each = max(0, column.expected - 1) if divisor == "total" else 1
     values: List[object] = [
-        rounded(own / by, decimals)
+        rounded(total / by, decimals)
         if by
         else CellError("#N/A", say("a single result has nothing to be compared with"))
-        for own in cross_imps(column.field)
+        for total in cross_imps(column.field)
     ]
     return column.spill(values, lambda award: rounded(award.as_imps(average) * each, decimals))

@@ -40,25 +40,29 @@ def matchpoints(field: Sequence[Score], expected: int, groups: str = "neuberg") 
     with "ebu" those that are at most a third of the results expected (White Book 2025), with "doe"
     the same of one or two results (the older article); the others are factored by Neuberg.
     """
-    count = len(field)
     worth: Dict[Fraction, Fraction] = {}
     below = Fraction(0)
     for score, often in frequencies_of(field):
         worth[score] = 2 * below + often - 1
         below += often
     points = worth_of(field, worth.__getitem__)
-    if _is_too_small(count, expected, groups):
-        return [_small_share(own, count) * 2 * (expected - 1) for own in points]
-    extra = int(groups == "ascherman")
-    if count >= expected or not count:
-        return [own + extra for own in points]
+    if _is_too_small(len(field), expected, groups):
+        return [_small_share(value, len(field)) * 2 * (expected - 1) for value in points]
+    if field and len(field) < expected:
+        points = _enlarged(points, expected, groups)
+    return [value + 1 for value in points] if groups == "ascherman" else points
+
+
+def _enlarged(points: List[Fraction], expected: int, groups: str) -> List[Fraction]:
+    """Return the points of a field with fewer results than expected."""
+    count = len(points)
     if groups == "manual":
-        return [own + expected - count for own in points]
+        return [value + expected - count for value in points]
     if groups == "scale":
         if count == 1:
             return [Fraction(expected - 1)]  # nothing to stretch: half of the top
-        return [own * Fraction(expected - 1, count - 1) for own in points]
-    return [(own + 1) * Fraction(expected, count) - 1 + extra for own in points]
+        return [value * Fraction(expected - 1, count - 1) for value in points]
+    return [(value + 1) * Fraction(expected, count) - 1 for value in points]
 
 
 def _is_too_small(count: int, expected: int, groups: str) -> bool:
@@ -138,7 +142,7 @@ def matchpoint_column(
     def adjusted(award: Award) -> Fraction:
         return rescale(award.as_share(_IMPS_PER_STEP) * rescale.top, decimals)
 
-    return column.spill([rescale(own, decimals) for own in points], adjusted)
+    return column.spill([rescale(value, decimals) for value in points], adjusted)
 
 
 _IMPS_PER_STEP = Fraction(3)
@@ -195,7 +199,7 @@ def percent_column(
         return rounded_by_side(share, _HALF, decimals, groups)
 
     points = matchpoints(column.field, expected, groups)
-    return column.spill([percent(own) for own in points], adjusted)
+    return column.spill([percent(value) for value in points], adjusted)
 
 
 def _column(scores: Grid, expected: Optional[int]) -> Tuple[Column, int]:

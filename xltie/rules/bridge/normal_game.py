@@ -80,7 +80,7 @@ def z_column(
     column = read_column(scores)
     found = z_scores(column.field, sigma, cap)
     return column.spill(
-        [rounded(own, decimals) for own in found],
+        [rounded(score, decimals) for score in found],
         lambda award: rounded(capped(award_z(award), cap), decimals),
     )
 

@@ -9,7 +9,7 @@ from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
-from xltie.rules.bridge.board_scores import Sitting, sittings
+from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings
 from xltie.rules.bridge.normal_game import share_below
 from xltie.rules.bridge.options import Butler, Cross, Matchpoints, Method, Normal
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
@@ -37,33 +37,29 @@ def _term(sitting: Sitting) -> Term:
 def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
     """Return the sum over the boards, with carry-over, bonuses and penalties."""
     found = sittings(event_index, who, method)
-    tops = [own.score.top for own in found if own.score]
-    more = corrections(event_index.contestant(who), unit, max(tops, default=Fraction(1)), len(tops))
-    total = sum((own.score.value for own in found if own.score), Fraction(0))
-    total += sum((own.value for own in more), Fraction(0))
+    scores = [sitting.score for sitting in found if sitting.score]
+    top = max((score.top for score in scores), default=Fraction(1))
+    more = corrections(event_index.contestant(who), unit, top, len(scores))
+    total = sum((score.value for score in scores), Fraction(0))
+    total += sum((part.value for part in more), Fraction(0))
 
     def terms() -> List[Term]:
-        return [*map(_term, found), *(Term.alone(own.value, own.why) for own in more)]
+        return [*map(_term, found), *(Term.alone(part.value, part.why) for part in more)]
 
-    return CriterionValue(total, terms, count(len(tops), "{n} board", "{n} boards"))
+    return CriterionValue(total, terms, count(len(scores), "{n} board", "{n} boards"))
 
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
 def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
     """Number of boards for which a pair has a score, adjusted scores included."""
-    found = [own for own in sittings(event_index, who, Matchpoints()) if own.score]
-    return CriterionValue(
-        len(found),
-        lambda: [
-            Term(
-                o.board_result.round or None,
-                o.opponents or None,
-                1,
-                say("board {board}", board=o.board_result.board),
-            )
-            for o in found
-        ],
-    )
+    found = [sitting for sitting in sittings(event_index, who, Matchpoints()) if sitting.score]
+
+    def term(sitting: Sitting) -> Term:
+        result = sitting.board_result
+        why = say("board {board}", board=result.board)
+        return Term(result.round or None, sitting.opponents or None, 1, why)
+
+    return CriterionValue(len(found), lambda: list(map(term, found)))
 
 
 @rule("MPTOTAL", code="MP", source=(LAWS_2017, BRIDGEWX), aliases=("matchpoint total",))
@@ -95,17 +91,19 @@ def matchpoint_score(
     found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
     if own == "yes":
         found = _own_session(found)
-    top = sum((sitting.score.top for sitting in found if sitting.score), Fraction(0))
+    scores = [sitting.score for sitting in found if sitting.score]
+    top = sum((score.top for score in scores), Fraction(0))
     if not top:
         return CriterionValue.undefined(say("no board was compared with another table"))
-    most = max(sitting.score.top for sitting in found if sitting.score)
-    points = corrections(event_index.contestant(who), Unit.PERCENT, most, len(found))
-    total = sum((sitting.score.value for sitting in found if sitting.score), Fraction(0))
-    percent = 100 * (total + sum((c.value for c in points if c.in_points), Fraction(0))) / top
-    percent += sum((c.value for c in points if not c.in_points), Fraction(0))
+    most = max(score.top for score in scores)
+    more = corrections(event_index.contestant(who), Unit.PERCENT, most, len(scores))
+    total = sum((score.value for score in scores), Fraction(0))
+    points = sum((part.value for part in more if part.in_points), Fraction(0))
+    percent = 100 * (total + points) / top
+    percent += sum((part.value for part in more if not part.in_points), Fraction(0))
 
     def terms() -> List[Term]:
-        return [*map(_term, found), *map(_corrected, points)]
+        return [*map(_term, found), *map(_corrected, more)]
 
     why = count(
         len(found),
@@ -117,13 +115,13 @@ def matchpoint_score(
     return CriterionValue(percent, terms, why)
 
 
-def _corrected(own: Correction) -> Term:
+def _corrected(correction: Correction) -> Term:
     why = (
-        say("{correction} (matchpoints)", correction=own.why)
-        if own.in_points
-        else say("{correction} (%)", correction=own.why)
+        say("{correction} (matchpoints)", correction=correction.why)
+        if correction.in_points
+        else say("{correction} (%)", correction=correction.why)
     )
-    return Term.alone(own.value, why)
+    return Term.alone(correction.value, why)
 
 
 _SHOWN = 2
@@ -132,23 +130,32 @@ _SHOWN = 2
 
 def _own_session(found: List[Sitting]) -> List[Sitting]:
     """Return the boards with averages raised or lowered to the percentage of the others."""
-    others = [s.score for s in found if s.score and s.score.average not in ("+", "-")]
+    scores = [sitting.score for sitting in found if sitting.score]
+    others = [score for score in scores if score.average not in _RAISED]
     top = sum((score.top for score in others), Fraction(0))
     if not top:
         return found
     share = sum((score.value for score in others), Fraction(0)) / top
-    changed = []
-    for sitting in found:
-        score = sitting.score
-        if score and score.average in ("+", "-"):
-            own = share * score.top
-            value = max(own, score.value) if score.average == "+" else min(own, score.value)
-            if value != score.value:
-                percent = round(100 * share, _SHOWN)
-                why = say("{result}, own session {percent} %", result=score.why, percent=percent)
-                score = score._replace(value=value, why=why)
-        changed.append(Sitting(sitting.board_result, sitting.side, score))
-    return changed
+    return [
+        sitting._replace(score=_by_share(sitting.score, share)) if sitting.score else sitting
+        for sitting in found
+    ]
+
+
+_RAISED = {"+": max, "-": min}
+"""What an average plus, and an average minus, takes of itself and the percentage of the others."""
+
+
+def _by_share(score: BoardScore, share: Fraction) -> BoardScore:
+    """Return a score, an average by the share of the top that the other boards brought."""
+    if score.average not in _RAISED:
+        return score
+    value = _RAISED[score.average](share * score.top, score.value)
+    if value == score.value:
+        return score
+    percent = round(100 * share, _SHOWN)
+    why = say("{result}, own session {percent} %", result=score.why, percent=percent)
+    return score._replace(value=value, why=why)
 
 
 @rule("BUTLERTOTAL", code="BUTLERIMPS", source=(NORMAL_GAME, BRIDGEWX), aliases=("butler total",))
@@ -191,7 +198,7 @@ def z_score(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
     Pairs that played different numbers of boards can thus be compared.
     """
     total, criterion_value = _deviations(event_index, who, method)
-    boards = sum(own.score is not None for own in sittings(event_index, who, method))
+    boards = sum(sitting.score is not None for sitting in sittings(event_index, who, method))
     if not boards:
         return CriterionValue.undefined(say("no board was played"))
     percent = half_away_from_zero(100 * share_below(total, boards), 9)

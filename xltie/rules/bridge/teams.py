@@ -79,7 +79,7 @@ def comparisons(event_index: EventIndex, who: Id) -> List[Comparison]:
                     for opponent in board_result.who(other):
                         key = ((board_result.round, team, opponent), board_result.board)
                         boards.setdefault(key, []).append((board_result, side))
-        found: Dict[Id, List[Comparison]] = {own: [] for own in event_index.ids}
+        found: Dict[Id, List[Comparison]] = {who: [] for who in event_index.ids}
         for ((round_number, team, opponent), board), tables in boards.items():
             found[team].append(_compare(round_number, opponent, board, tables))
         return found
@@ -91,14 +91,16 @@ def _compare(
     round_number: int, opponent: Id, board: int, tables: List[Tuple[BoardResult, str]]
 ) -> Comparison:
     results = [(side, board_result.result(side)) for board_result, side in tables]
-    awards = [own for _, own in results if isinstance(own, Award)]
-    scores = [(side, own) for side, own in results if isinstance(own, (Fraction, Weighted))]
+    awards = [result for _, result in results if isinstance(result, Award)]
+    scores = [
+        (side, result) for side, result in results if isinstance(result, (Fraction, Weighted))
+    ]
     if awards:
         why = say("adjusted score {award}", award=str(awards[0]))
         return Comparison(round_number, opponent, board, None, awards[0], why)
     if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
         difference = _together(scores[0][1], scores[1][1])
-        one, other = (joined((side.upper(), shown_score(own)), " ") for side, own in scores)
+        one, other = (joined((side.upper(), shown_score(score)), " ") for side, score in scores)
         why = say("{one} and {other}", one=one, other=other)
         return Comparison(round_number, opponent, board, difference, None, why)
     return Comparison(round_number, opponent, board, None, None, say("one table only"))
@@ -118,12 +120,14 @@ def _finish(
     event_index: EventIndex, who: Id, terms: List[Term], unit: Unit, top: Fraction
 ) -> CriterionValue:
     more = corrections(event_index.contestant(who), unit, top, len(terms))
-    return CriterionValue.of([*terms, *(Term.alone(own.value, own.why) for own in more)])
+    return CriterionValue.of(
+        [*terms, *(Term.alone(correction.value, correction.why) for correction in more)]
+    )
 
 
-def _board_term(own: Comparison, value: Fraction) -> Term:
-    why = say("board {board}: {result}", board=own.board, result=own.why)
-    return Term(own.round or None, own.opponent, value, why, not own.is_open)
+def _board_term(comparison: Comparison, value: Fraction) -> Term:
+    why = say("board {board}: {result}", board=comparison.board, result=comparison.why)
+    return Term(comparison.round or None, comparison.opponent, value, why, not comparison.is_open)
 
 
 @rule("TEAMIMPS", code="IMP", source=LAWS_2017)
@@ -135,7 +139,8 @@ def team_imps(
     A board that only one table has played does not count yet. An adjusted score counts 3 IMPs for
     A+ and minus 3 for A-.
     """
-    terms = [_board_term(own, own.imps(average)) for own in comparisons(event_index, who)]
+    boards = comparisons(event_index, who)
+    terms = [_board_term(board, board.imps(average)) for board in boards]
     return _finish(event_index, who, terms, Unit.IMPS, Fraction(1))
 
 
@@ -146,8 +151,8 @@ def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
     An adjusted score counts as its share of 2.
     """
     terms = [
-        _board_term(own, Fraction(0) if own.is_open else own.board_a_match())
-        for own in comparisons(event_index, who)
+        _board_term(board, Fraction(0) if board.is_open else board.board_a_match())
+        for board in comparisons(event_index, who)
     ]
     return _finish(event_index, who, terms, Unit.MATCHPOINTS, Fraction(2))
 
@@ -170,9 +175,9 @@ def _matches(
 ) -> CriterionValue:
     """Return the victory points of a team's matches, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
-    for own in comparisons(event_index, who):
-        if not own.is_open:
-            matches.setdefault((own.round, own.opponent), []).append(own)
+    for board in comparisons(event_index, who):
+        if not board.is_open:
+            matches.setdefault((board.round, board.opponent), []).append(board)
     terms = []
     for (round_number, opponent), played in matches.items():
         margin = sum((board.imps(options.average) for board in played), Fraction(0))

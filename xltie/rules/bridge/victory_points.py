@@ -35,8 +35,8 @@ def _scale(boards: int) -> Tuple[int, ...]:
     with localcontext(_PRECISE):
         margins = range(math.isqrt(225 * boards) + 2)
         cents: List[int] = [
-            int(_on_curve(Decimal(own), boards).quantize(_CENT, ROUND_HALF_UP) * 100)
-            for own in margins
+            int(_on_curve(Decimal(margin), boards).quantize(_CENT, ROUND_HALF_UP) * 100)
+            for margin in margins
         ]
     moved = True
     while moved:

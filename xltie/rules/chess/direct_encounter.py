@@ -70,7 +70,7 @@ def direct_encounter(
     return {
         who: CriterionValue(
             ranks[who],
-            lambda own=who: _terms(rules, own, members),  # type: ignore[misc]
+            partial(_terms, rules, who, members),
             notes[who],
         )
         for who in group
@@ -114,7 +114,7 @@ def split(rules: EncounterRules, tied: Tuple[Id, ...]) -> List[Tuple[Id, ...]]:
 
 
 def _apart(rules: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
-    if rules.round_robin or all(own.met == len(found) - 1 for own in found.values()):
+    if rules.round_robin or all(meeting.met == len(found) - 1 for meeting in found.values()):
         return _by_sum(found)
     return _by_certainty(rules, found)
 
@@ -159,11 +159,11 @@ def _meetings(rules: EncounterRules, group: Tuple[Id, ...]) -> Dict[Id, Meeting]
 def games_between(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
     """Return a player's games against other members, in the order of the rounds."""
     return [
-        o
-        for o in rules.event_index.rounds_of(who)
-        if (other := o.other) is not None
+        record
+        for record in rules.event_index.rounds_of(who)
+        if (other := record.other) is not None
         and other.who in members
-        and (o.is_played or (rules.forfeits and o.own.status.is_forfeit))
+        and (record.is_played or (rules.forfeits and record.own.status.is_forfeit))
     ]
 
 
@@ -174,7 +174,8 @@ def _averages(games: List[RoundRecord]) -> Meeting:
         by.setdefault(record.opponent or "", []).append(record.scaled)
     if len(by) == len(games):
         return Meeting(sum(record.scaled for record in games), len(by))
-    return Meeting(sum(Fraction(sum(own), len(own)) for own in by.values()), len(by))
+    averages = (Fraction(sum(scores), len(scores)) for scores in by.values())
+    return Meeting(sum(averages), len(by))
 
 
 def _as_checker(games: List[RoundRecord]) -> Meeting:
@@ -234,16 +235,16 @@ def _terms(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[Term]
         by.setdefault(record.opponent or "", []).append(rules.event_index.points(record))
 
     def why(record: RoundRecord) -> Message:
-        own = by[record.opponent or ""]
+        points = by[record.opponent or ""]
         status = record.own.status.message
-        if len(own) == 1 or rules.checker:
+        if len(points) == 1 or rules.checker:
             return status
         averaged = say(
             "{games} games with {opponent} count as {mean} on average",
-            games=len(own),
+            games=len(points),
             opponent=record.opponent,
-            mean=sum(own, Fraction(0)) / len(own),
+            mean=sum(points, Fraction(0)) / len(points),
         )
         return together((status, averaged))
 
-    return [Term(o.round, o.opponent, rules.event_index.points(o), why(o)) for o in games]
+    return [Term.of(record, rules.event_index.points(record), why(record)) for record in games]

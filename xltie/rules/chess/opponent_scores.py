@@ -89,7 +89,7 @@ def last_round_drawn(event_index: EventIndex) -> EventIndex:
     def build() -> EventIndex:
         event = event_index.event
         last = event_index.rounds
-        matches = tuple(_drawn(m) if m.round == last else m for m in event.matches)
+        matches = tuple(_drawn(match) if match.round == last else match for match in event.matches)
         return EventIndex(replace(event, matches=matches, rounds=last))
 
     return event_index.cached("last round drawn", build)
@@ -108,7 +108,7 @@ def _all_parts(
     seen_as = as_scored if round_robin else book.adjusted_score
     seen = {who: seen_as(event_index, who) for who in event_index.ids}
     dummy_score: Callable[[EventIndex, RoundRecord], Optional[AdjustedScore]] = (
-        (lambda own, record: None) if round_robin else book.dummy_score
+        (lambda planned, record: None) if round_robin else book.dummy_score
     )
     as_games = forfeits or round_robin
     draw = event_index.scaled_draw
@@ -131,8 +131,8 @@ def _parts(
     played, pending = Status.PLAYED, Status.PENDING
     make = tuple.__new__  # calling the named tuple takes twice as long
     for record in event_index.rounds_of(who):
-        _, own, other, scaled, _ = record
-        status = own.status
+        _, side, other, scaled, _ = record
+        status = side.status
         if other is not None and (status is played or (as_games and status.is_forfeit)):
             found.append(make(Contribution, (record, seen[other.who], scaled, False)))
         elif status is not pending:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
@@ -99,7 +100,7 @@ def extended_direct_encounter(
     return {
         who: CriterionValue(
             ranks[who],
-            lambda own=who: _terms(rules, own, members, scores),  # type: ignore[misc]
+            partial(_terms, rules, who, members, scores),
             notes.get(who, NOTHING),
         )
         for who in group
@@ -166,35 +167,37 @@ def _step(
 
 
 def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id, ...]]:
+    """Return the parts of two tied teams by a criterion of boards; one part if it parts nobody."""
+    one, two = tied
     games = scored(rules.base, "GP")
-    is_count = code == "BC"
-    if is_count and rules.whole_event and len({games.scaled_score(who) for who in tied}) > 1:
+    if code == "BC" and rules.whole_event and games.scaled_score(one) != games.scaled_score(two):
         return [tied]  # 12.1: only for teams with the same game points
-    members = frozenset(tied)
-    rounds = (
-        None
-        if rules.whole_event
-        else frozenset(o.round for o in games_between(rules.settings[0], tied[0], members))
-    )
+    rounds = None
+    if not rules.whole_event:
+        met = games_between(rules.settings[0], one, frozenset(tied))
+        rounds = frozenset(record.round for record in met)
     try:
-        value = {who: _OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied}
+        mine, theirs = (_OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied)
     except UndefinedValue:
         return [tied]
-    one, two = tied
-    if value[one] == value[two]:
+    if mine == theirs:
         return [tied]
-    is_first = value[one] > value[two]  # type: ignore[operator]
-    return [(one,), (two,)] if is_first else [(two,), (one,)]
+    return [(one,), (two,)] if mine > theirs else [(two,), (one,)]  # type: ignore[operator]
 
 
 def _terms(rules: _Rules, who: Id, members: FrozenSet[Id], scores: Tuple[str, str]) -> List[Term]:
-    first, second = rules.settings
-    theirs = {o.round: second.event_index.points(o) for o in second.event_index.rounds_of(who)}
+    first, second = (encounter.event_index for encounter in rules.settings)
+    theirs = {record.round: second.points(record) for record in second.rounds_of(who)}
     return [
-        Term(
-            o.round, o.opponent, first.event_index.points(o),
-            say("{score}, and {points} {other_score}", score=scores[0],
-                points=theirs[o.round], other_score=scores[1]),
+        Term.of(
+            record,
+            first.points(record),
+            say(
+                "{score}, and {points} {other_score}",
+                score=scores[0],
+                points=theirs[record.round],
+                other_score=scores[1],
+            ),
         )
-        for o in games_between(first, who, members)
-    ]  # fmt: skip
+        for record in games_between(rules.settings[0], who, members)
+    ]

@@ -73,13 +73,13 @@ def parts_of(event_index: EventIndex, setup: Setup) -> Parts:
     def build() -> Parts:
         found = scores_of(event_index, setup)
 
-        def own(who: Id) -> Tuple[Part, ...]:
+        def parts(who: Id) -> Tuple[Part, ...]:
             return tuple(
                 _part(event_index, setup, found, record, earned)
                 for record, earned in zip(event_index.rounds_of(who), found[who].earned)
             )
 
-        return Known(event_index.ids, own)
+        return Known(event_index.ids, parts)
 
     return event_index.cached(("go parts", setup), build)
 
@@ -102,10 +102,10 @@ def _seen(setup: Setup, seen: Score) -> int:
     return seen.halved if setup.unplayed == BYE_HALF else seen.final
 
 
-def _alone(setup: Setup, own: Score, record: RoundRecord, earned: int) -> int:
+def _alone(setup: Setup, score: Score, record: RoundRecord, earned: int) -> int:
     if setup.unplayed in (ZERO, BYE_PLAYER, BYE_HALF):
         return 0
-    return own.final - earned if is_self(setup, record) else own.start
+    return score.final - earned if is_self(setup, record) else score.start
 
 
 def is_self(setup: Setup, record: RoundRecord) -> bool:
