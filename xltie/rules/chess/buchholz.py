@@ -54,16 +54,18 @@ def forebuchholz(
 
     It is known before the last round is played. Byes in that round stay as they are.
     """
-    return buchholz(event_index, who, cut, replace(_by_fide(event_index, options), fore=1))
+    return buchholz(event_index, who, cut, _by_fide(event_index, options, fore=1))
 
 
-def _by_fide(event_index: EventIndex, options: OpponentOptions) -> OpponentOptions:
+def _by_fide(event_index: EventIndex, options: OpponentOptions, fore: int) -> OpponentOptions:
     """Return an edition for what only FIDE's rules define, even if the game is not known."""
-    if options.rulebook:
-        return options
-    event = event_index.event
-    edition = edition_of(event) if event.game else fide_edition(event.start_date)
-    return replace(options, rulebook=edition)
+
+    def build() -> OpponentOptions:
+        event = event_index.event
+        edition = edition_of(event) if event.game else fide_edition(event.start_date)
+        return replace(options, rulebook=options.rulebook or edition, fore=fore)
+
+    return event_index.cached(("by fide", options, fore), build)
 
 
 @rule(
@@ -78,7 +80,7 @@ def average_buchholz(event_index: EventIndex, who: Id, options: OpponentOptions)
 
     Undefined for a player who has not yet played an opponent.
     """
-    scores = opponent_scores(event_index, _by_fide(event_index, options))
+    scores = opponent_scores(event_index, _by_fide(event_index, options, options.fore))
     met = event_index.games_of(who)
     if not met:
         return CriterionValue.undefined(say("no opponent was met over the board"))

@@ -9,18 +9,9 @@ from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
 from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms
-from xltie.rules.go.options import SumOptions, first_rounds
+from xltie.rules.go.options import SumOptions
 from xltie.rules.go.scores import MCMAHON, WINS
-from xltie.rules.go.sos_contributions import (
-    Part,
-    alone_sos,
-    is_self,
-    parts_of,
-    setup_of,
-    sos_why,
-    sums_of,
-    why_of,
-)
+from xltie.rules.go.sos_contributions import Part, alone_sos, setup_of, sos_why, why_of
 
 
 @rule(
@@ -49,21 +40,18 @@ def sos(
     lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent. With
     ``rounds`` the scores are those after so many rounds, as where a play-off follows.
     """
-    event_index = first_rounds(event_index, options.rounds)
     setup = setup_of(event_index, options)
-    parts = parts_of(event_index, setup)[who]
+    in_points = setup.event_index.in_points
+    parts = setup.parts[who]
     scaled = sorted(part.scaled for part in parts)
 
     def terms() -> Tuple[Term, ...]:
         every = [
-            Term.of(
-                part.record, event_index.in_points(part.scaled), why_of(event_index, setup, part)
-            )
-            for part in parts
+            Term.of(part.record, in_points(part.scaled), why_of(setup, part)) for part in parts
         ]
         return cut_terms(every, cut)
 
-    return CriterionValue(event_index.in_points(sum(scaled[cut:])), terms)
+    return CriterionValue(in_points(sum(scaled[cut:])), terms)
 
 
 @rule(
@@ -77,21 +65,21 @@ def sodos(event_index: EventIndex, who: Id, options: SumOptions) -> CriterionVal
 
     Rounds without an opponent add nothing; with ``self``, a bye counts as a win against oneself.
     """
-    event_index = first_rounds(event_index, options.rounds)
     setup = setup_of(event_index, options)
     parts = [
         part
-        for part in parts_of(event_index, setup)[who]
-        if part.record.other is not None or is_self(setup, part.record)
+        for part in setup.parts[who]
+        if part.record.other is not None or setup.is_self(part.record)
     ]
+    counted = setup.event_index
 
     def term(part: Part) -> Term:
-        factors = (event_index.in_points(part.earned), why_of(event_index, setup, part))
-        value = event_index.in_square(part.scaled * part.earned)
+        factors = (counted.in_points(part.earned), why_of(setup, part))
+        value = counted.in_square(part.scaled * part.earned)
         return Term.of(part.record, value, joined(factors, " × "))
 
     total = sum(part.scaled * part.earned for part in parts)
-    return CriterionValue(event_index.in_square(total), lambda: [term(part) for part in parts])
+    return CriterionValue(counted.in_square(total), lambda: [term(part) for part in parts])
 
 
 @rule(
@@ -108,19 +96,18 @@ def sosos(event_index: EventIndex, who: Id, options: SumOptions) -> CriterionVal
     SOS for a bye (for an absence, as with ``start``); with ``bye-player``, the sum of the scores of
     all players who had a bye.
     """
-    event_index = first_rounds(event_index, options.rounds)
     setup = setup_of(event_index, options)
-    sums = sums_of(event_index, setup)
-    records = event_index.rounds_of(who)
+    in_points = setup.event_index.in_points
+    records = setup.event_index.rounds_of(who)
     values = [
-        alone_sos(event_index, setup, record) if record.other is None else sums[record.other.who]
+        alone_sos(setup, record) if record.other is None else setup.sums[record.other.who]
         for record in records
     ]
 
     def terms() -> List[Term]:
         return [
-            Term.of(record, event_index.in_points(scaled), sos_why(setup, record))
+            Term.of(record, in_points(scaled), sos_why(setup, record))
             for record, scaled in zip(records, values)
         ]
 
-    return CriterionValue(event_index.in_points(sum(values)), terms)
+    return CriterionValue(in_points(sum(values)), terms)
