@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
 from functools import wraps
-from typing import Any, Callable, Dict, List, Mapping, Sequence, Type, TypeVar
+from typing import Any, Callable, Dict, Mapping, Sequence, Type, TypeVar
 
 B = TypeVar("B")
 
@@ -21,29 +21,24 @@ def is_bundle(hint: Any) -> bool:
 
 def build(bundle: Type[B], options: Mapping[str, Any]) -> B:
     """Return a bundle of those options that it has; what is not given is as declared."""
+    return _taken_out(bundle, dict(options))
+
+
+def _taken_out(bundle: Type[B], left: Dict[str, Any]) -> B:
     given: Dict[str, Any] = {}
     for option in fields(bundle):  # type: ignore[arg-type]
         if is_dataclass(option.default):
-            given[option.name] = build(type(option.default), options)
-        elif option.name in options:
-            given[option.name] = options[option.name]
+            given[option.name] = _taken_out(type(option.default), left)
+        elif option.name in left:
+            given[option.name] = left.pop(option.name)
     return bundle(**given)
-
-
-def names_in(bundle: type) -> Sequence[str]:
-    """Return the names of all options of a bundle."""
-    found: List[str] = []
-    for option in fields(bundle):
-        inner = is_dataclass(option.default)
-        found += names_in(type(option.default)) if inner else [option.name]
-    return found
 
 
 def in_bundles(bundles: Mapping[str, type], options: Mapping[str, Any]) -> Dict[str, Any]:
     """Return the arguments of a Python function from its options one by one."""
-    taken = {name for bundle in bundles.values() for name in names_in(bundle)}
-    alone = {name: value for name, value in options.items() if name not in taken}
-    return {**alone, **{name: build(bundle, options) for name, bundle in bundles.items()}}
+    left = dict(options)
+    built: Dict[str, Any] = {name: _taken_out(bundle, left) for name, bundle in bundles.items()}
+    return {**left, **built}
 
 
 def one_by_one(

@@ -17,8 +17,7 @@ from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 OwnOption = Annotated[
-    str,
-    Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
+    str, Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes"))
 ]
 PERCENT_TAKES = ("groups", "expected", "decimals", "own")
 

@@ -68,11 +68,7 @@ def direct_encounter(
     _rank(rules, tuple(group), 1, ranks, notes)
     members = frozenset(group)
     return {
-        who: CriterionValue(
-            ranks[who],
-            partial(_terms, rules, who, members),
-            notes[who],
-        )
+        who: CriterionValue(ranks[who], partial(_terms, rules, who, members), notes[who])
         for who in group
     }
 

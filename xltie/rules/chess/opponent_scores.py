@@ -10,13 +10,7 @@ from xltie.core.messages import NOTHING, Message, joined
 from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
 from xltie.rules.chess.options import CutOptions, OpponentOptions
 from xltie.rules.common.criterion_value import Term
-from xltie.rules.common.reasons import (
-    CUT_HIGHEST,
-    CUT_LOWEST,
-    CUT_MISSED,
-    score_of,
-    together,
-)
+from xltie.rules.common.reasons import CUT_HIGHEST, CUT_LOWEST, CUT_MISSED, score_of, together
 from xltie.rules.common.rulebooks import (
     VOLUNTARILY_UNPLAYED,
     AdjustedScore,

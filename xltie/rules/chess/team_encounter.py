@@ -14,12 +14,7 @@ from xltie.functions.registry import Shape
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.direct_encounter import EncounterRules, games_between, split
 from xltie.rules.chess.options import EncounterOptions, RulebookOption
-from xltie.rules.chess.team_boards import (
-    board_values,
-    count_of,
-    from_the_top,
-    without_the_bottom,
-)
+from xltie.rules.chess.team_boards import board_values, count_of, from_the_top, without_the_bottom
 from xltie.rules.common.criterion_value import CriterionValue, Term, Total
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
@@ -39,7 +34,9 @@ _OF_BOARDS: Mapping[str, Callable[..., Total]] = {
 class SplitOptions:
     """How teams are told apart that the primary score leaves tied."""
 
-    codes: Annotated[str, Arg("What parts two teams in the end: BT, BB, T, B or C.")] = ""
+    codes: Annotated[
+        str, Arg("What parts two teams in the end: BT, BB, T, B or C.", names=tuple(_KNOCK_OUT))
+    ] = ""
     rulebook: RulebookOption = ""
     restart: Annotated[
         str,
@@ -77,14 +74,11 @@ class _Rules(NamedTuple):
     Shape.GROUP,
     low_wins=True,
     modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
-    presets={f"EDE{codes}": {"codes": codes} for codes in ("BT", "BB", "T", "B", "C")},
+    presets={f"EDE{codes}": {"codes": codes} for codes in _KNOCK_OUT if codes},
     takes=("codes", "forfeits", "format", "rulebook", "restart", "boards", "score", "compat"),
 )
 def extended_direct_encounter(
-    event_index: EventIndex,
-    group: Sequence[Id],
-    encounter: EncounterOptions,
-    options: SplitOptions,
+    event_index: EventIndex, group: Sequence[Id], encounter: EncounterOptions, options: SplitOptions
 ) -> Dict[Id, CriterionValue]:
     """Extended direct encounter: the rank among tied teams by their matches with one another.
 
@@ -99,9 +93,7 @@ def extended_direct_encounter(
     members = frozenset(group)
     return {
         who: CriterionValue(
-            ranks[who],
-            partial(_terms, rules, who, members, scores),
-            notes.get(who, NOTHING),
+            ranks[who], partial(_terms, rules, who, members, scores), notes.get(who, NOTHING)
         )
         for who in group
     }
@@ -119,7 +111,7 @@ def _rules_of(
     return _Rules(
         event_index,
         (first, second),
-        _KNOCK_OUT[options.codes.upper()],
+        _KNOCK_OUT[options.codes],
         restarts=(options.restart or ("primary" if is_new else "secondary")) == "primary",
         whole_event=(options.boards or ("event" if is_new else "match")) == "event",
     )

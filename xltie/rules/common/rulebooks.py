@@ -7,7 +7,8 @@ rulebook, so that a later release never changes a finished event.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Callable, Dict, NamedTuple, Optional
+from itertools import takewhile
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, count, joined, say
@@ -70,6 +71,7 @@ def as_scored(event_index: EventIndex, who: Id) -> AdjustedScore:
     return AdjustedScore(event_index.scaled_score(who))
 
 
+_PLAYED_OR_OPEN = frozenset({Status.PLAYED, Status.PENDING})
 _UNPLAYED_WINS = frozenset({Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN})
 
 
@@ -90,22 +92,29 @@ def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
     return AdjustedScore(scaled, why)
 
 
+def _drawn(
+    event_index: EventIndex, who: Id, records: Iterable[RoundRecord]
+) -> Tuple[int, List[int]]:
+    """Return the score with these rounds drawn, and which of them were worth something else."""
+    draw = event_index.scaled_draw
+    changed = [record for record in records if record.scaled != draw]
+    scaled = event_index.scaled_score(who) + sum(draw - record.scaled for record in changed)
+    return scaled, [record.round for record in changed]
+
+
+def _is_missed(record: RoundRecord) -> bool:
+    return record.own.status in VOLUNTARILY_UNPLAYED
+
+
 def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """A requested bye, or an absence, counts as a draw unless a round was available after it.
 
     A round is available unless it was missed by choice, so a forfeit loss does not end the
     series of byes; it is never adjusted itself (C.07 16.2.5, 16.3.2).
     """
-    draw = event_index.scaled_draw
-    scaled = event_index.scaled_score(who)
-    rounds = []
-    for record in reversed(event_index.rounds_of(who)):
-        status = record.own.status
-        if status not in VOLUNTARILY_UNPLAYED:
-            break
-        if status in REQUESTED and record.scaled != draw:
-            scaled += draw - record.scaled
-            rounds.append(record.round)
+    missed = takewhile(_is_missed, reversed(event_index.rounds_of(who)))
+    byes = [record for record in missed if record.own.status in REQUESTED]
+    scaled, rounds = _drawn(event_index, who, byes)
     if not rounds:
         return AdjustedScore(scaled)
     why = count(
@@ -119,14 +128,9 @@ def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
 
 def unplayed_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """Every round without a game counts as a draw."""
-    draw = event_index.scaled_draw
-    scaled = event_index.scaled_score(who)
-    rounds = []
-    for record in event_index.rounds_of(who):
-        status = record.own.status
-        if status not in (Status.PLAYED, Status.PENDING) and record.scaled != draw:
-            scaled += draw - record.scaled
-            rounds.append(record.round)
+    records = event_index.rounds_of(who)
+    unplayed = [record for record in records if record.own.status not in _PLAYED_OR_OPEN]
+    scaled, rounds = _drawn(event_index, who, unplayed)
     if not rounds:
         return AdjustedScore(scaled)
     why = count(
@@ -183,11 +187,7 @@ def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> Adjust
         cap, why = seen.scaled, _score_of_scheduled(event_index, record.other.who, seen.why)
     else:
         cap = event_index.scaled_draw * rounds
-        why = count(
-            rounds,
-            "a draw in {n} round (16.4.2)",
-            "a draw in each of {n} rounds (16.4.2)",
-        )
+        why = count(rounds, "a draw in {n} round (16.4.2)", "a draw in each of {n} rounds (16.4.2)")
     if scored <= cap:
         return AdjustedScore(scored, _OWN_SCORE, is_stand_in=True)
     why = say(

@@ -92,7 +92,7 @@ def sosts(
     A round without an opponent adds the player's own start score. Where unplayed rounds count one
     half, OpenGotha has no such sum: it adds scores that it never fills.
     """
-    if unplayed and unplayed_convention(unplayed) == HALF_VIRTUAL:
+    if unplayed_convention(unplayed) == HALF_VIRTUAL:
         raise UndefinedValue(say("SOSTS is not defined where unplayed rounds count one half"))
     found = _all_sts(event_index, cup, options)
     start = scores(event_index, MCMAHON, options)[who].start

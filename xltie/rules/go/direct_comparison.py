@@ -92,8 +92,7 @@ def directcomp(
         Arg("Which direct comparison: egf, opengotha (its DC) or simplified (SDC).", names=METHODS),
     ] = "egf",
     league: Annotated[
-        str,
-        Arg("When it applies in a Swiss: equal-count, complete-league or none.", names=LEAGUES),
+        str, Arg("When it applies in a Swiss: equal-count, complete-league or none.", names=LEAGUES)
     ] = "",
     defaults: Annotated[
         str, Arg("Games by default: counted or ignored.", names=("counted", "ignored"))

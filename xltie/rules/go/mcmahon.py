@@ -70,10 +70,7 @@ def _how(record: RoundRecord) -> Message:
     advice=EGF_ADVICE,
 )
 def cuss(
-    event_index: EventIndex,
-    who: Id,
-    options: ScoreOptions,
-    basis: BasisOption = "",
+    event_index: EventIndex, who: Id, options: ScoreOptions, basis: BasisOption = ""
 ) -> CriterionValue:
     """Cumulative sum of scores: the scores after each round, added up.
 

@@ -48,13 +48,7 @@ BYE_CONVENTIONS: Dict[str, ByeConvention] = {
     "64-0": ByeConvention(64),
     "none": ByeConvention(0),
 }
-_ALIASES = {
-    "": "wof",
-    "woc": "wof",
-    "self-draw": "wof",
-    "seed000": "plus32",
-    "seed001": "33-31",
-}
+_ALIASES = {"": "wof", "woc": "wof", "self-draw": "wof", "seed000": "plus32", "seed001": "33-31"}
 NAMES = (*BYE_CONVENTIONS, "self-draw", "woc", "seed000", "seed001")
 
 
