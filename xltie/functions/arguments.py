@@ -51,18 +51,16 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Arg:
-    """What ``Annotated`` says about an argument: its help text and its domain.
-
-    ``names`` are the texts that it takes; None means any text. A number is at least ``min``, more
-    than ``above`` and at most ``max``.
-    """
+    """What ``Annotated`` says about an argument: its help text and its domain."""
 
     doc: str
     min: Optional[int] = None
     max: Optional[int] = None
     names: Optional[Tuple[str, ...]] = None
+    """The texts that it takes; None means any text."""
     kind: Optional[Kind] = None
     above: Optional[int] = None
+    """A number that it is more than."""
 
 
 REQUIRED: Any = inspect.Parameter.empty

@@ -11,7 +11,19 @@ import inspect
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache, partial
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+)
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
@@ -275,23 +287,25 @@ def _taken(name: str, options: List[Parameter], takes: Sequence[str]) -> Tuple[P
 
 def _refuse_bad(entry: Function) -> None:
     """Raise :class:`RegistrationError` where a declaration would not work in a sheet."""
-    name = entry.name
-    refusal = refusal_of(name, entry.vba_name)
-    if not refusal and name in REGISTRY:
-        refusal = "is already registered"
-    if not refusal and not entry.doc:
-        refusal = "has no docstring"
-    if not refusal and len(entry.summary) > 255:
-        refusal = "the first sentence is over 255 characters"
-    names = [parameter.name for parameter in entry.parameters]
-    if not refusal and len(set(names)) < len(names):
-        refusal = "an argument is declared twice"
-    for parameter in entry.parameters:
-        of_argument = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
-        if not refusal and of_argument:
-            refusal = f"argument {parameter.name} {of_argument}"
+    refusal = next(filter(None, _refusals(entry)), "")
     if refusal:  # said to programmers: in English only
-        raise RegistrationError(plain(f"{name}: {refusal}"))
+        raise RegistrationError(plain(f"{entry.name}: {refusal}"))
+
+
+def _refusals(entry: Function) -> Iterator[str]:
+    yield refusal_of(entry.name, entry.vba_name)
+    if entry.name in REGISTRY:
+        yield "is already registered"
+    if not entry.doc:
+        yield "has no docstring"
+    if len(entry.summary) > 255:
+        yield "the first sentence is over 255 characters"
+    for parameter in entry.parameters:
+        refusal = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
+        if refusal:
+            yield f"argument {parameter.name} {refusal}"
+    if len({parameter.name for parameter in entry.parameters}) < len(entry.parameters):
+        yield "an argument is declared twice"
 
 
 def find(text: str) -> Optional[Function]:
@@ -307,13 +321,13 @@ def find(text: str) -> Optional[Function]:
 def _words(count: int) -> Dict[str, Function]:
     """Return the functions by what they are called beside their names: codes go before presets."""
     found: Dict[str, Function] = {}
-    for own in REGISTRY.values():
-        for other in (own.code, own.vba_name, *own.aliases):
+    for entry in REGISTRY.values():
+        for other in (entry.code, entry.vba_name, *entry.aliases):
             if other:
-                found.setdefault(other.upper(), own)
-    for own in REGISTRY.values():
-        for preset in own.presets:
-            found.setdefault(preset, own)
+                found.setdefault(other.upper(), entry)
+    for entry in REGISTRY.values():
+        for preset in entry.presets:
+            found.setdefault(preset, entry)
     return found
 
 

@@ -12,7 +12,7 @@ from xltie.core.rounding import half_away_from_zero, half_towards_zero
 from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, worth_of
-from xltie.rules.bridge.options import DecimalsOption, GroupsOption, ScoresOption
+from xltie.rules.bridge.options import AVERAGE_PLUS, DecimalsOption, GroupsOption, ScoresOption
 from xltie.rules.bridge.score_columns import Column, read_column
 from xltie.rules.bridge.sources import (
     BRIDGEWX,
@@ -140,12 +140,11 @@ def matchpoint_column(
     points = matchpoints(column.field, expected, groups)
 
     def adjusted(award: Award) -> Fraction:
-        return rescale(award.as_share(_IMPS_PER_STEP) * rescale.top, decimals)
+        return rescale(award.as_share(AVERAGE_PLUS) * rescale.top, decimals)
 
     return column.spill([rescale(value, decimals) for value in points], adjusted)
 
 
-_IMPS_PER_STEP = Fraction(3)
 _HALF = Fraction(50)
 
 
@@ -195,7 +194,7 @@ def percent_column(
         return rounded_by_side(100 * points / top, _HALF, decimals, groups)
 
     def adjusted(award: Award) -> Fraction:
-        share = 100 * award.as_share(_IMPS_PER_STEP)
+        share = 100 * award.as_share(AVERAGE_PLUS)
         return rounded_by_side(share, _HALF, decimals, groups)
 
     points = matchpoints(column.field, expected, groups)

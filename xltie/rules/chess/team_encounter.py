@@ -61,7 +61,8 @@ class _Rules(NamedTuple):
     """How one extended direct encounter is read."""
 
     base: EventIndex
-    settings: Tuple[EncounterRules, EncounterRules]
+    encounters: Tuple[EncounterRules, EncounterRules]
+    """By the primary score, and by the secondary one."""
     codes: Tuple[str, ...]
     restarts: bool
     whole_event: bool
@@ -142,7 +143,7 @@ def _step(
     if len(tied) == 1:
         return [tied], start, NOTHING
     for step in range(start, 2):
-        parts = split(rules.settings[step], tied)
+        parts = split(rules.encounters[step], tied)
         if len(parts) > 1:
             why = (
                 say("of {tied} tied, by the secondary score", tied=len(tied))
@@ -166,7 +167,7 @@ def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id,
         return [tied]  # 12.1: only for teams with the same game points
     rounds = None
     if not rules.whole_event:
-        met = games_between(rules.settings[0], one, frozenset(tied))
+        met = games_between(rules.encounters[0], one, frozenset(tied))
         rounds = frozenset(record.round for record in met)
     try:
         mine, theirs = (_OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied)
@@ -178,7 +179,7 @@ def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id,
 
 
 def _terms(rules: _Rules, who: Id, members: FrozenSet[Id], scores: Tuple[str, str]) -> List[Term]:
-    first, second = (encounter.event_index for encounter in rules.settings)
+    first, second = (encounter.event_index for encounter in rules.encounters)
     theirs = {record.round: second.points(record) for record in second.rounds_of(who)}
     return [
         Term.of(
@@ -191,5 +192,5 @@ def _terms(rules: _Rules, who: Id, members: FrozenSet[Id], scores: Tuple[str, st
                 other_score=scores[1],
             ),
         )
-        for record in games_between(rules.settings[0], who, members)
+        for record in games_between(rules.encounters[0], who, members)
     ]
