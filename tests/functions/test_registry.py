@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, Callable, Optional, Tuple, Union
 
 import pytest
 
 from xltie.core.cells import Grid
-from xltie.core.errors import RegistrationError
+from xltie.core.errors import DomainError, RegistrationError
+from xltie.functions.bundles import build
+from xltie.functions.coercion import coerce
 from xltie.functions.names import is_cell_address, refusal_of_argument
 from xltie.functions.registry import (
     Arg,
@@ -206,6 +209,82 @@ def test_each_shape_brings_its_frame(
     assert (entry.shape, entry.signature) == (shape, signature)
     assert [p.name for p in entry.options] == ["text"]
     assert entry.is_criterion == (shape is not Shape.TABLE)
+
+
+def test_a_name_reaches_a_rule_as_it_is_declared() -> None:
+    parameter = next(p for p in REGISTRY["MPSCORE"].parameters if p.name == "own")
+    assert [coerce(parameter, text) for text in ("YES", "yes", None)] == ["yes", "yes", "no"]
+    codes = next(p for p in REGISTRY["EXTENDEDDE"].parameters if p.name == "codes")
+    assert coerce(codes, "bb") == "BB"
+    with pytest.raises(DomainError, match="codes is 'X'; expected one of"):
+        coerce(codes, "X")
+
+
+# -- bundles of options --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a round is worth."""
+
+    bye: Annotated[int, Arg("Points for a bye.")] = 1
+    absent: Annotated[int, Arg("Points for a round missed.")] = 0
+
+
+WORTH = Worth()
+
+
+@dataclass(frozen=True)
+class Sums:
+    """How a sum is made."""
+
+    basis: Annotated[str, Arg("Wins or points.", names=("wins", "points"))] = "wins"
+    worth: Worth = WORTH
+    rounds: Annotated[int, Arg("Rounds that count.", min=0)] = 0
+
+
+def summed(event_index: Any, who: Any, sums: Sums, cut: Annotated[int, Arg("Cut.")] = 0) -> Any:
+    """Return what was asked for."""
+    return event_index, who, sums, cut
+
+
+def test_a_bundle_stands_for_its_options() -> None:
+    rule("MINE")(summed)
+    entry = REGISTRY["MINE"]
+    assert [(p.name, p.default, p.doc) for p in entry.options] == [
+        ("cut", 0, "Cut."),
+        ("basis", "wins", "Wins or points."),
+        ("bye", 1, "Points for a bye."),
+        ("absent", 0, "Points for a round missed."),
+        ("rounds", 0, "Rounds that count."),
+    ]
+    assert entry.options[1].names == ("wins", "points")
+    wanted = Sums("points", Worth(absent=2)), 1
+    assert entry.compute("event", "A", cut=1, basis="points", absent=2) == ("event", "A", *wanted)
+    assert entry.compute("event", "A", 1, "points", 1, 2) == ("event", "A", *wanted)
+    assert entry.bound({"cut": 1, "basis": "points", "absent": 2})("event", "B")[2:] == wanted
+    assert build(Sums, {"rounds": 3, "other": 4}) == Sums(rounds=3)
+    assert summed.__doc__ == entry.compute.__doc__
+
+
+def test_a_rule_takes_some_options_in_an_order_of_its_own() -> None:
+    rule("MINE", takes=("rounds", "cut", "bye"))(summed)
+    entry = REGISTRY["MINE"]
+    assert entry.signature == "MINE(player, games, [rounds], [cut], [bye], [players], [settings])"
+    assert entry.compute("event", "A", 6, 0, 2)[2] == Sums(worth=Worth(bye=2), rounds=6)
+
+
+def test_an_option_that_there_is_not_is_not_taken() -> None:
+    with pytest.raises(RegistrationError, match="MINE: there is no option cuts to take"):
+        rule("MINE", takes=("cuts",))(summed)
+
+
+def test_two_bundles_do_not_share_an_option() -> None:
+    def twice(event_index: Any, who: Any, sums: Sums, worth: Worth) -> Any:
+        """Answer."""
+
+    with pytest.raises(RegistrationError, match="MINE: an argument is declared twice"):
+        rule("MINE")(twice)
 
 
 # -- the functions that there are ----------------------------------------------------------------

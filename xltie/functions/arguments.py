@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+import sys
+from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from typing import (
@@ -11,6 +12,7 @@ from typing import (
     Any,
     Callable,
     Dict,
+    Iterator,
     List,
     Optional,
     Tuple,
@@ -22,6 +24,7 @@ from typing import (
 from xltie.core.cells import Grid
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import plain
+from xltie.functions.bundles import is_bundle
 
 
 class Kind(Enum):
@@ -48,18 +51,16 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Arg:
-    """What ``Annotated`` says about an argument: its help text and its domain.
-
-    ``names`` are the texts that it takes; None means any text. A number is at least ``min``, more
-    than ``above`` and at most ``max``.
-    """
+    """What ``Annotated`` says about an argument: its help text and its domain."""
 
     doc: str
     min: Optional[int] = None
     max: Optional[int] = None
     names: Optional[Tuple[str, ...]] = None
+    """The texts that it takes; None means any text."""
     kind: Optional[Kind] = None
     above: Optional[int] = None
+    """A number that it is more than."""
 
 
 REQUIRED: Any = inspect.Parameter.empty
@@ -84,30 +85,57 @@ class Parameter:
         return self.default is not REQUIRED
 
 
-def parameters_of(name: str, compute: Callable[..., Any], skip: int = 0) -> List[Parameter]:
+def parameters_of(
+    name: str, compute: Callable[..., Any], skip: int = 0
+) -> Tuple[List[Parameter], Dict[str, type]]:
     """Return the arguments of a Python function as those of a cell, without the first few.
 
-    Their types alone are looked up: all types of all functions would take longer to evaluate than
-    a list of criteria to rank by.
+    Those that stand alone come first, then the options of each bundle; the bundles are returned
+    too. The types of these arguments alone are looked up: all types of all functions would take
+    longer to evaluate than a list of criteria to rank by.
 
     Raises:
         RegistrationError: an argument has a type that no cell holds.
     """
-    found = []
-    for own in list(inspect.signature(compute).parameters.values())[skip:]:
-        hint = own.annotation
-        if isinstance(hint, str):  # the source's own text; most are the name of an option
-            known = compute.__globals__.get(hint)
-            hint = eval(hint, compute.__globals__) if known is None else known
-        arg = next((a for a in get_args(hint) if isinstance(a, Arg)), None)
-        if arg is None:
-            found.append(Parameter(own.name, Kind.ANY, "", own.default))
-            continue
-        inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-        kind = arg.kind or _kind_of(name, own.name, inner)
-        bounds = (arg.min, arg.max, arg.names, arg.above)
-        found.append(Parameter(own.name, kind, arg.doc, own.default, *bounds))
-    return found
+    alone: List[Parameter] = []
+    together: List[Parameter] = []
+    bundles: Dict[str, type] = {}
+    for argument in list(inspect.signature(compute).parameters.values())[skip:]:
+        hint = _evaluated(argument.annotation, compute.__globals__)
+        if is_bundle(hint):
+            bundles[argument.name] = hint
+            together.extend(_options_of(name, hint))
+        else:
+            alone.append(_parameter(name, argument.name, hint, argument.default))
+    return alone + together, bundles
+
+
+def _evaluated(hint: Any, scope: Dict[str, Any]) -> Any:
+    if not isinstance(hint, str):
+        return hint
+    known = scope.get(hint)  # the source's own text; most are the name of an option
+    return eval(hint, scope) if known is None else known
+
+
+def _options_of(name: str, bundle: type) -> Iterator[Parameter]:
+    scope = vars(sys.modules[bundle.__module__])
+    for option in fields(bundle):
+        hint = _evaluated(option.type, scope)
+        if is_bundle(hint):
+            yield from _options_of(name, hint)
+        else:
+            yield _parameter(name, option.name, hint, option.default)
+
+
+def _parameter(name: str, argument: str, hint: Any, default: Any) -> Parameter:
+    """Return an argument of a cell from its type, in which its help stands."""
+    arg = next((a for a in get_args(hint) if isinstance(a, Arg)), None)
+    if arg is None:
+        return Parameter(argument, Kind.ANY, "", default)
+    inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    kind = arg.kind or _kind_of(name, argument, inner)
+    bounds = (arg.min, arg.max, arg.names, arg.above)
+    return Parameter(argument, kind, arg.doc, default, *bounds)
 
 
 _KINDS: Dict[Any, Kind] = {

@@ -13,7 +13,7 @@ from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.enumerations import choices
 from xltie.core.errors import DomainError, InputError, XltieError
-from xltie.core.messages import plain, say
+from xltie.core.messages import NOTHING, Message, plain, say
 from xltie.functions.registry import Kind, Parameter
 
 
@@ -83,34 +83,24 @@ def _number(parameter: Parameter, cell: Scalar) -> Fraction:
         raise DomainError(
             say("{name} is {text!r}, not a number", name=parameter.name, text=text_of(cell))
         )
-    if parameter.min is not None and number < parameter.min:
-        raise DomainError(
-            say(
-                "{name} is {value}; the minimum is {limit}",
-                name=parameter.name,
-                value=text_of(cell),
-                limit=parameter.min,
-            )
-        )
-    if parameter.above is not None and number <= parameter.above:
-        raise DomainError(
-            say(
-                "{name} is {value}; it must be more than {limit}",
-                name=parameter.name,
-                value=text_of(cell),
-                limit=parameter.above,
-            )
-        )
-    if parameter.max is not None and number > parameter.max:
-        raise DomainError(
-            say(
-                "{name} is {value}; the maximum is {limit}",
-                name=parameter.name,
-                value=text_of(cell),
-                limit=parameter.max,
-            )
-        )
+    refusal = _refusal_of_size(parameter, number, text_of(cell))
+    if refusal:
+        raise DomainError(refusal)
     return number
+
+
+def _refusal_of_size(parameter: Parameter, number: Fraction, value: str) -> Message:
+    """Return which limit a number is beyond, nothing where it is within all."""
+    name, least, most, above = parameter.name, parameter.min, parameter.max, parameter.above
+    if least is not None and number < least:
+        return say("{name} is {value}; the minimum is {limit}", name=name, value=value, limit=least)
+    if above is not None and number <= above:
+        return say(
+            "{name} is {value}; it must be more than {limit}", name=name, value=value, limit=above
+        )
+    if most is not None and number > most:
+        return say("{name} is {value}; the maximum is {limit}", name=name, value=value, limit=most)
+    return NOTHING
 
 
 def _whole(parameter: Parameter, cell: Scalar) -> int:
@@ -123,10 +113,11 @@ def _whole(parameter: Parameter, cell: Scalar) -> int:
 
 
 def _text(parameter: Parameter, cell: Scalar) -> str:
+    """Return a text; where it is one of several names, that name as it is declared."""
     text = text_of(cell)
     if parameter.names is None:
         return text
-    names = [name.lower() for name in parameter.names]
+    names = {name.lower(): name for name in parameter.names}
     if text.lower() not in names:
         text = in_english("choice", text)
     if text.lower() not in names:
@@ -138,7 +129,7 @@ def _text(parameter: Parameter, cell: Scalar) -> str:
                 known=choices(parameter.names),
             )
         )
-    return text
+    return names[text.lower()]
 
 
 def _number_or_name(parameter: Parameter, cell: Scalar) -> Any:

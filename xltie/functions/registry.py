@@ -10,12 +10,25 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
-from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar, Union
+from functools import lru_cache, partial
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+)
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
 from xltie.functions.arguments import Arg, Kind, Parameter, parameters_of
+from xltie.functions.bundles import in_bundles, one_by_one
 from xltie.functions.names import refusal_of, refusal_of_argument
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -49,37 +62,39 @@ class Shape(Enum):
 
 @dataclass(frozen=True)
 class Function:
-    """A registered function: all that hosts, documents and criteria lists need.
-
-    ``code`` is the federation's acronym. ``parameters`` are those of a cell call, in order.
-    ``compute`` is the Python function: ``(event_index, who, **options) -> CriterionValue`` for a
-    player rule, ``(event_index, group, **options) -> {id: CriterionValue}`` for a group rule,
-    ``(event_index, **options)`` for a table, plain arguments otherwise. ``low_wins`` says that the
-    smaller value is the better one. ``aliases`` are other names that criteria lists accept,
-    ``modifiers`` pairs the letters of a modifier there (``BH/P``) with the options they set, as
-    ``forfeits=played`` where the letter stands for a value. ``presets`` are codes that stand for
-    the function with options (``SOS-1`` is SOS with ``cut=1``). ``advice`` says that a federation
-    advises against it as a tie-break. ``vba_name`` is the name in Excel where ``name`` is a word of
-    VBA (``is_vba_word``), or a function of Excel itself in some language; ``name`` stays known
-    wherever it is safe.
-    """
+    """A registered function: all that hosts, documents and criteria lists need."""
 
     name: str
     code: str
+    """The federation's acronym."""
     summary: str
     doc: str
     sources: Tuple[Source, ...]
     parameters: Tuple[Parameter, ...]
+    """Those of a cell call, in order."""
     compute: Callable[..., Any]
+    """The Python function, with every option by its name: ``(event_index, who, **options) ->
+    CriterionValue`` for a player rule, ``(event_index, group, **options) -> {id: CriterionValue}``
+    for a group rule, ``(event_index, **options)`` for a table, plain arguments otherwise."""
     shape: Shape
+    bundles: Mapping[str, type] = field(default_factory=dict)
+    """The bundles of options that the Python function behind ``compute`` takes, by argument."""
     aliases: Tuple[str, ...] = ()
+    """Other names that criteria lists accept."""
     low_wins: bool = False
+    """The smaller value is the better one."""
     is_criterion: bool = True
     vba_name: str = ""
+    """The name in Excel where ``name`` is a word of VBA (``is_vba_word``), or a function of Excel
+    itself in some language; ``name`` stays known wherever it is safe."""
     is_vba_word: bool = False
     modifiers: Tuple[Tuple[str, str], ...] = ()
+    """The letters of a modifier in criteria lists (``BH/P``) with the options they set, as
+    ``forfeits=played`` where the letter stands for a value."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Codes that stand for the function with options (``SOS-1`` is SOS with ``cut=1``)."""
     advice: Message = NOTHING
+    """That a federation advises against it as a tie-break."""
 
     @property
     def names(self) -> Tuple[str, ...]:
@@ -97,6 +112,15 @@ class Function:
         return tuple(
             p for p in self.parameters if p.kind not in _FRAME or self.shape is Shape.PLAIN
         )
+
+    def bound(self, options: Mapping[str, Any]) -> Callable[..., Any]:
+        """Return the Python function with its options, to be called for one player after another.
+
+        Bundles are put together once.
+        """
+        if not self.bundles:
+            return partial(self.compute, **options)
+        return partial(inspect.unwrap(self.compute), **in_bundles(self.bundles, options))
 
     def modifier(self, letter: str) -> str:
         """Return the option that a modifier sets, "" where the function has no such modifier."""
@@ -159,6 +183,10 @@ def rule(
     ``NAME(player, games, …, [players], [settings])``. The table of players comes after the options,
     for names, ratings, and players who have no game yet; the Settings range last, for what the
     games do not say.
+
+    An argument of the Python function whose type is a frozen dataclass is a bundle: each of its
+    fields is an option in a cell. They stand behind the options that the function takes alone;
+    ``takes`` names all options where that is another order, or where some are left out.
     """
     return _declare(name, code, source, Shape.PLAYER, (_PLAYER, _GAMES), 2, more)
 
@@ -219,11 +247,14 @@ def _declare(
     sources = () if source is None else source if isinstance(source, tuple) else (source,)
     closing = _CLOSING[shape]
     settings_first = more.pop("settings_first", False)
+    takes = more.pop("takes", ())
 
     def register(compute: F) -> F:
         doc = inspect.cleandoc(compute.__doc__ or "")
-        own = tuple(parameters_of(name, compute, skip))
-        parameters = frame + (closing + own if settings_first else own + closing)
+        known, bundles = parameters_of(name, compute, skip)
+        options = _taken(name, known, takes)
+        parameters = frame + (closing + options if settings_first else options + closing)
+        names = [option.name for option in options]
         entry = Function(
             name,
             code or name,
@@ -231,8 +262,9 @@ def _declare(
             doc,
             sources,
             parameters,
-            compute,
+            one_by_one(compute, bundles, names, skip) if bundles else compute,
             shape,
+            bundles,
             **more,
         )
         _refuse_bad(entry)
@@ -242,22 +274,38 @@ def _declare(
     return register
 
 
+def _taken(name: str, options: List[Parameter], takes: Sequence[str]) -> Tuple[Parameter, ...]:
+    """Return those options that a function takes, in its order."""
+    if not takes:
+        return tuple(options)
+    by_name = {option.name: option for option in options}
+    unknown = [option for option in takes if option not in by_name]
+    if unknown:
+        raise RegistrationError(plain(f"{name}: there is no option {unknown[0]} to take"))
+    return tuple(by_name[option] for option in takes)
+
+
 def _refuse_bad(entry: Function) -> None:
     """Raise :class:`RegistrationError` where a declaration would not work in a sheet."""
-    name = entry.name
-    refusal = refusal_of(name, entry.vba_name)
-    if not refusal and name in REGISTRY:
-        refusal = "is already registered"
-    if not refusal and not entry.doc:
-        refusal = "has no docstring"
-    if not refusal and len(entry.summary) > 255:
-        refusal = "the first sentence is over 255 characters"
-    for parameter in entry.parameters:
-        of_argument = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
-        if not refusal and of_argument:
-            refusal = f"argument {parameter.name} {of_argument}"
+    refusal = next(filter(None, _refusals(entry)), "")
     if refusal:  # said to programmers: in English only
-        raise RegistrationError(plain(f"{name}: {refusal}"))
+        raise RegistrationError(plain(f"{entry.name}: {refusal}"))
+
+
+def _refusals(entry: Function) -> Iterator[str]:
+    yield refusal_of(entry.name, entry.vba_name)
+    if entry.name in REGISTRY:
+        yield "is already registered"
+    if not entry.doc:
+        yield "has no docstring"
+    if len(entry.summary) > 255:
+        yield "the first sentence is over 255 characters"
+    for parameter in entry.parameters:
+        refusal = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
+        if refusal:
+            yield f"argument {parameter.name} {refusal}"
+    if len({parameter.name for parameter in entry.parameters}) < len(entry.parameters):
+        yield "an argument is declared twice"
 
 
 def find(text: str) -> Optional[Function]:
@@ -273,13 +321,13 @@ def find(text: str) -> Optional[Function]:
 def _words(count: int) -> Dict[str, Function]:
     """Return the functions by what they are called beside their names: codes go before presets."""
     found: Dict[str, Function] = {}
-    for own in REGISTRY.values():
-        for other in (own.code, own.vba_name, *own.aliases):
+    for entry in REGISTRY.values():
+        for other in (entry.code, entry.vba_name, *entry.aliases):
             if other:
-                found.setdefault(other.upper(), own)
-    for own in REGISTRY.values():
-        for preset in own.presets:
-            found.setdefault(preset, own)
+                found.setdefault(other.upper(), entry)
+    for entry in REGISTRY.values():
+        for preset in entry.presets:
+            found.setdefault(preset, entry)
     return found
 
 

@@ -157,11 +157,11 @@ class Criterion:
         kept: Dict[Id, CriterionValue] = event_index.cached(
             ("criterion", self.function.name, self.options), dict
         )
-        compute = self.function.compute
+        compute = self.function.bound(options)
         for who in group:
             if who not in kept:
                 try:
-                    kept[who] = compute(event_index, who, **options)
+                    kept[who] = compute(event_index, who)
                 except UndefinedValue as error:
                     kept[who] = CriterionValue.undefined(error.message)
         return {who: kept[who] for who in group}

@@ -12,6 +12,5 @@ def load(game: str = "") -> None:
 
     A command that ranks one event needs no more than that, and is there in half the time.
     """
-    own = ("common", game) if game in FOLDERS else FOLDERS
-    for folder in own:
+    for folder in ("common", game) if game in FOLDERS else FOLDERS:
         import_module(f"{__name__}.{folder}")  # in Calc this package has another name

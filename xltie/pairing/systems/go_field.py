@@ -15,11 +15,12 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.go_ranks import LOWEST, rank_number, start_score
 from xltie.event import Contestant, Event, EventIndex, Id
+from xltie.functions.bundles import build
 from xltie.functions.registry import find
 from xltie.pairing.state import Entry, PairingState, best_first
 from xltie.ranking import options_from
 from xltie.ranking.cells import standings_of
-from xltie.rules.go.scores import MCMAHON, scores
+from xltie.rules.go.scores import MCMAHON, ScoreOptions, scores
 from xltie.settings import declared
 
 _BEYOND_FLOOR_AND_BAR = 4
@@ -108,10 +109,7 @@ def _scores_by_round(event_index: EventIndex, basis: str) -> Dict[Id, Tuple[int,
     function = find("MMS")
     assert function is not None, "the McMahon score is a function of ours"
     options = options_from(event_index.event, function)
-    found = scores(
-        event_index, basis, options.get("absent"), options.get("bye"),
-        options.get("rounding", "down"),
-    )  # fmt: skip
+    found = scores(event_index, basis, build(ScoreOptions, options))
     return {who: (score.start, *score.after) for who, score in found.items()}
 
 

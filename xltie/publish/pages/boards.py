@@ -13,11 +13,11 @@ from xltie.publish.results import Results
 from xltie.ranking.statistics import frequency_rows, method_under
 from xltie.rules.bridge.board_scores import (
     BoardScores,
-    Method,
     board_scores_of,
     method_with,
     sittings,
 )
+from xltie.rules.bridge.options import Method
 
 
 def pages(results: Results) -> list[Page]:

@@ -10,8 +10,8 @@ from xltie.core.messages import say
 from xltie.core.rounding import rounded
 from xltie.event import SIDES, EventIndex, Result, Weighted
 from xltie.functions.registry import Arg, table
-from xltie.rules.bridge.board_scores import Matchpoints, Method, board_scores_of, method_with
-from xltie.rules.bridge.options import DecimalsOption
+from xltie.rules.bridge.board_scores import board_scores_of, method_with
+from xltie.rules.bridge.options import DecimalsOption, Matchpoints, Method
 from xltie.rules.bridge.sources import BRIDGEWX
 
 Row = Tuple[object, ...]

@@ -13,15 +13,17 @@ from xltie.core.rounding import rounded
 from xltie.event import SIDES, BoardResult, EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
-from xltie.rules.bridge.board_scores import (
+from xltie.rules.bridge.board_scores import board_scores_of, method_with
+from xltie.rules.bridge.options import (
+    DIVISORS,
+    GROUPS,
+    ROUNDINGS,
+    TRIMS,
     Butler,
     Cross,
     Matchpoints,
     Method,
-    board_scores_of,
-    method_with,
 )
-from xltie.rules.bridge.options import DIVISORS, GROUPS, ROUNDINGS, TRIMS
 from xltie.settings.declared import CRITERIA
 
 Key = Union[Id, Tuple[int, str, str]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import (
     Callable,
@@ -14,76 +13,35 @@ from typing import (
     Optional,
     Sequence,
     Tuple,
-    Union,
+    Type,
 )
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import rounded
 from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted
+from xltie.functions.bundles import build
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, signed, weighed, worth_of
-from xltie.rules.bridge.imps import AVERAGE_PLUS, cross_imps, datum, divisor_of, imps, trimmed_ends
+from xltie.rules.bridge.imps import cross_imps, datum, divisor_of, imps, trimmed_ends
 from xltie.rules.bridge.normal_game import award_z, capped, z_scores
+from xltie.rules.bridge.options import AVERAGE_PLUS, Butler, Cross, Matchpoints, Method, Normal
 
 
 class BoardScore(NamedTuple):
-    """What one side scores for a board, out of how much, and why.
-
-    ``average`` is the sign of an average that was awarded.
-    """
+    """What one side scores for a board, out of how much, and why."""
 
     value: Fraction
     top: Fraction
     why: Message
     average: str = ""
+    """The sign of an average that was awarded."""
 
 
 BoardScores = Dict[Tuple[int, str], BoardScore]
 """By the number of the board result and the side; nothing for what was not played."""
 
 
-@dataclass(frozen=True)
-class Matchpoints:
-    """Matchpoints: 2 for every result beaten, 1 for every equal one, factored by Neuberg."""
-
-    scaling: str = "2/1"
-    groups: str = "neuberg"
-    expected: int = 0
-    decimals: Optional[int] = None
-
-
-@dataclass(frozen=True)
-class Butler:
-    """IMPs against the datum."""
-
-    trim: Union[Fraction, str] = "none"
-    rounding: str = "half-down"
-    average: Fraction = AVERAGE_PLUS
-
-
-@dataclass(frozen=True)
-class Cross:
-    """IMPs against every other table."""
-
-    divisor: str = "n-1"
-    average: Fraction = AVERAGE_PLUS
-    decimals: Optional[int] = None
-
-
-@dataclass(frozen=True)
-class Normal:
-    """Standard deviations from the mean."""
-
-    sigma: str = "sample"
-    cap: Optional[Fraction] = None
-    decimals: Optional[int] = None
-    average: Fraction = AVERAGE_PLUS
-
-
-Method = Union[Matchpoints, Butler, Cross, Normal]
-
-
-_METHODS: Dict[str, Callable[..., Method]] = {
+_METHODS: Dict[str, Type[Method]] = {
     "MPSCORE": Matchpoints,
     "MPTOTAL": Matchpoints,
     "BUTLERTOTAL": Butler,
@@ -95,12 +53,8 @@ _METHODS: Dict[str, Callable[..., Method]] = {
 
 def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Method]:
     """Return how a criterion scores a board under its options, None where it scores none."""
-    made = _METHODS.get(criterion)
-    if made is None:
-        return None
-    known = {own.name for own in fields(made)}  # type: ignore[arg-type]
-    given = {name: value for name, value in options.items() if name in known}
-    return made(**{k: v.lower() if isinstance(v, str) else v for k, v in given.items()})
+    method = _METHODS.get(criterion)
+    return None if method is None else build(method, options)
 
 
 def expected_results(board_results: Iterable[BoardResult]) -> int:
@@ -148,11 +102,13 @@ def _mark_field(
         for index in members
         if board_results[index].who(side)
     ]
-    scores = [(index, own) for index, own in results if isinstance(own, (Fraction, Weighted))]
-    field = [own for _, own in scores]
+    scores = [
+        (index, result) for index, result in results if isinstance(result, (Fraction, Weighted))
+    ]
+    field = [result for _, result in scores]
     scorer = _SCORERS[type(method)](method, field, max(expected, len(field)))
-    for (index, own), score in zip(scores, scorer.scored()):
-        found[index, side] = score._replace(why=joined((shown_score(own), score.why), ": "))
+    for (index, result), score in zip(scores, scorer.scored()):
+        found[index, side] = score._replace(why=joined((shown_score(result), score.why), ": "))
     for index, award in results:
         if isinstance(award, Award):
             score = scorer.adjusted(award)
@@ -180,8 +136,8 @@ def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Sco
         points = mp.matchpoints(field, expected, method.groups)
         beaten = beaten_by(field).__getitem__
         return [
-            BoardScore(by_side(own / unit), top, why(weighed(score, beaten)))
-            for score, own in zip(field, points)
+            BoardScore(by_side(value / unit), top, why(weighed(score, beaten)))
+            for score, value in zip(field, points)
         ]
 
     def why(compared: Message) -> Message:
@@ -203,12 +159,12 @@ def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
     def scored() -> List[BoardScore]:
         price = datum(field, trim, method.rounding) if field else Fraction(0)
 
-        def said(score: Fraction) -> Message:
+        def why(score: Fraction) -> Message:
             difference = signed(score - price)
             return say("{difference} from the datum {datum}", difference=difference, datum=price)
 
         values = worth_of(field, lambda score: Fraction(imps(score - price)))
-        return [BoardScore(own, _ONE, weighed(s, said)) for s, own in zip(field, values)]
+        return [BoardScore(value, _ONE, weighed(score, why)) for score, value in zip(field, values)]
 
     return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, NOTHING))
 
@@ -219,8 +175,8 @@ def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
 
     def scored() -> List[BoardScore]:
         return [
-            BoardScore(rounded(own / by, method.decimals), _ONE, why(own))
-            for own in cross_imps(field)
+            BoardScore(rounded(total / by, method.decimals), _ONE, why(total))
+            for total in cross_imps(field)
         ]
 
     def why(total: Fraction) -> Message:
@@ -248,13 +204,13 @@ def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
             return []
         mean = mean_of(field)
 
-        def said(score: Fraction) -> Message:
+        def why(score: Fraction) -> Message:
             difference = signed(score - mean)
             return say("{difference} from the mean {mean}", difference=difference, mean=mean)
 
         return [
-            BoardScore(rounded(own, method.decimals), _ONE, weighed(score, said))
-            for score, own in zip(field, z_scores(field, method.sigma, method.cap))
+            BoardScore(rounded(deviation, method.decimals), _ONE, weighed(score, why))
+            for score, deviation in zip(field, z_scores(field, method.sigma, method.cap))
         ]
 
     def adjusted(award: Award) -> BoardScore:
@@ -273,11 +229,12 @@ _SCORERS: Dict[type, Callable[..., _Scorer]] = {
 
 
 class Sitting(NamedTuple):
-    """One board as one contestant played it. ``score`` is None if the board has no score."""
+    """One board as one contestant played it."""
 
     board_result: BoardResult
     side: str
     score: Optional[BoardScore]
+    """None if the board has no score."""
 
     @property
     def opponents(self) -> str:
@@ -290,7 +247,7 @@ def sittings(event_index: EventIndex, who: Id, method: Method) -> List[Sitting]:
 
     def build() -> Dict[Id, List[Sitting]]:
         marks = board_scores_of(event_index, method)
-        by: Dict[Id, List[Sitting]] = {own: [] for own in event_index.ids}
+        by: Dict[Id, List[Sitting]] = {who: [] for who in event_index.ids}
         for index, board_result in enumerate(event_index.event.board_results):
             for side in SIDES:
                 for player in board_result.who(side):

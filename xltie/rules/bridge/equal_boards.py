@@ -9,15 +9,8 @@ from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
-from xltie.rules.bridge.board_scores import Matchpoints, sittings
-from xltie.rules.bridge.imps import AVERAGE_PLUS
-from xltie.rules.bridge.options import (
-    AverageOption,
-    DatumRoundingOption,
-    DivisorOption,
-    GroupsOption,
-    TrimOption,
-)
+from xltie.rules.bridge.board_scores import sittings
+from xltie.rules.bridge.options import Butler, Cross, GroupsOption, Matchpoints
 from xltie.rules.bridge.session_totals import butler_total, cross_total, matchpoint_total
 from xltie.rules.bridge.sources import ACBLSCORE, EBU_WHITE_BOOK
 from xltie.rules.common.criterion_value import CriterionValue
@@ -34,7 +27,7 @@ def _most(event_index: EventIndex) -> int:
 
 
 def _played(event_index: EventIndex, who: Id) -> int:
-    return sum(own.score is not None for own in sittings(event_index, who, Matchpoints()))
+    return sum(sitting.score is not None for sitting in sittings(event_index, who, Matchpoints()))
 
 
 def _brought(
@@ -51,34 +44,30 @@ def _brought(
 
 @rule("BUTLERMEAN", code="BUTLERMEAN", source=EBU_WHITE_BOOK, aliases=("butler per board",))
 def butler_mean(
-    event_index: EventIndex,
-    who: Id,
-    boards: _Boards = 1,
-    trim: TrimOption = "none",
-    rounding: DatumRoundingOption = "half-down",
-    average: AverageOption = AVERAGE_PLUS,
+    event_index: EventIndex, who: Id, method: Butler, boards: _Boards = 1
 ) -> CriterionValue:
     """Butler IMPs per board, or brought to an equal number of boards.
 
     Pairs that played different numbers of boards can thus be compared.
     """
-    total = butler_total(event_index, who, trim, rounding, average)
-    return _brought(event_index, who, total, boards)
+    return _brought(event_index, who, butler_total(event_index, who, method), boards)
 
 
-@rule("CROSSMEAN", code="XIMPMEAN", source=EBU_WHITE_BOOK, aliases=("ximp per board",))
+@rule(
+    "CROSSMEAN",
+    code="XIMPMEAN",
+    source=EBU_WHITE_BOOK,
+    aliases=("ximp per board",),
+    takes=("boards", "divisor", "average"),
+)
 def cross_mean(
-    event_index: EventIndex,
-    who: Id,
-    boards: _Boards = 1,
-    divisor: DivisorOption = "n-1",
-    average: AverageOption = AVERAGE_PLUS,
+    event_index: EventIndex, who: Id, method: Cross, boards: _Boards = 1
 ) -> CriterionValue:
     """Cross-IMPs per board, or brought to an equal number of boards.
 
     Pairs that played different numbers of boards can thus be compared.
     """
-    return _brought(event_index, who, cross_total(event_index, who, divisor, average), boards)
+    return _brought(event_index, who, cross_total(event_index, who, method), boards)
 
 
 @rule("MPEVEN", code="MPEVEN", source=ACBLSCORE, aliases=("factored matchpoints",))
@@ -89,7 +78,7 @@ def even_matchpoints(
 
     They are on the scale 1 and 1/2, as ACBLscore prints them.
     """
-    total = matchpoint_total(event_index, who, "1/0.5", groups)
+    total = matchpoint_total(event_index, who, Matchpoints("1/0.5", groups))
     even = _brought(event_index, who, total, 0)
     if even.total is None:
         return even
@@ -107,8 +96,8 @@ def even_score(
     percentage rounded to two decimals again.
     """
     even = even_matchpoints(event_index, who, groups)
-    own = sittings(event_index, who, Matchpoints("1/0.5", groups.lower()))
-    top = max((sitting.score.top for sitting in own if sitting.score), default=Fraction(0))
+    played = sittings(event_index, who, Matchpoints("1/0.5", groups))
+    top = max((sitting.score.top for sitting in played if sitting.score), default=Fraction(0))
     most = top * _most(event_index)
     if even.total is None or not most:
         return CriterionValue.undefined(say("no board was compared with another table"))

@@ -20,11 +20,11 @@ Often = Union[int, Fraction]
 def frequencies_of(field: Sequence[Score]) -> List[Tuple[Fraction, Often]]:
     """Return every score of a field with how often it occurred, the lowest first."""
     found: Dict[Fraction, Often] = {}
-    for own in field:
-        if isinstance(own, Fraction):
-            found[own] = found.get(own, 0) + 1
+    for result in field:
+        if isinstance(result, Fraction):
+            found[result] = found.get(result, 0) + 1
         else:
-            for share, score in parts_of(own):
+            for share, score in parts_of(result):
                 found[score] = found.get(score, 0) + share
     return sorted(found.items())
 
@@ -32,10 +32,10 @@ def frequencies_of(field: Sequence[Score]) -> List[Tuple[Fraction, Often]]:
 def worth_of(field: Sequence[Score], worth: Callable[[Fraction], Fraction]) -> List[Fraction]:
     """Return the worth of every result, of a weighted one the mean of its parts by their shares."""
     return [
-        worth(own)
-        if isinstance(own, Fraction)
-        else sum((share * worth(score) for share, score in parts_of(own)), Fraction(0))
-        for own in field
+        worth(result)
+        if isinstance(result, Fraction)
+        else sum((share * worth(score) for share, score in parts_of(result)), Fraction(0))
+        for result in field
     ]
 
 
@@ -47,7 +47,7 @@ def mean_of(field: Sequence[Score]) -> Fraction:
 
 def trimmed_mean(field: Sequence[Score], ends: int) -> Fraction:
     """Return the mean without so many results at each end of a field that has more than these."""
-    counts = [list(own) for own in frequencies_of(field)]
+    counts = list(map(list, frequencies_of(field)))
     for at in (0, -1):
         left: Often = ends
         while left:
@@ -85,11 +85,12 @@ def beaten_by(field: Sequence[Score]) -> Dict[Fraction, Message]:
     return found
 
 
-def weighed(own: Score, said: Callable[[Fraction], Message]) -> Message:
+def weighed(result: Score, why_of: Callable[[Fraction], Message]) -> Message:
     """Return what is said of a score, or of each part of a weighted one."""
-    if isinstance(own, Fraction):
-        return said(own)
-    return joined(
-        (say("{share} % {what}", share=100 * share, what=said(score))
-         for share, score in parts_of(own)), "; ",
-    )  # fmt: skip
+    if isinstance(result, Fraction):
+        return why_of(result)
+    parts = (
+        say("{share} % {what}", share=100 * share, what=why_of(score))
+        for share, score in parts_of(result)
+    )
+    return joined(parts, "; ")

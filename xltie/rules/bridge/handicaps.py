@@ -10,22 +10,23 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import Contestant, EventIndex, Id
 from xltie.functions.registry import rule
-from xltie.rules.bridge.options import BoardDecimalsOption, GroupsOption
-from xltie.rules.bridge.session_totals import ExpectedOption, OwnOption, matchpoint_score
+from xltie.rules.bridge.options import Matchpoints
+from xltie.rules.bridge.session_totals import PERCENT_TAKES, OwnOption, matchpoint_score
 from xltie.rules.bridge.sources import CLUB_HANDICAP
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 _COLUMNS = ("handicap", "hcp", "handicap %", "handicap%")
 
 
-@rule("HANDICAPSCORE", code="MP%H", source=CLUB_HANDICAP, aliases=("handicap percent",))
+@rule(
+    "HANDICAPSCORE",
+    code="MP%H",
+    source=CLUB_HANDICAP,
+    aliases=("handicap percent",),
+    takes=PERCENT_TAKES,
+)
 def handicap_score(
-    event_index: EventIndex,
-    who: Id,
-    groups: GroupsOption = "neuberg",
-    expected: ExpectedOption = 0,
-    decimals: BoardDecimalsOption = None,
-    own: OwnOption = "no",
+    event_index: EventIndex, who: Id, method: Matchpoints, own: OwnOption = "no"
 ) -> CriterionValue:
     """Session percentage with the pair's handicap: that of the column Handicap is added to it.
 
@@ -33,18 +34,15 @@ def handicap_score(
     made from is the club's affair: usually 50 less the average of both players over a year. A pair
     without one has no value.
     """
-    scratch = matchpoint_score(event_index, who, groups, expected, decimals, own)
+    scratch = matchpoint_score(event_index, who, method, own)
     if scratch.total is None:
         return scratch
     handicap = _handicap(event_index.contestant(who))
     if handicap is None:
         return CriterionValue.undefined(say("the column Handicap is blank; 0 stands for none"))
     score = Fraction(scratch.total)  # type: ignore[arg-type]
-    terms = [
-        Term(None, None, score, say("session: {score}", score=scratch.why)),
-        Term(None, None, handicap, say("handicap")),
-    ]
-    return CriterionValue.of(terms)
+    session = say("session: {score}", score=scratch.why)
+    return CriterionValue.of((Term.alone(score, session), Term.alone(handicap, say("handicap"))))
 
 
 def _handicap(who: Contestant) -> Optional[Fraction]:

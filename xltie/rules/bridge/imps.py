@@ -15,7 +15,9 @@ from xltie.event import Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, trimmed_mean, worth_of
 from xltie.rules.bridge.options import (
+    AVERAGE_PLUS,
     AverageOption,
+    Butler,
     DatumRoundingOption,
     DecimalsOption,
     DivisorOption,
@@ -30,9 +32,6 @@ _FROM = (
     2000, 2250, 2500, 3000, 3500, 4000,
 )  # fmt: skip
 """The least difference that is worth 1, 2, … 24 IMPs (Law 78B)."""
-
-AVERAGE_PLUS = Fraction(3)
-"""IMPs of an average plus (Law 86)."""
 
 
 def imps(difference: Fraction) -> int:
@@ -117,16 +116,13 @@ def butler(
     return worth_of(field, lambda score: Fraction(imps(score - price)))
 
 
-def _named(trim: Union[Fraction, str]) -> Union[Fraction, str]:
-    return trim.lower() if isinstance(trim, str) else trim
-
-
 @function(
-    "DATUM", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER), vba_name="DATUMSCORE"
-)  # DATUM is DATE in German, Dutch, Swedish and Czech
-def datum_of(
-    scores: ScoresOption, trim: TrimOption = "none", rounding: DatumRoundingOption = "half-down"
-) -> Fraction:
+    "DATUM",
+    source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER),
+    vba_name="DATUMSCORE",  # DATUM is DATE in German, Dutch, Swedish and Czech
+    takes=("scores", "trim", "rounding"),
+)
+def datum_of(scores: ScoresOption, method: Butler) -> Fraction:
     """Datum of a board: the mean of its scores, rounded to the nearest 10.
 
     ``trim`` drops scores at each end: a quarter of them, as bridge-scorer or BridgeWx does, a
@@ -136,7 +132,7 @@ def datum_of(
     column = read_column(scores)
     if not column.field:
         raise UndefinedValue(say("there are no scores"))
-    return datum(column.field, _named(trim), rounding.lower())
+    return datum(column.field, method.trim, method.rounding)
 
 
 @function("DEVIATIONS", source=NORMAL_GAME)
@@ -149,27 +145,21 @@ def deviation_column(
     """Difference in points of each score in a column from the datum, here the exact mean."""
     column = read_column(scores)
     field = column.field
-    price = datum(field, _named(trim), rounding.lower()) if field else Fraction(0)
+    price = datum(field, trim, rounding) if field else Fraction(0)
     found = worth_of(field, lambda score: score - price)
-    return column.spill([rounded(own, decimals) for own in found], lambda award: "")
+    return column.spill([rounded(difference, decimals) for difference in found], lambda award: "")
 
 
 @function("BUTLER", source=(NORMAL_GAME, BRIDGEWX, BRIDGE_SCORER))
-def butler_column(
-    scores: ScoresOption,
-    trim: TrimOption = "none",
-    rounding: DatumRoundingOption = "half-down",
-    average: AverageOption = AVERAGE_PLUS,
-) -> List[Tuple[object, ...]]:
+def butler_column(scores: ScoresOption, method: Butler) -> List[Tuple[object, ...]]:
     """Butler scores of a column: IMPs of each score against the datum, the mean of the board.
 
     The datum is rounded to the nearest 10 (see DATUM). Adjusted scores are not part of the mean; A+
     counts 3 IMPs, A none and A- minus 3, percentages in proportion.
     """
     column = read_column(scores)
-    return column.spill(
-        butler(column.field, _named(trim), rounding.lower()), lambda award: award.as_imps(average)
-    )
+    values = butler(column.field, method.trim, method.rounding)
+    return column.spill(values, lambda award: award.as_imps(method.average))
 
 
 # -- cross-IMPs ----------------------------------------------------------------------------------
@@ -182,8 +172,8 @@ def cross_imps(field: Sequence[Score]) -> List[Fraction]:
     """
     counts = frequencies_of(field)
     of_score = {
-        own: Fraction(sum(often * imps(own - other) for other, often in counts))
-        for own, _ in counts
+        score: Fraction(sum(often * imps(score - other) for other, often in counts))
+        for score, _ in counts
     }
     return worth_of(field, of_score.__getitem__)
 
@@ -206,12 +196,12 @@ def cross_column(
     IMPs per comparison.
     """
     column = read_column(scores)
-    by = divisor_of(len(column.field), divisor.lower())
-    each = max(0, column.expected - 1) if divisor.lower() == "total" else 1
+    by = divisor_of(len(column.field), divisor)
+    each = max(0, column.expected - 1) if divisor == "total" else 1
     values: List[object] = [
-        rounded(own / by, decimals)
+        rounded(total / by, decimals)
         if by
         else CellError("#N/A", say("a single result has nothing to be compared with"))
-        for own in cross_imps(column.field)
+        for total in cross_imps(column.field)
     ]
     return column.spill(values, lambda award: rounded(award.as_imps(average) * each, decimals))

@@ -12,7 +12,7 @@ from xltie.core.rounding import half_away_from_zero, half_towards_zero
 from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, worth_of
-from xltie.rules.bridge.options import DecimalsOption, GroupsOption, ScoresOption
+from xltie.rules.bridge.options import AVERAGE_PLUS, DecimalsOption, GroupsOption, ScoresOption
 from xltie.rules.bridge.score_columns import Column, read_column
 from xltie.rules.bridge.sources import (
     BRIDGEWX,
@@ -40,25 +40,29 @@ def matchpoints(field: Sequence[Score], expected: int, groups: str = "neuberg") 
     with "ebu" those that are at most a third of the results expected (White Book 2025), with "doe"
     the same of one or two results (the older article); the others are factored by Neuberg.
     """
-    count = len(field)
     worth: Dict[Fraction, Fraction] = {}
     below = Fraction(0)
     for score, often in frequencies_of(field):
         worth[score] = 2 * below + often - 1
         below += often
     points = worth_of(field, worth.__getitem__)
-    if _is_too_small(count, expected, groups):
-        return [_small_share(own, count) * 2 * (expected - 1) for own in points]
-    extra = int(groups == "ascherman")
-    if count >= expected or not count:
-        return [own + extra for own in points]
+    if _is_too_small(len(field), expected, groups):
+        return [_small_share(value, len(field)) * 2 * (expected - 1) for value in points]
+    if field and len(field) < expected:
+        points = _enlarged(points, expected, groups)
+    return [value + 1 for value in points] if groups == "ascherman" else points
+
+
+def _enlarged(points: List[Fraction], expected: int, groups: str) -> List[Fraction]:
+    """Return the points of a field with fewer results than expected."""
+    count = len(points)
     if groups == "manual":
-        return [own + expected - count for own in points]
+        return [value + expected - count for value in points]
     if groups == "scale":
         if count == 1:
             return [Fraction(expected - 1)]  # nothing to stretch: half of the top
-        return [own * Fraction(expected - 1, count - 1) for own in points]
-    return [(own + 1) * Fraction(expected, count) - 1 + extra for own in points]
+        return [value * Fraction(expected - 1, count - 1) for value in points]
+    return [(value + 1) * Fraction(expected, count) - 1 for value in points]
 
 
 def _is_too_small(count: int, expected: int, groups: str) -> bool:
@@ -132,16 +136,15 @@ def matchpoint_column(
     mean rank (N + 1) / 2.
     """
     column, expected = _column(scores, expected)
-    rescale = _Scale(scaling, expected, groups.lower())
-    points = matchpoints(column.field, expected, groups.lower())
+    rescale = _Scale(scaling, expected, groups)
+    points = matchpoints(column.field, expected, groups)
 
     def adjusted(award: Award) -> Fraction:
-        return rescale(award.as_share(_IMPS_PER_STEP) * rescale.top, decimals)
+        return rescale(award.as_share(AVERAGE_PLUS) * rescale.top, decimals)
 
-    return column.spill([rescale(own, decimals) for own in points], adjusted)
+    return column.spill([rescale(value, decimals) for value in points], adjusted)
 
 
-_IMPS_PER_STEP = Fraction(3)
 _HALF = Fraction(50)
 
 
@@ -150,7 +153,7 @@ class _Scale:
 
     def __init__(self, scale: Union[Fraction, str], expected: int, groups: str) -> None:
         numbered = {Fraction(2): "2/1", Fraction(1): "1/0.5"}
-        name = scale.lower() if isinstance(scale, str) else numbered.get(scale, "")
+        name = scale if isinstance(scale, str) else numbered.get(scale, "")
         if not name:
             raise DomainError(
                 say("scaling is {scale}; it must be 2 (for 2/1) or 1 (for 1/0.5)", scale=scale)
@@ -183,20 +186,19 @@ def percent_column(
     MATCHPOINTS. A single result has nothing to be compared with and no percentage: #N/A.
     """
     column, expected = _column(scores, expected)
-    name = groups.lower()
-    top = top_of(expected, name)
+    top = top_of(expected, groups)
 
     def percent(points: Fraction) -> object:
         if expected < 2:
             return CellError("#N/A", say("a single result has nothing to be compared with"))
-        return rounded_by_side(100 * points / top, _HALF, decimals, name)
+        return rounded_by_side(100 * points / top, _HALF, decimals, groups)
 
     def adjusted(award: Award) -> Fraction:
-        share = 100 * award.as_share(_IMPS_PER_STEP)
-        return rounded_by_side(share, _HALF, decimals, name)
+        share = 100 * award.as_share(AVERAGE_PLUS)
+        return rounded_by_side(share, _HALF, decimals, groups)
 
-    points = matchpoints(column.field, expected, name)
-    return column.spill([percent(own) for own in points], adjusted)
+    points = matchpoints(column.field, expected, groups)
+    return column.spill([percent(value) for value in points], adjusted)
 
 
 def _column(scores: Grid, expected: Optional[int]) -> Tuple[Column, int]:

@@ -11,7 +11,13 @@ from xltie.core.rounding import half_away_from_zero, rounded, square_root
 from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, mean_of, worth_of
-from xltie.rules.bridge.options import CapOption, DecimalsOption, ScoresOption, SigmaOption
+from xltie.rules.bridge.options import (
+    AVERAGE_PLUS,
+    CapOption,
+    DecimalsOption,
+    ScoresOption,
+    SigmaOption,
+)
 from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import NORMAL_GAME
 
@@ -48,7 +54,7 @@ def capped(value: Fraction, cap: Optional[Fraction]) -> Fraction:
     return value if cap is None else max(-cap, min(cap, value))
 
 
-def award_z(award: Award, imps_per_step: Fraction = Fraction(3)) -> Fraction:
+def award_z(award: Award, imps_per_step: Fraction = AVERAGE_PLUS) -> Fraction:
     """Return what an adjusted score is worth: the deviation that its percentage stands for.
 
     To two decimals: 60 % is 0.25.
@@ -78,9 +84,9 @@ def z_column(
     part of the field; they count as the deviation of their percentage, A+ as 0.25.
     """
     column = read_column(scores)
-    found = z_scores(column.field, sigma.lower(), cap)
+    found = z_scores(column.field, sigma, cap)
     return column.spill(
-        [rounded(own, decimals) for own in found],
+        [rounded(score, decimals) for score in found],
         lambda award: rounded(capped(award_z(award), cap), decimals),
     )
 

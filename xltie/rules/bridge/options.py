@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Optional, Union
 
@@ -14,15 +15,15 @@ DIVISORS = ("n-1", "n", "total")
 GROUPS = ("neuberg", "ebu", "small", "doe", "manual", "scale", "ascherman")
 SIGMAS = ("sample", "population")
 
+AVERAGE_PLUS = Fraction(3)
+"""IMPs of an average plus (Law 86)."""
+
 ScoresOption = Annotated[Grid, Arg("One side's scores on a board, as a column.")]
 DecimalsOption = Annotated[Optional[int], Arg("Number of decimals to round to.", min=0, max=12)]
 BoardDecimalsOption = Annotated[
     Optional[int], Arg("Number of decimals to which each board is rounded.", min=0, max=12)
 ]
 AverageOption = Annotated[Fraction, Arg("IMPs for an average plus: 3 (default) or 2.", above=0)]
-ByeOption = Annotated[
-    Fraction, Arg("Victory points of a round that the team sits out; 0 (default).", min=0)
-]
 TrimOption = Annotated[
     Union[Fraction, str],
     Arg(
@@ -51,3 +52,49 @@ SigmaOption = Annotated[
 CapOption = Annotated[
     Optional[Fraction], Arg("Maximum deviation for a board, such as 2.326.", above=0)
 ]
+
+
+# -- ways to score a board -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Matchpoints:
+    """Matchpoints: 2 for every result beaten, 1 for every equal one, factored by Neuberg."""
+
+    scaling: Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))] = "2/1"
+    groups: GroupsOption = "neuberg"
+    expected: Annotated[
+        int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
+    ] = 0
+    decimals: BoardDecimalsOption = None
+
+
+@dataclass(frozen=True)
+class Butler:
+    """IMPs against the datum."""
+
+    trim: TrimOption = "none"
+    rounding: DatumRoundingOption = "half-down"
+    average: AverageOption = AVERAGE_PLUS
+
+
+@dataclass(frozen=True)
+class Cross:
+    """IMPs against every other table."""
+
+    divisor: DivisorOption = "n-1"
+    average: AverageOption = AVERAGE_PLUS
+    decimals: BoardDecimalsOption = None
+
+
+@dataclass(frozen=True)
+class Normal:
+    """Standard deviations from the mean."""
+
+    sigma: SigmaOption = "sample"
+    cap: CapOption = None
+    decimals: BoardDecimalsOption = None
+    average: AverageOption = AVERAGE_PLUS
+
+
+Method = Union[Matchpoints, Butler, Cross, Normal]

@@ -37,9 +37,7 @@ class Column:
         return sum(entry is not None for entry in self.entries)
 
     def spill(
-        self,
-        scored: Sequence[object],
-        adjusted: Callable[[Award], object],
+        self, scored: Sequence[object], adjusted: Callable[[Award], object]
     ) -> List[Tuple[object, ...]]:
         """Return rows in the shape of the range: the scored field in order, blanks left blank."""
         values = iter(scored)

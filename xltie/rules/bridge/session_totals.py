@@ -3,45 +3,23 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List, Optional, Tuple
+from typing import Annotated, List, Tuple
 
 from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
-from xltie.rules.bridge.board_scores import (
-    Butler,
-    Cross,
-    Matchpoints,
-    Method,
-    Normal,
-    Sitting,
-    sittings,
-)
-from xltie.rules.bridge.imps import AVERAGE_PLUS
+from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings
 from xltie.rules.bridge.normal_game import share_below
-from xltie.rules.bridge.options import (
-    AverageOption,
-    BoardDecimalsOption,
-    CapOption,
-    DatumRoundingOption,
-    DivisorOption,
-    GroupsOption,
-    SigmaOption,
-    TrimOption,
-)
+from xltie.rules.bridge.options import Butler, Cross, Matchpoints, Method, Normal
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
 from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-_Scaling = Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))]
 OwnOption = Annotated[
-    str,
-    Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes")),
+    str, Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes"))
 ]
-ExpectedOption = Annotated[
-    int, Arg("Results expected on each board; 0: as many as the board with the most.", min=0)
-]
+PERCENT_TAKES = ("groups", "expected", "decimals", "own")
 
 
 def _term(sitting: Sitting) -> Term:
@@ -58,66 +36,50 @@ def _term(sitting: Sitting) -> Term:
 def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
     """Return the sum over the boards, with carry-over, bonuses and penalties."""
     found = sittings(event_index, who, method)
-    tops = [own.score.top for own in found if own.score]
-    more = corrections(event_index.contestant(who), unit, max(tops, default=Fraction(1)), len(tops))
-    total = sum((own.score.value for own in found if own.score), Fraction(0))
-    total += sum((own.value for own in more), Fraction(0))
+    scores = [sitting.score for sitting in found if sitting.score]
+    top = max((score.top for score in scores), default=Fraction(1))
+    more = corrections(event_index.contestant(who), unit, top, len(scores))
+    total = sum((score.value for score in scores), Fraction(0))
+    total += sum((part.value for part in more), Fraction(0))
 
     def terms() -> List[Term]:
-        return [*map(_term, found), *(Term(None, None, own.value, own.why) for own in more)]
+        return [*map(_term, found), *(Term.alone(part.value, part.why) for part in more)]
 
-    return CriterionValue(total, terms, count(len(tops), "{n} board", "{n} boards"))
-
-
-def _matchpoints(scaling: str, groups: str, expected: int, decimals: Optional[int]) -> Matchpoints:
-    return Matchpoints(scaling, groups.lower(), expected, decimals)
+    return CriterionValue(total, terms, count(len(scores), "{n} board", "{n} boards"))
 
 
 @rule("BOARDSPLAYED", code="BOARDS", source=LAWS_2017)
 def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
     """Number of boards for which a pair has a score, adjusted scores included."""
-    found = [own for own in sittings(event_index, who, Matchpoints()) if own.score]
-    return CriterionValue(
-        len(found),
-        lambda: [
-            Term(
-                o.board_result.round or None,
-                o.opponents or None,
-                1,
-                say("board {board}", board=o.board_result.board),
-            )
-            for o in found
-        ],
-    )
+    found = [sitting for sitting in sittings(event_index, who, Matchpoints()) if sitting.score]
+
+    def term(sitting: Sitting) -> Term:
+        result = sitting.board_result
+        why = say("board {board}", board=result.board)
+        return Term(result.round or None, sitting.opponents or None, 1, why)
+
+    return CriterionValue(len(found), lambda: list(map(term, found)))
 
 
 @rule("MPTOTAL", code="MP", source=(LAWS_2017, BRIDGEWX), aliases=("matchpoint total",))
-def matchpoint_total(
-    event_index: EventIndex,
-    who: Id,
-    scaling: _Scaling = "2/1",
-    groups: GroupsOption = "neuberg",
-    expected: ExpectedOption = 0,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+def matchpoint_total(event_index: EventIndex, who: Id, method: Matchpoints) -> CriterionValue:
     """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
 
     Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
     their share of the top. Carry-over, bonuses and penalties are included.
     """
-    return _sum(
-        event_index, who, _matchpoints(scaling, groups, expected, decimals), Unit.MATCHPOINTS
-    )
+    return _sum(event_index, who, method, Unit.MATCHPOINTS)
 
 
-@rule("MPSCORE", code="MP%", source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX), aliases=("percent", "%"))
+@rule(
+    "MPSCORE",
+    code="MP%",
+    source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX),
+    aliases=("percent", "%"),
+    takes=PERCENT_TAKES,
+)
 def matchpoint_score(
-    event_index: EventIndex,
-    who: Id,
-    groups: GroupsOption = "neuberg",
-    expected: ExpectedOption = 0,
-    decimals: BoardDecimalsOption = None,
-    own: OwnOption = "no",
+    event_index: EventIndex, who: Id, method: Matchpoints, own: OwnOption = "no"
 ) -> CriterionValue:
     """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
@@ -125,21 +87,22 @@ def matchpoint_score(
     plus counts as the pair's percentage on its other boards if that is over 60, an average minus if
     it is under 40.
     """
-    method = _matchpoints("2/1", groups, expected, decimals)
     found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
     if own == "yes":
         found = _own_session(found)
-    top = sum((sitting.score.top for sitting in found if sitting.score), Fraction(0))
+    scores = [sitting.score for sitting in found if sitting.score]
+    top = sum((score.top for score in scores), Fraction(0))
     if not top:
         return CriterionValue.undefined(say("no board was compared with another table"))
-    most = max(sitting.score.top for sitting in found if sitting.score)
-    points = corrections(event_index.contestant(who), Unit.PERCENT, most, len(found))
-    total = sum((sitting.score.value for sitting in found if sitting.score), Fraction(0))
-    percent = 100 * (total + sum((c.value for c in points if c.in_points), Fraction(0))) / top
-    percent += sum((c.value for c in points if not c.in_points), Fraction(0))
+    most = max(score.top for score in scores)
+    more = corrections(event_index.contestant(who), Unit.PERCENT, most, len(scores))
+    total = sum((score.value for score in scores), Fraction(0))
+    points = sum((part.value for part in more if part.in_points), Fraction(0))
+    percent = 100 * (total + points) / top
+    percent += sum((part.value for part in more if not part.in_points), Fraction(0))
 
     def terms() -> List[Term]:
-        return [*map(_term, found), *map(_corrected, points)]
+        return [*map(_term, found), *map(_corrected, more)]
 
     why = count(
         len(found),
@@ -151,13 +114,13 @@ def matchpoint_score(
     return CriterionValue(percent, terms, why)
 
 
-def _corrected(own: Correction) -> Term:
+def _corrected(correction: Correction) -> Term:
     why = (
-        say("{correction} (matchpoints)", correction=own.why)
-        if own.in_points
-        else say("{correction} (%)", correction=own.why)
+        say("{correction} (matchpoints)", correction=correction.why)
+        if correction.in_points
+        else say("{correction} (%)", correction=correction.why)
     )
-    return Term(None, None, own.value, why)
+    return Term.alone(correction.value, why)
 
 
 _SHOWN = 2
@@ -166,48 +129,44 @@ _SHOWN = 2
 
 def _own_session(found: List[Sitting]) -> List[Sitting]:
     """Return the boards with averages raised or lowered to the percentage of the others."""
-    others = [s.score for s in found if s.score and s.score.average not in ("+", "-")]
+    scores = [sitting.score for sitting in found if sitting.score]
+    others = [score for score in scores if score.average not in _RAISED]
     top = sum((score.top for score in others), Fraction(0))
     if not top:
         return found
     share = sum((score.value for score in others), Fraction(0)) / top
-    changed = []
-    for sitting in found:
-        score = sitting.score
-        if score and score.average in ("+", "-"):
-            own = share * score.top
-            value = max(own, score.value) if score.average == "+" else min(own, score.value)
-            if value != score.value:
-                percent = round(100 * share, _SHOWN)
-                why = say("{result}, own session {percent} %", result=score.why, percent=percent)
-                score = score._replace(value=value, why=why)
-        changed.append(Sitting(sitting.board_result, sitting.side, score))
-    return changed
+    return [
+        sitting._replace(score=_by_share(sitting.score, share)) if sitting.score else sitting
+        for sitting in found
+    ]
+
+
+_RAISED = {"+": max, "-": min}
+"""What an average plus, and an average minus, takes of itself and the percentage of the others."""
+
+
+def _by_share(score: BoardScore, share: Fraction) -> BoardScore:
+    """Return a score, an average by the share of the top that the other boards brought."""
+    if score.average not in _RAISED:
+        return score
+    value = _RAISED[score.average](share * score.top, score.value)
+    if value == score.value:
+        return score
+    percent = round(100 * share, _SHOWN)
+    why = say("{result}, own session {percent} %", result=score.why, percent=percent)
+    return score._replace(value=value, why=why)
 
 
 @rule("BUTLERTOTAL", code="BUTLERIMPS", source=(NORMAL_GAME, BRIDGEWX), aliases=("butler total",))
-def butler_total(
-    event_index: EventIndex,
-    who: Id,
-    trim: TrimOption = "none",
-    rounding: DatumRoundingOption = "half-down",
-    average: AverageOption = AVERAGE_PLUS,
-) -> CriterionValue:
+def butler_total(event_index: EventIndex, who: Id, method: Butler) -> CriterionValue:
     """Butler score of a session: the IMPs of each board against its datum, added up."""
-    name = trim.lower() if isinstance(trim, str) else trim
-    return _sum(event_index, who, Butler(name, rounding.lower(), average), Unit.IMPS)
+    return _sum(event_index, who, method, Unit.IMPS)
 
 
 @rule("CROSSTOTAL", code="XIMPS", source=LAWS_2017, aliases=("ximp", "cross"))
-def cross_total(
-    event_index: EventIndex,
-    who: Id,
-    divisor: DivisorOption = "n-1",
-    average: AverageOption = AVERAGE_PLUS,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+def cross_total(event_index: EventIndex, who: Id, method: Cross) -> CriterionValue:
     """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
-    return _sum(event_index, who, Cross(divisor.lower(), average, decimals), Unit.IMPS)
+    return _sum(event_index, who, method, Unit.IMPS)
 
 
 def _deviations(
@@ -219,36 +178,26 @@ def _deviations(
     return total, CriterionValue(total, lambda: working.terms, working.why)
 
 
-@rule("ZTOTAL", code="Z", source=NORMAL_GAME, aliases=("normal",))
-def z_total(
-    event_index: EventIndex,
-    who: Id,
-    sigma: SigmaOption = "sample",
-    cap: CapOption = None,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+_Z_TAKES = ("sigma", "cap", "decimals")
+
+
+@rule("ZTOTAL", code="Z", source=NORMAL_GAME, aliases=("normal",), takes=_Z_TAKES)
+def z_total(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
     """Normal game: distance from the mean of each board in standard deviations, added up.
 
     For a team, those of its two pairs are added.
     """
-    return _deviations(event_index, who, Normal(sigma.lower(), cap, decimals))[1]
+    return _deviations(event_index, who, method)[1]
 
 
-@rule("ZSCORE", code="Z%", source=NORMAL_GAME, aliases=("normal percent",))
-def z_score(
-    event_index: EventIndex,
-    who: Id,
-    sigma: SigmaOption = "sample",
-    cap: CapOption = None,
-    decimals: BoardDecimalsOption = None,
-) -> CriterionValue:
+@rule("ZSCORE", code="Z%", source=NORMAL_GAME, aliases=("normal percent",), takes=_Z_TAKES)
+def z_score(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
     """Normal game as a percentage: the total over k boards, using N(0, sqrt k).
 
     Pairs that played different numbers of boards can thus be compared.
     """
-    method = Normal(sigma.lower(), cap, decimals)
     total, criterion_value = _deviations(event_index, who, method)
-    boards = sum(own.score is not None for own in sittings(event_index, who, method))
+    boards = sum(sitting.score is not None for sitting in sittings(event_index, who, method))
     if not boards:
         return CriterionValue.undefined(say("no board was played"))
     percent = half_away_from_zero(100 * share_below(total, boards), 9)

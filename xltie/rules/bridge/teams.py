@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -9,35 +10,42 @@ from xltie.core.messages import Message, count, joined, say
 from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted, parts_of
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.field import shown_score, signed
-from xltie.rules.bridge.imps import AVERAGE_PLUS, imps
-from xltie.rules.bridge.options import AverageOption, ByeOption
+from xltie.rules.bridge.imps import imps
+from xltie.rules.bridge.options import AVERAGE_PLUS, AverageOption
 from xltie.rules.bridge.penalties import Unit, corrections
 from xltie.rules.bridge.sources import ACBL_VP, LAWS_2017, WBF_DISCRETE, WBF_VP
 from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 from xltie.rules.bridge.victory_points import victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-NOTHING = Fraction(0)
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """What a match is scored by."""
+
+    average: AverageOption = AVERAGE_PLUS
+    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0
+    bye: Annotated[
+        Fraction, Arg("Victory points of a round that the team sits out; 0 (default).", min=0)
+    ] = Fraction(0)
 
 
 class Comparison(NamedTuple):
-    """One board of a match for one team.
-
-    ``difference`` is the sum of its two results in points, weighted where a score is; None where
-    the board was adjusted, then ``award`` says how. ``is_open`` is a board that the other table has
-    not played yet.
-    """
+    """One board of a match for one team."""
 
     round: int
     opponent: Id
     board: int
     difference: Optional[Score]
+    """The sum of its two results in points, weighted where a score is; None where the board was
+    adjusted."""
     award: Optional[Award]
+    """How it was adjusted."""
     why: Message
 
     @property
     def is_open(self) -> bool:
-        """The board has no result yet."""
+        """The other table has not played the board yet."""
         return self.difference is None and self.award is None
 
     def imps(self, average: Fraction) -> Fraction:
@@ -71,7 +79,7 @@ def comparisons(event_index: EventIndex, who: Id) -> List[Comparison]:
                     for opponent in board_result.who(other):
                         key = ((board_result.round, team, opponent), board_result.board)
                         boards.setdefault(key, []).append((board_result, side))
-        found: Dict[Id, List[Comparison]] = {own: [] for own in event_index.ids}
+        found: Dict[Id, List[Comparison]] = {who: [] for who in event_index.ids}
         for ((round_number, team, opponent), board), tables in boards.items():
             found[team].append(_compare(round_number, opponent, board, tables))
         return found
@@ -83,14 +91,16 @@ def _compare(
     round_number: int, opponent: Id, board: int, tables: List[Tuple[BoardResult, str]]
 ) -> Comparison:
     results = [(side, board_result.result(side)) for board_result, side in tables]
-    awards = [own for _, own in results if isinstance(own, Award)]
-    scores = [(side, own) for side, own in results if isinstance(own, (Fraction, Weighted))]
+    awards = [result for _, result in results if isinstance(result, Award)]
+    scores = [
+        (side, result) for side, result in results if isinstance(result, (Fraction, Weighted))
+    ]
     if awards:
         why = say("adjusted score {award}", award=str(awards[0]))
         return Comparison(round_number, opponent, board, None, awards[0], why)
     if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
         difference = _together(scores[0][1], scores[1][1])
-        one, other = (joined((side.upper(), shown_score(own)), " ") for side, own in scores)
+        one, other = (joined((side.upper(), shown_score(score)), " ") for side, score in scores)
         why = say("{one} and {other}", one=one, other=other)
         return Comparison(round_number, opponent, board, difference, None, why)
     return Comparison(round_number, opponent, board, None, None, say("one table only"))
@@ -110,12 +120,14 @@ def _finish(
     event_index: EventIndex, who: Id, terms: List[Term], unit: Unit, top: Fraction
 ) -> CriterionValue:
     more = corrections(event_index.contestant(who), unit, top, len(terms))
-    return CriterionValue.of([*terms, *(Term(None, None, own.value, own.why) for own in more)])
+    return CriterionValue.of(
+        [*terms, *(Term.alone(correction.value, correction.why) for correction in more)]
+    )
 
 
-def _board_term(own: Comparison, value: Fraction) -> Term:
-    why = say("board {board}: {result}", board=own.board, result=own.why)
-    return Term(own.round or None, own.opponent, value, why, not own.is_open)
+def _board_term(comparison: Comparison, value: Fraction) -> Term:
+    why = say("board {board}: {result}", board=comparison.board, result=comparison.why)
+    return Term(comparison.round or None, comparison.opponent, value, why, not comparison.is_open)
 
 
 @rule("TEAMIMPS", code="IMP", source=LAWS_2017)
@@ -127,7 +139,8 @@ def team_imps(
     A board that only one table has played does not count yet. An adjusted score counts 3 IMPs for
     A+ and minus 3 for A-.
     """
-    terms = [_board_term(own, own.imps(average)) for own in comparisons(event_index, who)]
+    boards = comparisons(event_index, who)
+    terms = [_board_term(board, board.imps(average)) for board in boards]
     return _finish(event_index, who, terms, Unit.IMPS, Fraction(1))
 
 
@@ -138,25 +151,19 @@ def board_a_match(event_index: EventIndex, who: Id) -> CriterionValue:
     An adjusted score counts as its share of 2.
     """
     terms = [
-        _board_term(own, Fraction(0) if own.is_open else own.board_a_match())
-        for own in comparisons(event_index, who)
+        _board_term(board, Fraction(0) if board.is_open else board.board_a_match())
+        for board in comparisons(event_index, who)
     ]
     return _finish(event_index, who, terms, Unit.MATCHPOINTS, Fraction(2))
 
 
 @rule("TEAMVPS", code="VP", source=WBF_VP, aliases=("victory points",))
-def team_vps(
-    event_index: EventIndex,
-    who: Id,
-    average: AverageOption = AVERAGE_PLUS,
-    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
-    bye: ByeOption = NOTHING,
-) -> CriterionValue:
+def team_vps(event_index: EventIndex, who: Id, options: MatchOptions) -> CriterionValue:
     """Victory points of a team: the margin of each match on the WBF scale of 2013, added up.
 
     What a round without an opponent is worth is for the regulations of the event to say.
     """
-    return _matches(event_index, who, average, boards, bye, victory_points)
+    return _matches(event_index, who, options, victory_points)
 
 
 _Scored = Callable[[Fraction, int], Fraction]
@@ -164,30 +171,24 @@ _Scored = Callable[[Fraction, int], Fraction]
 
 
 def _matches(
-    event_index: EventIndex,
-    who: Id,
-    average: Fraction,
-    boards: int,
-    bye: Fraction,
-    scored: _Scored,
+    event_index: EventIndex, who: Id, options: MatchOptions, scored: _Scored
 ) -> CriterionValue:
     """Return the victory points of a team's matches, added up."""
     matches: Dict[Tuple[int, Id], List[Comparison]] = {}
-    for own in comparisons(event_index, who):
-        if not own.is_open:
-            matches.setdefault((own.round, own.opponent), []).append(own)
+    for board in comparisons(event_index, who):
+        if not board.is_open:
+            matches.setdefault((board.round, board.opponent), []).append(board)
     terms = []
     for (round_number, opponent), played in matches.items():
-        margin = sum((own.imps(average) for own in played), Fraction(0))
-        number = boards or len(played)
+        margin = sum((board.imps(options.average) for board in played), Fraction(0))
+        number = options.boards or len(played)
         why = count(
             number, "{imps} IMPs on {n} board", "{imps} IMPs on {n} boards", imps=signed(margin)
         )
         terms.append(Term(round_number or None, opponent, scored(margin, number), why))
-    if bye:
-        terms += [
-            Term(own or None, None, bye, say("sits out")) for own in _rounds_out(event_index, who)
-        ]
+    if options.bye:
+        out = _rounds_out(event_index, who)
+        terms += [Term(number or None, None, options.bye, say("sits out")) for number in out]
     return _finish(event_index, who, terms, Unit.VICTORY, Fraction(1))
 
 
@@ -206,16 +207,14 @@ def _rounds_out(event_index: EventIndex, who: Id) -> List[int]:
 def team_whole_vps(
     event_index: EventIndex,
     who: Id,
+    options: MatchOptions,
     table: Annotated[
         str, Arg("discrete (WBF, default) or acbl20 (up to 11 boards).", names=SCALES[1:])
     ] = "discrete",
-    average: AverageOption = AVERAGE_PLUS,
-    boards: Annotated[int, Arg("Boards of a match; 0: those it has.", min=0)] = 0,
-    bye: ByeOption = NOTHING,
 ) -> CriterionValue:
     """Victory points of a team in whole numbers: the margin of each match by a table, added up."""
 
     def scored(margin: Fraction, count: int) -> Fraction:
-        return whole_victory_points(margin, count, table.lower())
+        return whole_victory_points(margin, count, table)
 
-    return _matches(event_index, who, average, boards, bye, scored)
+    return _matches(event_index, who, options, scored)

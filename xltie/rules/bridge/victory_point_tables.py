@@ -38,7 +38,7 @@ def discrete_margins(boards: int) -> Tuple[int, ...]:
     while at >= 0:
         last[at] -= 1
         at = _narrowing(last)
-    return tuple(own + 1 for own in last)
+    return tuple(margin + 1 for margin in last)
 
 
 def _narrowing(last: List[int]) -> int:
@@ -62,7 +62,7 @@ def acbl_margins(boards: int) -> Tuple[int, ...]:
     Raises:
         DomainError: the match is longer than the columns known.
     """
-    found = next((own for most, own in _ACBL_20 if boards <= most), None)
+    found = next((margins for most, margins in _ACBL_20 if boards <= most), None)
     if found is None:
         raise DomainError(
             say("the scale acbl20 is known for up to 11 boards, not for {boards}", boards=boards)
@@ -107,8 +107,8 @@ def percent_vps(
     The percentage is rounded to two decimals; one that is exactly a limit of the table gets the
     victory points nearer to average. Each pair is scored by itself.
     """
-    own = 100 * half_up(percent, 2)
-    limits = next(own for most, own in _PERCENT if boards <= most)
-    size = own if own >= 5000 else 10000 - own
+    hundredths = 100 * half_up(percent, 2)
+    limits = next(limits for most, limits in _PERCENT if boards <= most)
+    size = max(hundredths, 10000 - hundredths)
     won = 10 + sum(limit < size for limit in limits)
-    return won if own >= 5000 else 20 - won
+    return won if hundredths >= 5000 else 20 - won

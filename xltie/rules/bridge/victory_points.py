@@ -35,8 +35,8 @@ def _scale(boards: int) -> Tuple[int, ...]:
     with localcontext(_PRECISE):
         margins = range(math.isqrt(225 * boards) + 2)
         cents: List[int] = [
-            int(_on_curve(Decimal(own), boards).quantize(_CENT, ROUND_HALF_UP) * 100)
-            for own in margins
+            int(_on_curve(Decimal(margin), boards).quantize(_CENT, ROUND_HALF_UP) * 100)
+            for margin in margins
         ]
     moved = True
     while moved:
@@ -81,6 +81,6 @@ def vps(
     Each IMP is worth no more than the one before it. The discrete WBF scale and that of the ACBL
     have whole numbers; they are tables of their own and not the rounded continuous values.
     """
-    if table.lower() != "continuous":
-        return whole_victory_points(imps, boards, table.lower())
+    if table != "continuous":
+        return whole_victory_points(imps, boards, table)
     return victory_points(imps, boards)

@@ -13,9 +13,8 @@ from xltie.event import EventIndex, Id, RoundRecord
 from xltie.functions.registry import group_rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
-from xltie.rules.chess.options import CompatOption, FormatOption
+from xltie.rules.chess.options import EncounterOptions
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.reasons import together
 
 _Told = Union[Message, Callable[[], Message]]
@@ -35,6 +34,14 @@ class EncounterRules(NamedTuple):
     forfeits: bool
     round_robin: bool
     checker: bool
+    """As TieBreakServer 1.9 reads them, where that differs."""
+
+    @classmethod
+    def of(cls, event_index: EventIndex, options: EncounterOptions) -> EncounterRules:
+        """Return what a call asks for."""
+        round_robin = is_round_robin(event_index, options.format)
+        forfeits = options.forfeits == "played" or round_robin
+        return cls(event_index, forfeits, round_robin, options.compat == "tbs")
 
 
 @group_rule(
@@ -45,11 +52,7 @@ class EncounterRules(NamedTuple):
     modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
 )
 def direct_encounter(
-    event_index: EventIndex,
-    group: Sequence[Id],
-    forfeits: ForfeitsOption = "",
-    format: FormatOption = "",
-    compat: CompatOption = "",
+    event_index: EventIndex, group: Sequence[Id], options: EncounterOptions
 ) -> Dict[Id, CriterionValue]:
     """Direct encounter: the rank among the tied players by the games between them.
 
@@ -59,25 +62,19 @@ def direct_encounter(
     winning the games not played, then the second in the same way; once somebody is ranked, the
     others are compared again among themselves. Forfeits count as games only in a round robin.
     """
-    round_robin = is_round_robin(event_index, format)
-    played = forfeits.lower() == "played" or round_robin
-    setting = EncounterRules(event_index, played, round_robin, compat.lower() == "tbs")
+    rules = EncounterRules.of(event_index, options)
     ranks: Dict[Id, int] = {}
     notes: Dict[Id, _Told] = {}
-    _rank(setting, tuple(group), 1, ranks, notes)
+    _rank(rules, tuple(group), 1, ranks, notes)
     members = frozenset(group)
     return {
-        who: CriterionValue(
-            ranks[who],
-            lambda own=who: _terms(setting, own, members),  # type: ignore[misc]
-            notes[who],
-        )
+        who: CriterionValue(ranks[who], partial(_terms, rules, who, members), notes[who])
         for who in group
     }
 
 
 def _rank(
-    setting: EncounterRules,
+    rules: EncounterRules,
     group: Tuple[Id, ...],
     first: int,
     ranks: Dict[Id, int],
@@ -95,11 +92,11 @@ def _rank(
             ranks[tied[0]] = place
             notes.setdefault(tied[0], say("tied with nobody"))
             continue
-        found = _meetings(setting, tied)
-        apart = _apart(setting, found)
+        found = _meetings(rules, tied)
+        apart = _apart(rules, found)
         for part in apart:
             for who in part:
-                notes[who] = partial(_note, setting, found, who)
+                notes[who] = partial(_note, rules, found, who)
             if len(apart) == 1:
                 ranks.update(dict.fromkeys(part, place))
             else:
@@ -107,15 +104,15 @@ def _rank(
             place += len(part)
 
 
-def split(setting: EncounterRules, tied: Tuple[Id, ...]) -> List[Tuple[Id, ...]]:
+def split(rules: EncounterRules, tied: Tuple[Id, ...]) -> List[Tuple[Id, ...]]:
     """Return the parts of a tied set after one comparison, the best first; one part if none."""
-    return _apart(setting, _meetings(setting, tied))
+    return _apart(rules, _meetings(rules, tied))
 
 
-def _apart(setting: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
-    if setting.round_robin or all(own.met == len(found) - 1 for own in found.values()):
+def _apart(rules: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+    if rules.round_robin or all(meeting.met == len(found) - 1 for meeting in found.values()):
         return _by_sum(found)
-    return _by_certainty(setting, found)
+    return _by_certainty(rules, found)
 
 
 def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
@@ -126,9 +123,9 @@ def _by_sum(found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     return [tuple(parts[total]) for total in sorted(parts, reverse=True)]
 
 
-def _by_certainty(setting: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
+def _by_certainty(rules: EncounterRules, found: Dict[Id, Meeting]) -> List[Tuple[Id, ...]]:
     """Split off those whom nobody below could reach by winning the games that were not played."""
-    win = setting.event_index.scaled_win
+    win = rules.event_index.scaled_win
     most = {
         who: meeting.sum + win * max(0, len(found) - 1 - meeting.met)
         for who, meeting in found.items()
@@ -149,20 +146,20 @@ def _by_certainty(setting: EncounterRules, found: Dict[Id, Meeting]) -> List[Tup
     return parts
 
 
-def _meetings(setting: EncounterRules, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
+def _meetings(rules: EncounterRules, group: Tuple[Id, ...]) -> Dict[Id, Meeting]:
     members = frozenset(group)
-    add = _as_checker if setting.checker else _averages
-    return {who: add(games_between(setting, who, members)) for who in group}
+    add = _as_checker if rules.checker else _averages
+    return {who: add(games_between(rules, who, members)) for who in group}
 
 
-def games_between(setting: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
+def games_between(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[RoundRecord]:
     """Return a player's games against other members, in the order of the rounds."""
     return [
-        o
-        for o in setting.event_index.rounds_of(who)
-        if (other := o.other) is not None
+        record
+        for record in rules.event_index.rounds_of(who)
+        if (other := record.other) is not None
         and other.who in members
-        and (o.is_played or (setting.forfeits and o.own.status.is_forfeit))
+        and (record.is_played or (rules.forfeits and record.own.status.is_forfeit))
     ]
 
 
@@ -173,7 +170,8 @@ def _averages(games: List[RoundRecord]) -> Meeting:
         by.setdefault(record.opponent or "", []).append(record.scaled)
     if len(by) == len(games):
         return Meeting(sum(record.scaled for record in games), len(by))
-    return Meeting(sum(Fraction(sum(own), len(own)) for own in by.values()), len(by))
+    averages = (Fraction(sum(scores), len(scores)) for scores in by.values())
+    return Meeting(sum(averages), len(by))
 
 
 def _as_checker(games: List[RoundRecord]) -> Meeting:
@@ -194,19 +192,19 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
 _MOST_RIVALS = 4
 
 
-def _note(setting: EncounterRules, found: Dict[Id, Meeting], who: Id) -> Message:
+def _note(rules: EncounterRules, found: Dict[Id, Meeting], who: Id) -> Message:
     """Say what the comparison was that placed a player, with the sums of the rivals."""
     meeting, others = found[who], len(found) - 1
 
     def points_of(player: Id) -> Fraction:
-        return Fraction(found[player].sum) / setting.event_index.denominator
+        return Fraction(found[player].sum) / rules.event_index.denominator
 
     points = points_of(who)
     named = islice((rival for rival in found if rival != who), _MOST_RIVALS)
     rivals = joined(joined((rival, points_of(rival)), " ") for rival in named)
     if others > _MOST_RIVALS:
         rivals = joined((rivals, "..."), " ")
-    if not setting.round_robin and meeting.met != others:
+    if not rules.round_robin and meeting.met != others:
         return say(
             "{points} points against {met} of the {others} others, {missing} not met ({rivals})",
             points=points,
@@ -225,24 +223,24 @@ def _note(setting: EncounterRules, found: Dict[Id, Meeting], who: Id) -> Message
     )
 
 
-def _terms(setting: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[Term]:
+def _terms(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[Term]:
     """Return the games with the other members; of several with one of them their average."""
-    games = games_between(setting, who, members)
+    games = games_between(rules, who, members)
     by: Dict[Id, List[Fraction]] = {}
     for record in games:
-        by.setdefault(record.opponent or "", []).append(setting.event_index.points(record))
+        by.setdefault(record.opponent or "", []).append(rules.event_index.points(record))
 
     def why(record: RoundRecord) -> Message:
-        own = by[record.opponent or ""]
+        points = by[record.opponent or ""]
         status = record.own.status.message
-        if len(own) == 1 or setting.checker:
+        if len(points) == 1 or rules.checker:
             return status
         averaged = say(
             "{games} games with {opponent} count as {mean} on average",
-            games=len(own),
+            games=len(points),
             opponent=record.opponent,
-            mean=sum(own, Fraction(0)) / len(own),
+            mean=sum(points, Fraction(0)) / len(points),
         )
         return together((status, averaged))
 
-    return [Term(o.round, o.opponent, setting.event_index.points(o), why(o)) for o in games]
+    return [Term.of(record, rules.event_index.points(record), why(record)) for record in games]

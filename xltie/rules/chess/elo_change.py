@@ -7,13 +7,13 @@ changed on 1 October 2025): table 8.1.2, the limit of 400 points, the coefficien
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List
+from typing import List, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, count, say
 from xltie.core.rounding import half_up
-from xltie.event import Contestant, EventIndex, Id
+from xltie.event import Contestant, EventIndex, Id, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_RATING
 from xltie.rules.chess.rating_table import expected
@@ -36,13 +36,14 @@ def fide_change(event_index: EventIndex, who: Id) -> CriterionValue:
     otherwise. Undefined for players without a rating.
     """
     found = event_index.cached(
-        "fide change", lambda: {own.who: own for own in changes(event_index)}
+        "fide change", lambda: {change.who: change for change in changes(event_index)}
     )
-    own = found.get(who)
-    return CriterionValue.undefined(say("no rating is known")) if own is None else own.as_value()
+    if who not in found:
+        return CriterionValue.undefined(say("no rating is known"))
+    return found[who].as_value()
 
 
-def coefficient(own: Contestant) -> int:
+def coefficient(player: Contestant) -> int:
     """Return K: what a column ``K`` of the players says, else 10 from 2400 up and 20 below.
 
     That a player has fewer than 30 games, or is under 18, is not known from an event: K is then 40,
@@ -52,25 +53,25 @@ def coefficient(own: Contestant) -> int:
     Raises:
         InputError: the column holds something else.
     """
-    said = dict(own.more).get("K", "")
+    said = dict(player.more).get("K", "")
     if not said:
-        return 10 if (own.rating or 0) >= 2400 else 20
+        return 10 if (player.rating or 0) >= 2400 else 20
     given = number_of(said)
     if given is None or given != int(given) or not 1 <= given <= _HIGHEST_K:
         fault = say(
             "{player}: K is {value!r}; it takes a whole number from 1 to {highest}",
-            player=own.name or own.id,
+            player=player.name or player.id,
             value=said,
             highest=_HIGHEST_K,
         )
-        raise InputError.of(fault, own.place)
+        raise InputError.of(fault, player.place)
     return int(given)
 
 
-def limited(own: int, opposite: int) -> int:
+def limited(rating: int, opposite: int) -> int:
     """Return the difference of two ratings as it counts."""
-    difference = own - opposite
-    return difference if own >= WITHOUT_LIMIT else max(-LIMIT, min(LIMIT, difference))
+    difference = rating - opposite
+    return difference if rating >= WITHOUT_LIMIT else max(-LIMIT, min(LIMIT, difference))
 
 
 def rounded(change: Fraction) -> int:
@@ -86,37 +87,52 @@ def changes(event_index: EventIndex) -> List[RatingChange]:
 
 def _change(event_index: EventIndex, who: Id) -> RatingChange:
     player = event_index.contestant(who)
-    own = player.rating or 0
-    met = [
-        (one, event_index.contestant(one.other.who).rating or 0)
-        for one in event_index.rounds_of(who)
-        if one.other is not None and one.is_played and one.own.outcome
-    ]
-    rated = [(one, rating) for one, rating in met if rating]
-    usual = coefficient(player)
-    k = min(usual, _MOST // len(rated)) if rated else usual
-    total, games = Fraction(0), []
-    for one, opposite in rated:
-        assert one.own.outcome is not None and one.other is not None
-        score = Fraction(SCORES[one.own.outcome])
-        difference = limited(own, opposite)
-        chance = Fraction(expected(difference), 100)
-        total += k * (score - chance)
-        why = say(
-            "K {k} x ({score} - {expected:.2f}), difference {difference}",
-            k=k,
-            score=score,
-            expected=float(chance),
-            difference=difference,
-        )
-        games.append(RatedGame(one.round, one.other.who, own, opposite, float(score),
-                               float(chance), float(k * (score - chance)), why))  # fmt: skip
+    rating = player.rating or 0
+    met = _met(event_index, who)
+    rated = [(record, opposite) for record, opposite in met if opposite]
+    k = coefficient(player)
+    if rated:
+        k = min(k, _MOST // len(rated))
+    surplus = sum(_surplus(record, rating, opposite) for record, opposite in rated)
+    games = tuple(_game(record, rating, opposite, k) for record, opposite in rated)
+    after = rating + rounded(Fraction(k * surplus))
     skipped = len(met) - len(rated)
     note = count(
         skipped,
         "{n} game against an unrated player left out",
         "{n} games against unrated players left out",
     )
-    return RatingChange(
-        who, own, RATING, tuple(games), own + rounded(total), note if skipped else NOTHING
+    return RatingChange(who, rating, RATING, games, after, note if skipped else NOTHING)
+
+
+def _met(event_index: EventIndex, who: Id) -> List[Tuple[RoundRecord, int]]:
+    """Return the games of a player with the ratings of the opponents, 0 for none."""
+    return [
+        (record, event_index.contestant(record.other.who).rating or 0)
+        for record in event_index.rounds_of(who)
+        if record.other is not None and record.is_played and record.own.outcome
+    ]
+
+
+def _surplus(record: RoundRecord, rating: int, opposite: int) -> Fraction:
+    """Return the score of a game less the expected one."""
+    assert record.own.outcome is not None
+    return Fraction(SCORES[record.own.outcome]) - _expected(rating, opposite)
+
+
+def _expected(rating: int, opposite: int) -> Fraction:
+    return Fraction(expected(limited(rating, opposite)), 100)
+
+
+def _game(record: RoundRecord, rating: int, opposite: int, k: int) -> RatedGame:
+    assert record.own.outcome is not None and record.other is not None
+    score, chance = SCORES[record.own.outcome], float(_expected(rating, opposite))
+    change = float(k * _surplus(record, rating, opposite))
+    why = say(
+        "K {k} x ({score} - {expected:.2f}), difference {difference}",
+        k=k,
+        score=Fraction(score),
+        expected=chance,
+        difference=limited(rating, opposite),
     )
+    return RatedGame(record.round, record.other.who, rating, opposite, score, chance, change, why)

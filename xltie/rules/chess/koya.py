@@ -36,17 +36,13 @@ def koya(
         if record.other is None or record.own.status is Status.PENDING:
             continue
         score = event_index.score(record.other.who)
-        terms.append(
-            Term(
-                record.round, record.opponent, event_index.points(record),
-                say("score {score}, limit {least}", score=score, least=least), score >= least,
-            )
-        )  # fmt: skip
+        why = say("score {score}, limit {least}", score=score, least=least)
+        terms.append(Term.of(record, event_index.points(record), why, score >= least))
     return CriterionValue.of(terms)
 
 
 def _annulled_games(event_index: EventIndex, who: Id) -> int:
-    return sum(own.own.status is Status.ANNULLED for own in event_index.rounds_of(who))
+    return sum(record.own.status is Status.ANNULLED for record in event_index.rounds_of(who))
 
 
 def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:

@@ -8,14 +8,9 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined
 from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
+from xltie.rules.chess.options import CutOptions, OpponentOptions
 from xltie.rules.common.criterion_value import Term
-from xltie.rules.common.reasons import (
-    CUT_HIGHEST,
-    CUT_LOWEST,
-    CUT_MISSED,
-    score_of,
-    together,
-)
+from xltie.rules.common.reasons import CUT_HIGHEST, CUT_LOWEST, CUT_MISSED, score_of, together
 from xltie.rules.common.rulebooks import (
     VOLUNTARILY_UNPLAYED,
     AdjustedScore,
@@ -27,16 +22,14 @@ from xltie.rules.common.rulebooks import rulebook as book_named
 
 
 class Contribution(NamedTuple):
-    """What one round brings: the score of the opponent or its stand-in, in ``1 / denominator``.
-
-    ``result`` is what was taken from it, in ``1 / denominator``. ``voluntarily_unplayed`` marks a
-    round missed by the player's choice.
-    """
+    """What one round brings: the score of the opponent or its stand-in."""
 
     record: RoundRecord
     adjusted: AdjustedScore
     result: int
+    """What was taken from it, in ``1 / denominator``."""
     voluntarily_unplayed: bool
+    """The round was missed by the player's choice."""
 
 
 class OpponentScores(NamedTuple):
@@ -46,32 +39,35 @@ class OpponentScores(NamedTuple):
     book: Rulebook
     parts: Dict[Id, Tuple[Contribution, ...]]
 
+    def without_cut(self, who: Id, values: List[int], options: CutOptions) -> WithoutCut:
+        """Return the sum of a player's contributions with these values, less those cut."""
+        parts = self.parts[who]
+        gone = cut(parts, values, self.book, options.low, options.high) if options.low else []
+        return WithoutCut(parts, gone, sum(values) - sum(values[index] for index, _ in gone))
+
 
 def is_round_robin(event_index: EventIndex, format: str = "") -> bool:
     """Tell whether the rules of a round robin apply."""
     return (format or event_index.event.format).lower() == "round-robin"
 
 
-def opponent_scores(
-    event_index: EventIndex,
-    rulebook: str = "",
-    forfeits: str = "",
-    rounds: int = 0,
-    format: str = "",
-    compat: str = "",
-    fore: bool = False,
-) -> OpponentScores:
+def opponent_scores(event_index: EventIndex, options: OpponentOptions) -> OpponentScores:
     """Return the contributions of all players, made once for each choice of options."""
-    key = ("opponent scores", rulebook, forfeits, rounds, format, compat, fore)
 
     def build() -> OpponentScores:
-        book = book_named(rulebook or edition_of(event_index.event), compat)
-        own = _longer(event_index, rounds) if rounds > event_index.rounds else event_index
-        own = last_round_drawn(own) if fore else own
-        parts = _all_parts(own, book, forfeits.lower() == "played", is_round_robin(own, format))
-        return OpponentScores(own, book, parts)
+        book = book_named(options.rulebook or edition_of(event_index.event), options.compat)
+        planned = event_index
+        if options.rounds > event_index.rounds:
+            planned = _longer(event_index, options.rounds)
+        if options.fore:
+            planned = last_round_drawn(planned)
+        forfeits, round_robin = (
+            options.forfeits == "played",
+            is_round_robin(planned, options.format),
+        )
+        return OpponentScores(planned, book, _all_parts(planned, book, forfeits, round_robin))
 
-    return event_index.cached(key, build)
+    return event_index.cached(("opponent scores", options), build)
 
 
 def _longer(event_index: EventIndex, rounds: int) -> EventIndex:
@@ -87,7 +83,7 @@ def last_round_drawn(event_index: EventIndex) -> EventIndex:
     def build() -> EventIndex:
         event = event_index.event
         last = event_index.rounds
-        matches = tuple(_drawn(m) if m.round == last else m for m in event.matches)
+        matches = tuple(_drawn(match) if match.round == last else match for match in event.matches)
         return EventIndex(replace(event, matches=matches, rounds=last))
 
     return event_index.cached("last round drawn", build)
@@ -106,7 +102,7 @@ def _all_parts(
     seen_as = as_scored if round_robin else book.adjusted_score
     seen = {who: seen_as(event_index, who) for who in event_index.ids}
     dummy_score: Callable[[EventIndex, RoundRecord], Optional[AdjustedScore]] = (
-        (lambda own, record: None) if round_robin else book.dummy_score
+        (lambda planned, record: None) if round_robin else book.dummy_score
     )
     as_games = forfeits or round_robin
     draw = event_index.scaled_draw
@@ -129,8 +125,8 @@ def _parts(
     played, pending = Status.PLAYED, Status.PENDING
     make = tuple.__new__  # calling the named tuple takes twice as long
     for record in event_index.rounds_of(who):
-        _, own, other, scaled, _ = record
-        status = own.status
+        _, side, other, scaled, _ = record
+        status = side.status
         if other is not None and (status is played or (as_games and status.is_forfeit)):
             found.append(make(Contribution, (record, seen[other.who], scaled, False)))
         elif status is not pending:
@@ -141,16 +137,41 @@ def _parts(
     return found
 
 
-class Cut(NamedTuple):
-    """A contribution that is left out, and why."""
+class LeftOut(NamedTuple):
+    """A contribution that is cut, and why."""
 
     at: int
     why: Message
 
 
+class WithoutCut(NamedTuple):
+    """The contributions of a player, which of them are left out, and the sum of the others."""
+
+    parts: Tuple[Contribution, ...]
+    gone: List[LeftOut]
+    total: int
+
+    def terms(
+        self,
+        value_of: Callable[[Contribution], Fraction],
+        why_of: Callable[[Contribution], Message],
+    ) -> List[Term]:
+        """Return one term per contribution, those left out marked with the reason."""
+        why = dict(self.gone)
+        return [
+            Term.of(
+                part.record,
+                value_of(part),
+                together((why_of(part), why.get(index, NOTHING))),
+                index not in why,
+            )
+            for index, part in enumerate(self.parts)
+        ]
+
+
 def cut(
     parts: Tuple[Contribution, ...], values: List[int], book: Rulebook, low: int, high: int = 0
-) -> List[Cut]:
+) -> List[LeftOut]:
     """Return the contributions to leave out: the lowest first, then the highest that remain.
 
     The least significant is the one with the lowest score, of those the one with the lowest value,
@@ -158,19 +179,19 @@ def cut(
     """
     sizes = [part.adjusted.scaled for part in parts] if book.cuts_by_score else values
     rest = [index for _, _, index in sorted(zip(sizes, values, range(len(parts))))]
-    gone: List[Cut] = []
+    gone: List[LeftOut] = []
     for _ in range(min(low, len(rest))):
         taken = _lowest(parts, values, book, rest)
         gone.append(taken)
         rest.remove(taken.at)
     for _ in range(min(high, len(rest))):
-        gone.append(Cut(rest.pop(), CUT_HIGHEST))
+        gone.append(LeftOut(rest.pop(), CUT_HIGHEST))
     return gone
 
 
 def _lowest(
     parts: Tuple[Contribution, ...], values: List[int], book: Rulebook, rest: List[int]
-) -> Cut:
+) -> LeftOut:
     """Return what a cut takes of ``rest``, which is sorted with the least significant first.
 
     A round missed by choice goes first if it brings at least as much as the least significant
@@ -190,8 +211,8 @@ def _lowest(
             else min(missed, key=values.__getitem__)
         )
         if values[first] >= values[least]:
-            return Cut(first, CUT_MISSED)
-    return Cut(least, CUT_LOWEST)
+            return LeftOut(first, CUT_MISSED)
+    return LeftOut(least, CUT_LOWEST)
 
 
 def why_seen(part: Contribution) -> Message:
@@ -199,25 +220,3 @@ def why_seen(part: Contribution) -> Message:
     if part.adjusted.is_stand_in:
         return joined((part.record.own.status.message, part.adjusted.why), ": ")
     return together((score_of(part.record.opponent), part.adjusted.why))
-
-
-def marked_terms(
-    parts: Tuple[Contribution, ...],
-    gone: List[Cut],
-    value_of: Callable[[Contribution], Fraction],
-    why_of: Callable[[Contribution], Message],
-) -> List[Term]:
-    """Return one term per contribution, those left out marked with the reason."""
-    why = dict(gone)
-    terms = []
-    for index, part in enumerate(parts):
-        terms.append(
-            Term(
-                part.record.round,
-                part.record.opponent,
-                value_of(part),
-                together((why_of(part), why.get(index, NOTHING))),
-                index not in why,
-            )
-        )
-    return terms

@@ -37,11 +37,12 @@ def black_games(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "")
 @rule("BLACKWINS", code="BWG", source=FIDE_2026.at("7.4"), modifiers=_MODIFIERS)
 def black_wins(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -> CriterionValue:
     """Number of games won over the board with Black; ``played`` counts forfeits too."""
-    return count_of([o for o in _with_black(event_index, who, forfeits) if is_won(o)])
+    return count_of(list(filter(is_won, _with_black(event_index, who, forfeits))))
 
 
 def _with_black(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
-    return [o for o in games(event_index, who, forfeits) if o.own.seat == "black"]
+    played = games(event_index, who, forfeits)
+    return [record for record in played if record.own.seat == "black"]
 
 
 @rule("ELECTEDROUNDS", code="REP", source=(FIDE_2026.at("7.6"), FIDE_2024.at("7.6")),
@@ -53,7 +54,8 @@ def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
     losses. Called games elected to play (GE) before March 2026.
     """
     left_out = (*VOLUNTARILY_UNPLAYED, Status.PENDING)
-    return count_of([o for o in event_index.rounds_of(who) if o.own.status not in left_out])
+    records = event_index.rounds_of(who)
+    return count_of([record for record in records if record.own.status not in left_out])
 
 
 @rule("STANDARDPOINTS", code="STD", source=FIDE_2026.at("7.7"))
@@ -72,17 +74,17 @@ def standard_points(
         if record.own.status is Status.PENDING:
             continue
         against = draw
-        if record.other is not None and compat.lower() != "tbs":
+        if record.other is not None and compat != "tbs":
             against = event_index.scaled_points(record.other)
         value = Fraction((record.scaled > against) + (record.scaled >= against), 2)
-        if lost.lower() == "none" and record.other is not None and not record.scaled + against:
+        if lost == "none" and record.other is not None and not record.scaled + against:
             value = Fraction(0)
         why = say(
             "{points} to {against}",
             points=event_index.points(record),
             against=event_index.in_points(against),
         )
-        terms.append(Term(record.round, record.opponent, value, why))
+        terms.append(Term.of(record, value, why))
     return CriterionValue.of(terms)
 
 

@@ -10,7 +10,7 @@ from xltie.core.rounding import half_up_ratio
 from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
-from xltie.rules.chess.options import CutOption, MedianOption, RulebookOption, UnratedOption
+from xltie.rules.chess.options import CutOptions, RulebookOption, UnratedOption
 from xltie.rules.chess.rating_table import difference, expected, perfect_rating
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rating_change import RATING
@@ -50,19 +50,23 @@ def ratings(event_index: EventIndex, unrated: int = 0) -> Ratings:
             )
             return Ratings(of, {}, why)
         games_of = event_index.games_of
-        met = {who: [of[o.opponent or ""] for o in games_of(who)] for who in event_index.ids}
+        met = {who: [of[game.opponent or ""] for game in games_of(who)] for who in event_index.ids}
         return Ratings(of, met, NOTHING)
 
     return event_index.cached(("ratings", unrated), build)
 
 
-@rule("ARO", source=FIDE_2026.at("10.1"), modifiers=_MODIFIERS)
+@rule(
+    "ARO",
+    source=FIDE_2026.at("10.1"),
+    modifiers=_MODIFIERS,
+    takes=("cut", "rulebook", "median", "unrated"),
+)
 def aro(
     event_index: EventIndex,
     who: Id,
-    cut: CutOption = 0,
+    options: CutOptions,
     rulebook: RulebookOption = "",
-    median: MedianOption = 0,
     unrated: UnratedOption = 0,
 ) -> CriterionValue:
     """Average rating of the opponents met over the board, halves rounded up.
@@ -75,37 +79,41 @@ def aro(
     if found.why:
         return CriterionValue.undefined(found.why)
     met = found.met[who]
-    low, high = cut + median, median
-    if low and book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
-        missed = sum(not o.is_played for o in event_index.rounds_of(who))
-        low, missed = max(0, low - missed), max(0, missed - low)
-        high = max(0, high - missed)
-    gone = _cut(met, low, high) if low or high else frozenset()
+    gone = _left_out(event_index, who, met, options, rulebook) if options.low else frozenset()
     kept = [rating for index, rating in enumerate(met) if index not in gone] if gone else met
 
     def terms() -> List[Term]:
         return [
-            Term(own.round, own.opponent, rating, RATING, index not in gone)
-            for index, (own, rating) in enumerate(zip(event_index.games_of(who), met))
+            Term.of(game, rating, RATING, index not in gone)
+            for index, (game, rating) in enumerate(zip(event_index.games_of(who), met))
         ]
+
+    def why() -> Message:
+        averaged = say("average over {n}, halves rounded up", n=len(kept))
+        return together((averaged, _without_game(event_index, who)))
 
     if not kept:
         return CriterionValue(None, terms, say("no game over the board is left to average"))
-    return CriterionValue(
-        average(kept),
-        terms,
-        lambda: together(
-            (
-                say("average over {n}, halves rounded up", n=len(kept)),
-                _without_game(event_index, who),
-            )
-        ),
-    )
+    return CriterionValue(average(kept), terms, why)
+
+
+def _left_out(
+    event_index: EventIndex, who: Id, met: List[int], options: CutOptions, rulebook: str
+) -> FrozenSet[int]:
+    """Return which of the ratings met are cut, after rounds without a game where those go first."""
+    low, high = options.low, options.high
+    if book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
+        missed = sum(not record.is_played for record in event_index.rounds_of(who))
+        low, missed = max(0, low - missed), max(0, missed - low)
+        high = max(0, high - missed)
+    order = sorted(range(len(met)), key=lambda index: (met[index], index))
+    rest = order[low:]
+    return frozenset(order[:low] + (rest[max(0, len(rest) - high) :] if high else []))
 
 
 def _without_game(event_index: EventIndex, who: Id) -> Message:
     """Name the rounds that have no game over the board, nothing where all have one."""
-    missed = [o for o in event_index.rounds_of(who) if not o.is_played]
+    missed = [record for record in event_index.rounds_of(who) if not record.is_played]
     if not missed:
         return NOTHING
     return count(
@@ -113,15 +121,10 @@ def _without_game(event_index: EventIndex, who: Id) -> Message:
         "no game over the board in round {rounds}",
         "no game over the board in rounds {rounds}",
         rounds=joined(
-            say("{round} ({status})", round=o.round, status=o.own.status.message) for o in missed
+            say("{round} ({status})", round=record.round, status=record.own.status.message)
+            for record in missed
         ),
     )
-
-
-def _cut(met: List[int], low: int, high: int) -> FrozenSet[int]:
-    order = sorted(range(len(met)), key=lambda index: (met[index], index))
-    rest = order[low:]
-    return frozenset(order[:low] + (rest[max(0, len(rest) - high) :] if high else []))
 
 
 def average(numbers: List[int]) -> int:
@@ -138,48 +141,52 @@ def _halves(games: List[RoundRecord]) -> int:
 _WIN, _DRAW = Outcome.WIN, Outcome.DRAW  # looking up a member of an enumeration takes long
 
 
-def _performance(met: List[int], halves: int) -> int:
-    return average(met) + difference(halves, len(met))
+class _Performance(NamedTuple):
+    """A rating that a score stands for."""
+
+    name: str
+    of: Callable[[List[int], int], int]
+    """From the ratings met and the score against them in half points."""
 
 
-_Value = Callable[[List[int], int], int]
-"""A performance from the ratings met and the score against them in half points."""
+_TPR = _Performance("tpr", lambda met, halves: average(met) + difference(halves, len(met)))
+_PTP = _Performance("ptp", perfect_rating)
 
 
 def _all(
-    event_index: EventIndex, unrated: int, name: str, value: _Value
+    event_index: EventIndex, unrated: int, performance: _Performance
 ) -> Dict[Id, Optional[int]]:
     """Return a performance of every player, None without a game, made once."""
 
     def build() -> Dict[Id, Optional[int]]:
         met, games_of = ratings(event_index, unrated).met, event_index.games_of
         return {
-            who: value(own, _halves(games_of(who))) if own else None for who, own in met.items()
+            who: performance.of(opposed, _halves(games_of(who))) if opposed else None
+            for who, opposed in met.items()
         }
 
-    return event_index.cached(("ratings", name, unrated), build)
+    return event_index.cached(("ratings", performance.name, unrated), build)
 
 
 def _own(
     event_index: EventIndex,
     who: Id,
     unrated: int,
-    name: str,
-    value: _Value,
+    performance: _Performance,
     why: Callable[[int], Message],
     told: Callable[[int, int], Message] = lambda total, rating: NOTHING,
 ) -> CriterionValue:
     found = ratings(event_index, unrated)
     if found.why:
         return CriterionValue.undefined(found.why)
-    total = _all(event_index, unrated, name, value)[who]
+    total = _all(event_index, unrated, performance)[who]
     if total is None:
         return CriterionValue.undefined(say("no game over the board"))
     return CriterionValue(
         total,
         lambda: [
-            Term(own.round, own.opponent, rating, together((_result(own), told(total, rating))))
-            for own, rating in zip(event_index.games_of(who), found.met[who])
+            Term.of(game, rating, together((_result(game), told(total, rating))))
+            for game, rating in zip(event_index.games_of(who), found.met[who])
         ],
         lambda: together((why(total), _without_game(event_index, who))),
     )
@@ -215,7 +222,7 @@ def tpr(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
             share=half_up_ratio(50 * _halves(games), len(games)),
         )
 
-    return _own(event_index, who, unrated, "tpr", _performance, why)
+    return _own(event_index, who, unrated, _TPR, why)
 
 
 @rule("PTP", source=(FIDE_2026.at("10.3"), FIDE_RATING), modifiers=_MODIFIERS)
@@ -231,8 +238,10 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
         games, met = event_index.games_of(who), ratings(event_index, unrated).met[who]
         reason = say("the lowest rating of an opponent - 800")
         if _halves(games):
-            sums = (sum(expected(own - rating) for rating in met) for own in (total, total - 1))
-            here, below = (hundredths / 100 for hundredths in sums)
+            here, below = (
+                sum(expected(assumed - rating) for rating in met) / 100
+                for assumed in (total, total - 1)
+            )
             reason = say(
                 "{here:.2f} expected here, {below:.2f} with {rating}",
                 here=here,
@@ -249,35 +258,34 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
     def told(total: int, rating: int) -> Message:
         return say("expected {score:.2f}", score=expected(total - rating) / 100)
 
-    return _own(event_index, who, unrated, "ptp", perfect_rating, why, told)
+    return _own(event_index, who, unrated, _PTP, why, told)
 
 
 @rule("APRO", source=FIDE_2026.at("10.4"), modifiers=_MODIFIERS)
 def apro(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Average performance rating (TPR) of the opponents met over the board, halves rounded up."""
-    return _average_of(event_index, who, unrated, "tpr", _performance)
+    return _average_of(event_index, who, unrated, _TPR)
 
 
 @rule("APPO", source=FIDE_2026.at("10.5"), modifiers=_MODIFIERS)
 def appo(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> CriterionValue:
     """Average perfect performance (PTP) of the opponents met over the board, halves rounded up."""
-    return _average_of(event_index, who, unrated, "ptp", perfect_rating)
+    return _average_of(event_index, who, unrated, _PTP)
 
 
 def _average_of(
-    event_index: EventIndex, who: Id, unrated: int, name: str, value: _Value
+    event_index: EventIndex, who: Id, unrated: int, performance: _Performance
 ) -> CriterionValue:
     found = ratings(event_index, unrated)
     if found.why:
         return CriterionValue.undefined(found.why)
-    values = _all(event_index, unrated, name, value)
+    values = _all(event_index, unrated, performance)
+    why = say("{name} of opponent", name=performance.name.upper())
     terms: List[Term] = []
     for game in event_index.games_of(who):
-        own = values[game.opponent or ""]
-        if own is not None:
-            terms.append(
-                Term(game.round, game.opponent, own, say("{name} of opponent", name=name.upper()))
-            )
+        theirs = values[game.opponent or ""]
+        if theirs is not None:
+            terms.append(Term.of(game, theirs, why))
     if not terms:
         return CriterionValue.undefined(
             say("no opponent met over the board has a performance rating")

@@ -77,9 +77,7 @@ def without_the_bottom(values: Sequence[Fraction]) -> Tuple[Fraction, ...]:
 
 def _terms(values: Sequence[Fraction], weigh: bool) -> Tuple[Term, ...]:
     return tuple(
-        Term(
-            None,
-            None,
+        Term.alone(
             number * value if weigh else value,
             say("board {number}: {value}", number=number, value=value),
         )
@@ -102,7 +100,8 @@ def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, Criter
     except UndefinedValue as error:
         return {who: CriterionValue.undefined(error.message) for who in group}
     return {
-        who: CriterionValue(count_of(own), _terms(own, weigh=True)) for who, own in found.items()
+        who: CriterionValue(count_of(values), _terms(values, weigh=True))
+        for who, values in found.items()
     }
 
 
@@ -128,9 +127,7 @@ def board_weights(event_index: EventIndex, who: Id) -> CriterionValue:
     """
     values = board_values(event_index, who)
     return CriterionValue.of(
-        Term(
-            None,
-            None,
+        Term.alone(
             weight * value,
             say("board {number}: {value} × {weight}", number=number, value=value, weight=weight),
         )

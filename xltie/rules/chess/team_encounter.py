@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
@@ -11,16 +13,9 @@ from xltie.functions.arguments import Arg
 from xltie.functions.registry import Shape
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.direct_encounter import EncounterRules, games_between, split
-from xltie.rules.chess.opponent_scores import is_round_robin
-from xltie.rules.chess.options import CompatOption, FormatOption, RulebookOption
-from xltie.rules.chess.team_boards import (
-    board_values,
-    count_of,
-    from_the_top,
-    without_the_bottom,
-)
+from xltie.rules.chess.options import EncounterOptions, RulebookOption
+from xltie.rules.chess.team_boards import board_values, count_of, from_the_top, without_the_bottom
 from xltie.rules.common.criterion_value import CriterionValue, Term, Total
-from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.rules.common.team_registry import ScoreOption, team_rule
@@ -34,30 +29,40 @@ _OF_BOARDS: Mapping[str, Callable[..., Total]] = {
     "BBE": without_the_bottom,
 }
 
-_Codes = Annotated[str, Arg("What parts two teams in the end: BT, BB, T, B or C.")]
-_Restart = Annotated[
-    str,
-    Arg(
-        "Score on which teams still tied go on after a split by the secondary one; if omitted, "
-        "primary from 2026, secondary before.",
-        names=("", "primary", "secondary"),
-    ),
-]
-_Boards = Annotated[
-    str,
-    Arg(
-        "Boards that part two teams: of the whole event, or of their own matches; if omitted, "
-        "event from 2026, match before.",
-        names=("", "event", "match"),
-    ),
-]
+
+@dataclass(frozen=True)
+class SplitOptions:
+    """How teams are told apart that the primary score leaves tied."""
+
+    codes: Annotated[
+        str, Arg("What parts two teams in the end: BT, BB, T, B or C.", names=tuple(_KNOCK_OUT))
+    ] = ""
+    rulebook: RulebookOption = ""
+    restart: Annotated[
+        str,
+        Arg(
+            "Score on which teams still tied go on after a split by the secondary one; if omitted, "
+            "primary from 2026, secondary before.",
+            names=("", "primary", "secondary"),
+        ),
+    ] = ""
+    boards: Annotated[
+        str,
+        Arg(
+            "Boards that part two teams: of the whole event, or of their own matches; if omitted, "
+            "event from 2026, match before.",
+            names=("", "event", "match"),
+        ),
+    ] = ""
+    score: ScoreOption = ""
 
 
 class _Rules(NamedTuple):
     """How one extended direct encounter is read."""
 
     base: EventIndex
-    settings: Tuple[EncounterRules, EncounterRules]
+    encounters: Tuple[EncounterRules, EncounterRules]
+    """By the primary score, and by the secondary one."""
     codes: Tuple[str, ...]
     restarts: bool
     whole_event: bool
@@ -70,19 +75,11 @@ class _Rules(NamedTuple):
     Shape.GROUP,
     low_wins=True,
     modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
-    presets={f"EDE{codes}": {"codes": codes} for codes in ("BT", "BB", "T", "B", "C")},
+    presets={f"EDE{codes}": {"codes": codes} for codes in _KNOCK_OUT if codes},
+    takes=("codes", "forfeits", "format", "rulebook", "restart", "boards", "score", "compat"),
 )
 def extended_direct_encounter(
-    event_index: EventIndex,
-    group: Sequence[Id],
-    codes: _Codes = "",
-    forfeits: ForfeitsOption = "",
-    format: FormatOption = "",
-    rulebook: RulebookOption = "",
-    restart: _Restart = "",
-    boards: _Boards = "",
-    score: ScoreOption = "",
-    compat: CompatOption = "",
+    event_index: EventIndex, group: Sequence[Id], encounter: EncounterOptions, options: SplitOptions
 ) -> Dict[Id, CriterionValue]:
     """Extended direct encounter: the rank among tied teams by their matches with one another.
 
@@ -90,33 +87,35 @@ def extended_direct_encounter(
     are still tied, the board criteria that the code names. Teams still tied after a split are
     compared anew. The regulations are read in two ways at two points, so both are options.
     """
-    event = team_event(event_index)
-    is_new = book_named(rulebook or edition_of(event)).name == "fide2026"
-    primary = score.upper() or event.primary
-    round_robin = is_round_robin(event_index, format)
-    played = forfeits.lower() == "played" or round_robin
+    primary = options.score or team_event(event_index).primary
     scores = (primary, "GP" if primary == "MP" else "MP")
-    checker = compat.lower() == "tbs"
-    rules = _Rules(
-        event_index,
-        (
-            EncounterRules(scored(event_index, scores[0]), played, round_robin, checker),
-            EncounterRules(scored(event_index, scores[1]), played, round_robin, checker),
-        ),
-        _KNOCK_OUT[codes.upper()],
-        restart == "primary" or (not restart and is_new and not checker),
-        boards == "event" or (not boards and is_new and not checker),
-    )
+    rules = _rules_of(event_index, scores, encounter, options)
     ranks, notes = _ranked(rules, tuple(group))
     members = frozenset(group)
     return {
         who: CriterionValue(
-            ranks[who],
-            lambda own=who: _terms(rules, own, members, scores),  # type: ignore[misc]
-            notes.get(who, NOTHING),
+            ranks[who], partial(_terms, rules, who, members, scores), notes.get(who, NOTHING)
         )
         for who in group
     }
+
+
+def _rules_of(
+    event_index: EventIndex,
+    scores: Tuple[str, str],
+    encounter: EncounterOptions,
+    options: SplitOptions,
+) -> _Rules:
+    book = book_named(options.rulebook or edition_of(team_event(event_index)))
+    is_new = book.name == "fide2026" and encounter.compat != "tbs"
+    first, second = (EncounterRules.of(scored(event_index, score), encounter) for score in scores)
+    return _Rules(
+        event_index,
+        (first, second),
+        _KNOCK_OUT[options.codes],
+        restarts=(options.restart or ("primary" if is_new else "secondary")) == "primary",
+        whole_event=(options.boards or ("event" if is_new else "match")) == "event",
+    )
 
 
 def _ranked(rules: _Rules, group: Tuple[Id, ...]) -> Tuple[Dict[Id, int], Dict[Id, Message]]:
@@ -144,7 +143,7 @@ def _step(
     if len(tied) == 1:
         return [tied], start, NOTHING
     for step in range(start, 2):
-        parts = split(rules.settings[step], tied)
+        parts = split(rules.encounters[step], tied)
         if len(parts) > 1:
             why = (
                 say("of {tied} tied, by the secondary score", tied=len(tied))
@@ -161,35 +160,37 @@ def _step(
 
 
 def _by_boards(rules: _Rules, tied: Tuple[Id, ...], code: str) -> List[Tuple[Id, ...]]:
+    """Return the parts of two tied teams by a criterion of boards; one part if it parts nobody."""
+    one, two = tied
     games = scored(rules.base, "GP")
-    is_count = code == "BC"
-    if is_count and rules.whole_event and len({games.scaled_score(who) for who in tied}) > 1:
+    if code == "BC" and rules.whole_event and games.scaled_score(one) != games.scaled_score(two):
         return [tied]  # 12.1: only for teams with the same game points
-    members = frozenset(tied)
-    rounds = (
-        None
-        if rules.whole_event
-        else frozenset(o.round for o in games_between(rules.settings[0], tied[0], members))
-    )
+    rounds = None
+    if not rules.whole_event:
+        met = games_between(rules.encounters[0], one, frozenset(tied))
+        rounds = frozenset(record.round for record in met)
     try:
-        value = {who: _OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied}
+        mine, theirs = (_OF_BOARDS[code](board_values(rules.base, who, rounds)) for who in tied)
     except UndefinedValue:
         return [tied]
-    one, two = tied
-    if value[one] == value[two]:
+    if mine == theirs:
         return [tied]
-    is_first = value[one] > value[two]  # type: ignore[operator]
-    return [(one,), (two,)] if is_first else [(two,), (one,)]
+    return [(one,), (two,)] if mine > theirs else [(two,), (one,)]  # type: ignore[operator]
 
 
 def _terms(rules: _Rules, who: Id, members: FrozenSet[Id], scores: Tuple[str, str]) -> List[Term]:
-    first, second = rules.settings
-    theirs = {o.round: second.event_index.points(o) for o in second.event_index.rounds_of(who)}
+    first, second = (encounter.event_index for encounter in rules.encounters)
+    theirs = {record.round: second.points(record) for record in second.rounds_of(who)}
     return [
-        Term(
-            o.round, o.opponent, first.event_index.points(o),
-            say("{score}, and {points} {other_score}", score=scores[0],
-                points=theirs[o.round], other_score=scores[1]),
+        Term.of(
+            record,
+            first.points(record),
+            say(
+                "{score}, and {points} {other_score}",
+                score=scores[0],
+                points=theirs[record.round],
+                other_score=scores[1],
+            ),
         )
-        for o in games_between(first, who, members)
-    ]  # fmt: skip
+        for record in games_between(rules.encounters[0], who, members)
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List
+from typing import Annotated
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import Message, joined, say
@@ -11,23 +11,9 @@ from xltie.event import EventIndex, Id, scored, team_event
 from xltie.functions.arguments import Arg
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.buchholz import buchholz
-from xltie.rules.chess.opponent_scores import (
-    Contribution,
-    marked_terms,
-    opponent_scores,
-    why_seen,
-)
-from xltie.rules.chess.opponent_scores import cut as cut_parts
-from xltie.rules.chess.options import (
-    CompatOption,
-    CutOption,
-    ForeOption,
-    FormatOption,
-    RoundsOption,
-    RulebookOption,
-)
+from xltie.rules.chess.opponent_scores import Contribution, opponent_scores, why_seen
+from xltie.rules.chess.options import CutOptions, OpponentOptions
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.reasons import product_of
 from xltie.rules.common.team_registry import ScoreOption, team_rule
 
@@ -35,12 +21,12 @@ _MODIFIERS = (("P", "forfeits=played"), ("F", "fore"))
 
 
 def _total(event_index: EventIndex, who: Id, score: str) -> CriterionValue:
-    own = scored(event_index, score)
+    by_score = scored(event_index, score)
     return CriterionValue(
-        own.score(who),
+        by_score.score(who),
         lambda: [
-            Term(o.round, o.opponent, own.points(o), o.own.status.message)
-            for o in own.rounds_of(who)
+            Term.of(record, by_score.points(record), record.own.status.message)
+            for record in by_score.rounds_of(who)
         ],
     )
 
@@ -78,34 +64,30 @@ _SECOND = Annotated[str, Arg("Score taken from the opponents.", names=("MP", "GP
         "EGMSB": {"opponents": "GP", "own": "MP"},
         "EGGSB": {"opponents": "GP", "own": "GP"},
     },
-)
+    takes=(
+        "opponents", "own", "cut", "rulebook", "forfeits", "rounds", "format", "compat", "fore",
+    ),
+)  # fmt: skip
 def extended_sonneborn(
     event_index: EventIndex,
     who: Id,
+    cut: CutOptions,
+    options: OpponentOptions,
     opponents: _FIRST = "MP",
     own: _SECOND = "MP",
-    cut: CutOption = 0,
-    rulebook: RulebookOption = "",
-    forfeits: ForfeitsOption = "",
-    rounds: RoundsOption = 0,
-    format: FormatOption = "",
-    compat: CompatOption = "",
-    fore: ForeOption = 0,
 ) -> CriterionValue:
     """Extended Sonneborn-Berger: the opponents' scores times what was taken from each.
 
     The first letter of EMGSB and its like names the opponents' score, the second the own one. A cut
     leaves out the opponent with the lowest score, of several the lowest product.
     """
-    options = (rulebook, forfeits, rounds, format, compat, bool(fore))
-    theirs = opponent_scores(scored(event_index, opponents), *options)
-    mine = opponent_scores(scored(event_index, own), *options)
-    parts = theirs.parts[who]
+    theirs = opponent_scores(scored(event_index, opponents), options)
+    mine = opponent_scores(scored(event_index, own), options)
     results = [part.result for part in mine.parts[who]]
+    parts = theirs.parts[who]
     values = [part.adjusted.scaled * result for part, result in zip(parts, results)]
-    gone = cut_parts(parts, values, theirs.book, cut) if cut else []
+    kept = theirs.without_cut(who, values, cut)
     square = theirs.event_index.denominator * mine.event_index.denominator
-    total = sum(values) - sum(values[index] for index, _ in gone)
     result_of = {part.record.round: result for part, result in zip(parts, results)}
 
     def value_of(part: Contribution) -> Fraction:
@@ -117,23 +99,27 @@ def extended_sonneborn(
         factors = (joined((taken, own), " "), joined((score, opponents), " "))
         return product_of(joined(factors, " × "), why_seen(part))
 
-    whole = theirs.event_index.cached(("square", square, total), lambda: Fraction(total, square))
-    return CriterionValue(whole, lambda: marked_terms(parts, gone, value_of, why))
+    key = ("square", square, kept.total)
+    whole = theirs.event_index.cached(key, lambda: Fraction(kept.total, square))
+    return CriterionValue(whole, lambda: kept.terms(value_of, why))
 
 
 _DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]
 
 
-@team_rule("SSSC", "SSSC", FIDE_2026.at("13.4"), modifiers=(*_MODIFIERS, ("K", "divisor")))
+@team_rule(
+    "SSSC",
+    "SSSC",
+    FIDE_2026.at("13.4"),
+    modifiers=(*_MODIFIERS, ("K", "divisor")),
+    takes=("divisor", "rulebook", "forfeits", "fore", "score", "compat"),
+)
 def strength_of_schedule(
     event_index: EventIndex,
     who: Id,
+    options: OpponentOptions,
     divisor: _DIVISOR = 0,
-    rulebook: RulebookOption = "",
-    forfeits: ForfeitsOption = "",
-    fore: ForeOption = 0,
     score: ScoreOption = "",
-    compat: CompatOption = "",
 ) -> CriterionValue:
     """Score strength of schedule: the secondary score plus a share of Buchholz by the primary one.
 
@@ -141,14 +127,14 @@ def strength_of_schedule(
     score of one match, rounded down.
     """
     event = team_event(event_index)
-    primary = score.upper() or event.primary
+    primary = score or event.primary
     secondary = "GP" if primary == "MP" else "MP"
     first, second = scored(event_index, primary), scored(event_index, secondary)
     most = second.event.scoring.win
     by = divisor or (int(first.event.scoring.win * first.rounds / most) if most else 0)
     if not by:
         raise UndefinedValue(say("the divisor of SSSC is 0; give another one, as in SSSC/K2"))
-    total = buchholz(first, who, 0, rulebook, 0, forfeits, 0, compat, fore).total
+    total = buchholz(first, who, CutOptions(), options).total
     sum_of_scores = Fraction(0) if total is None or isinstance(total, tuple) else Fraction(total)
     share = say(
         "Buchholz by {score} {buchholz} / {divisor}",
@@ -156,8 +142,7 @@ def strength_of_schedule(
         buchholz=sum_of_scores,
         divisor=by,
     )
-    terms: List[Term] = [
-        Term(None, None, second.score(who), say("{score} of all rounds", score=secondary)),
-        Term(None, None, sum_of_scores / by, share),
-    ]
-    return CriterionValue.of(terms)
+    of_all_rounds = say("{score} of all rounds", score=secondary)
+    return CriterionValue.of(
+        (Term.alone(second.score(who), of_all_rounds), Term.alone(sum_of_scores / by, share))
+    )

@@ -17,9 +17,10 @@ def games(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
     15.2).
     """
     played = event_index.games_of(who)
-    if forfeits.lower() != "played":
+    if forfeits != "played":
         return played
-    won = (o for o in event_index.rounds_of(who) if o.own.status is Status.FORFEIT_WIN)
+    records = event_index.rounds_of(who)
+    won = (record for record in records if record.own.status is Status.FORFEIT_WIN)
     return sorted([*played, *won], key=lambda record: record.round)
 
 
@@ -28,9 +29,11 @@ def is_won(record: RoundRecord) -> bool:
     return record.own.outcome is Outcome.WIN or record.own.status is Status.FORFEIT_WIN
 
 
-def count_of(own: List[RoundRecord]) -> CriterionValue:
+def count_of(records: List[RoundRecord]) -> CriterionValue:
     """Return the number of a player's rounds that count, which are given."""
-    return CriterionValue(len(own), lambda: [Term(o.round, o.opponent, 1, _how(o)) for o in own])
+    return CriterionValue(
+        len(records), lambda: [Term.of(record, 1, _how(record)) for record in records]
+    )
 
 
 def _how(record: RoundRecord) -> Message:

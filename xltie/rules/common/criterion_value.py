@@ -7,22 +7,30 @@ from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Un
 
 from xltie.core.messages import NOTHING, Message
 from xltie.core.numbers import Number, exact_sum
-from xltie.event import Id
+from xltie.event import Id, RoundRecord
 
 Total = Union[int, Fraction, Tuple[Union[int, Fraction], ...], None]
 
 
 class Term(NamedTuple):
-    """One part of a value: the round and the opponent that it comes from, how much, and why.
-
-    ``counted`` is False for a part that was cut; it is shown, but not added.
-    """
+    """One part of a value: the round and the opponent that it comes from, how much, and why."""
 
     round: Optional[int]
     opponent: Optional[Id]
     value: Number
     why: Message
     counted: bool = True
+    """False for a part that was cut; it is shown, but not added."""
+
+    @classmethod
+    def of(cls, record: RoundRecord, value: Number, why: Message, counted: bool = True) -> Term:
+        """Return what a round brings."""
+        return cls(record.round, record.opponent, value, why, counted)
+
+    @classmethod
+    def alone(cls, value: Number, why: Message) -> Term:
+        """Return what belongs to no round."""
+        return cls(None, None, value, why)
 
 
 class CriterionValue:

@@ -49,12 +49,12 @@ def knock_out(event_index: EventIndex, who: Id) -> CriterionValue:
             Term(None, None, 1, say("all begin level")),
             *(
                 Term(
-                    own.round,
-                    own.opponent,
-                    own.places,
-                    say("not won: place {place}", place=own.place),
+                    step.round,
+                    step.opponent,
+                    step.places,
+                    say("not won: place {place}", place=step.place),
                 )
-                for own in steps
+                for step in steps
             ),
         ]
 
@@ -96,10 +96,10 @@ def _joined(event_index: EventIndex, groups: Groups, index: int) -> Groups:
     number = {who: at for at, group in enumerate(groups) for who in group}
     links: Set[int] = set()
     """A gap between two neighbours, by the first, that a game reaches across."""
-    for who, own in number.items():
+    for who, at in number.items():
         other = event_index.rounds_of(who)[index].other
         if other is not None:
-            links.update(range(own, number[other.who]))
+            links.update(range(at, number[other.who]))
     done: Groups = []
     for at, group in enumerate(groups):
         if at - 1 in links:
@@ -127,5 +127,5 @@ def _result(event_index: EventIndex, record: RoundRecord, who: Id, index: int) -
     if record.other is not None:
         return _LOST if record.own.outcome is None else _RESULTS[record.own.outcome]
     later = event_index.rounds_of(who)[index + 1 :]
-    plays_on = any(own.other is not None for own in later)
+    plays_on = any(record.other is not None for record in later)
     return _WON if record.own.status in _FREE or plays_on else _LOST

@@ -31,21 +31,22 @@ def progressive(
     """
     if not event_index.event.rounds_known:
         raise UndefinedValue(say("the games do not say in which round they were played"))
-    own = event_index.rounds_of(who)
+    records = event_index.rounds_of(who)
     if weights:
-        return CriterionValue.of([_weighted(event_index, record, weights, cut) for record in own])
-    running = list(accumulate(record.scaled for record in own))
+        return CriterionValue.of(
+            [_weighted(event_index, record, weights, cut) for record in records]
+        )
+    running = list(accumulate(record.scaled for record in records))
 
     def terms() -> List[Term]:
         return [
-            Term(
-                o.round,
-                o.opponent,
+            Term.of(
+                record,
                 event_index.in_points(scaled),
-                say("total after round {round}", round=o.round),
-                o.round > cut,
+                say("total after round {round}", round=record.round),
+                record.round > cut,
             )
-            for o, scaled in zip(own, running)
+            for record, scaled in zip(records, running)
         ]
 
     return CriterionValue(event_index.in_points(sum(running[cut:])), terms)
@@ -57,4 +58,4 @@ def _weighted(
     points = event_index.points(record)
     weight = weights[min(record.round, len(weights)) - 1]
     why = say("{points} × weight {weight}", points=points, weight=weight)
-    return Term(record.round, record.opponent, points * weight, why, record.round > cut)
+    return Term.of(record, points * weight, why, record.round > cut)

@@ -19,20 +19,18 @@ _DECIMALS = 3
 
 
 class RatedGame(NamedTuple):
-    """A game as a rating system sees it: ratings before the event, the score, what it changes.
-
-    ``own`` and ``opposite`` are the ratings that were compared, after handicap or a limit; ``why``
-    says in words how ``change`` comes about.
-    """
+    """A game as a rating system sees it: ratings before the event, the score, what it changes."""
 
     round: int
     opponent: Id
     own: float
     opposite: float
+    """The rating that was compared, as ``own``: after handicap or a limit."""
     score: float
     expected: float
     change: float
     why: Message
+    """How the change comes about."""
 
 
 class RatingChange(NamedTuple):

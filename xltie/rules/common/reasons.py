@@ -41,7 +41,7 @@ def taken_apart(why: Message) -> Reason:
     values = tuple(value for _, value in why.values if isinstance(value, Message))
     if len(values) > 1 and why == joined(values, _MARK):
         found = [taken_apart(value) for value in values]
-        return Reason(found[0].worth, tuple(part for one in found for part in one.parts))
+        return Reason(found[0].worth, tuple(part for reason in found for part in reason.parts))
     if len(values) == 2 and why == product_of(*values):
         return Reason(values[0], taken_apart(values[1]).parts)
     return Reason(NOTHING, (why,))
@@ -57,8 +57,8 @@ def names(message: Message, what: Said) -> bool:
 
 def ended(record: RoundRecord) -> Message:
     """Return how a round ended for a player: the outcome of a game, else why there was none."""
-    own = record.own
-    return own.outcome.message if record.is_played and own.outcome else own.status.message
+    side = record.own
+    return side.outcome.message if record.is_played and side.outcome else side.status.message
 
 
 Whose = Callable[[Optional[Id]], Message]

@@ -7,7 +7,8 @@ rulebook, so that a later release never changes a finished event.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Callable, Dict, NamedTuple, Optional
+from itertools import takewhile
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, count, joined, say
@@ -25,41 +26,35 @@ from xltie.functions.sources import (
 
 
 class AdjustedScore(NamedTuple):
-    """A score as another player's tie-break sees it, in ``1 / denominator``, and why it differs.
-
-    ``is_stand_in`` marks that of a dummy, which stands in for an opponent.
-    """
+    """A score as another player's tie-break sees it, in ``1 / denominator``, and why it differs."""
 
     scaled: int
     why: Message = NOTHING
     is_stand_in: bool = False
+    """It is that of a dummy, which stands in for an opponent."""
 
 
 @dataclass(frozen=True)
 class Rulebook:
-    """What an edition rules about rounds that were not played.
-
-    ``adjusted_score`` gives the score with which a player counts for its opponents. ``dummy_score``
-    gives the score of the opponent that an own unplayed round counts as, None where it adds
-    nothing. ``start`` is the first day of the events that it is for.
-
-    A cut takes the round whose opponent has the lowest score with ``cuts_by_score``, the lowest
-    contribution otherwise. With ``voluntarily_unplayed`` a round missed by choice is cut
-    before it: "contribution" looks for the lowest contribution among those rounds, "score" for the
-    lowest score; "" knows no such exception. ``unplayed_draw`` makes an own unplayed round a draw
-    in Sonneborn-Berger. With ``unplayed_cut`` rounds without a game absorb the cuts of an average
-    of ratings.
-    """
+    """What an edition rules about rounds that were not played."""
 
     name: str
     source: Source
     adjusted_score: Callable[[EventIndex, Id], AdjustedScore]
+    """The score with which a player counts for its opponents."""
     dummy_score: Callable[[EventIndex, RoundRecord], Optional[AdjustedScore]]
+    """The score of the opponent that an unplayed round counts as, None where it adds nothing."""
     start: str = ""
+    """The first day of the events that it is for."""
     cuts_by_score: bool = False
+    """A cut takes the round whose opponent has the lowest score, not the lowest contribution."""
     voluntarily_unplayed: str = ""
+    """A round missed by choice is cut before it: of those rounds the one with the lowest
+    "contribution", or with the lowest "score"; "" knows no such exception."""
     unplayed_draw: bool = False
+    """An unplayed round is a draw in Sonneborn-Berger."""
     unplayed_cut: bool = False
+    """Rounds without a game absorb the cuts of an average of ratings."""
 
 
 VOLUNTARILY_UNPLAYED = frozenset(
@@ -76,13 +71,15 @@ def as_scored(event_index: EventIndex, who: Id) -> AdjustedScore:
     return AdjustedScore(event_index.scaled_score(who))
 
 
+_PLAYED_OR_OPEN = frozenset({Status.PLAYED, Status.PENDING})
 _UNPLAYED_WINS = frozenset({Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN})
 
 
 def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
     """A win without play, for whatever reason, counts as a draw."""
     draw = event_index.scaled_draw
-    byes = [o for o in event_index.rounds_of(who) if o.own.status in _UNPLAYED_WINS]
+    records = event_index.rounds_of(who)
+    byes = [record for record in records if record.own.status in _UNPLAYED_WINS]
     scaled = event_index.scaled_score(who) - sum(max(0, record.scaled - draw) for record in byes)
     if scaled == event_index.scaled_score(who):
         return AdjustedScore(scaled)
@@ -95,22 +92,29 @@ def unplayed_wins_half(event_index: EventIndex, who: Id) -> AdjustedScore:
     return AdjustedScore(scaled, why)
 
 
+def _drawn(
+    event_index: EventIndex, who: Id, records: Iterable[RoundRecord]
+) -> Tuple[int, List[int]]:
+    """Return the score with these rounds drawn, and which of them were worth something else."""
+    draw = event_index.scaled_draw
+    changed = [record for record in records if record.scaled != draw]
+    scaled = event_index.scaled_score(who) + sum(draw - record.scaled for record in changed)
+    return scaled, [record.round for record in changed]
+
+
+def _is_missed(record: RoundRecord) -> bool:
+    return record.own.status in VOLUNTARILY_UNPLAYED
+
+
 def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """A requested bye, or an absence, counts as a draw unless a round was available after it.
 
     A round is available unless it was missed by choice, so a forfeit loss does not end the
     series of byes; it is never adjusted itself (C.07 16.2.5, 16.3.2).
     """
-    draw = event_index.scaled_draw
-    scaled = event_index.scaled_score(who)
-    rounds = []
-    for record in reversed(event_index.rounds_of(who)):
-        status = record.own.status
-        if status not in VOLUNTARILY_UNPLAYED:
-            break
-        if status in REQUESTED and record.scaled != draw:
-            scaled += draw - record.scaled
-            rounds.append(record.round)
+    missed = takewhile(_is_missed, reversed(event_index.rounds_of(who)))
+    byes = [record for record in missed if record.own.status in REQUESTED]
+    scaled, rounds = _drawn(event_index, who, byes)
     if not rounds:
         return AdjustedScore(scaled)
     why = count(
@@ -124,14 +128,9 @@ def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
 
 def unplayed_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     """Every round without a game counts as a draw."""
-    draw = event_index.scaled_draw
-    scaled = event_index.scaled_score(who)
-    rounds = []
-    for record in event_index.rounds_of(who):
-        status = record.own.status
-        if status not in (Status.PLAYED, Status.PENDING) and record.scaled != draw:
-            scaled += draw - record.scaled
-            rounds.append(record.round)
+    records = event_index.rounds_of(who)
+    unplayed = [record for record in records if record.own.status not in _PLAYED_OR_OPEN]
+    scaled, rounds = _drawn(event_index, who, unplayed)
     if not rounds:
         return AdjustedScore(scaled)
     why = count(
@@ -158,7 +157,8 @@ def own_score(event_index: EventIndex, record: RoundRecord) -> Optional[Adjusted
 
 def virtual_opponent(event_index: EventIndex, record: RoundRecord) -> Optional[AdjustedScore]:
     """The virtual opponent: level before the round, the rest of the point in it, then draws."""
-    before = sum(o.scaled for o in event_index.rounds_of(record.own.who) if o.round < record.round)
+    earlier = event_index.rounds_of(record.own.who)
+    before = sum(other.scaled for other in earlier if other.round < record.round)
     rest = event_index.scaled_win - record.scaled
     after = event_index.scaled_draw * (event_index.begun - record.round)
     parts = joined((event_index.in_points(part) for part in (before, rest, after)), " + ")
@@ -181,22 +181,18 @@ def capped_so_far(event_index: EventIndex, record: RoundRecord) -> Optional[Adju
 
 
 def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> AdjustedScore:
-    own = event_index.scaled_score(record.own.who)
+    scored = event_index.scaled_score(record.own.who)
     if record.other is not None:
         seen = trailing_byes_draw(event_index, record.other.who)
         cap, why = seen.scaled, _score_of_scheduled(event_index, record.other.who, seen.why)
     else:
         cap = event_index.scaled_draw * rounds
-        why = count(
-            rounds,
-            "a draw in {n} round (16.4.2)",
-            "a draw in each of {n} rounds (16.4.2)",
-        )
-    if own <= cap:
-        return AdjustedScore(own, _OWN_SCORE, is_stand_in=True)
+        why = count(rounds, "a draw in {n} round (16.4.2)", "a draw in each of {n} rounds (16.4.2)")
+    if scored <= cap:
+        return AdjustedScore(scored, _OWN_SCORE, is_stand_in=True)
     why = say(
         "dummy with the player's own score {score}, capped at {cap}",
-        score=event_index.in_points(own),
+        score=event_index.in_points(scored),
         cap=why,
     )
     return AdjustedScore(cap, why, is_stand_in=True)
@@ -274,7 +270,7 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
                 rulebooks=", ".join(RULEBOOKS),
             )
         )
-    return _as_checker(book) if compat.lower() == "tbs" else book
+    return _as_checker(book) if compat == "tbs" else book
 
 
 def _as_checker(book: Rulebook) -> Rulebook:

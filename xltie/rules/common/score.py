@@ -26,23 +26,24 @@ def points(
     The points of all rounds are added, however they were earned. With ``after``, the sum stops at
     that round, as in a chart of the race round by round.
     """
-    own = event_index.rounds_of(who)
+    records = event_index.rounds_of(who)
     total = event_index.score(who)
     if after:
-        own = tuple(record for record in own if record.round <= after)
+        records = tuple(record for record in records if record.round <= after)
         total = event_index.score(who, after)
-    return CriterionValue(total, lambda: [_round_term(event_index, record) for record in own])
+    return CriterionValue(total, lambda: [_round_term(event_index, record) for record in records])
 
 
 def _round_term(event_index: EventIndex, record: RoundRecord) -> Term:
-    return Term(record.round, record.opponent, event_index.points(record), ended(record))
+    return Term.of(record, event_index.points(record), ended(record))
 
 
 @rule("WINS", code="WIN", source=(SWISS_KOREA, FIDE_2026.at("7.1")))
 def wins(event_index: EventIndex, who: Id) -> CriterionValue:
     """Number of rounds won, including byes and forfeits that give the points of a win."""
     win = event_index.scaled_win
-    return count_of([o for o in event_index.rounds_of(who) if o.scaled == win and _earns(o)])
+    records = event_index.rounds_of(who)
+    return count_of([record for record in records if record.scaled == win and _earns(record)])
 
 
 @rule(
@@ -61,5 +62,5 @@ def games_won(event_index: EventIndex, who: Id, forfeits: ForfeitsOption = "") -
 
 
 def _earns(record: RoundRecord) -> bool:
-    own = record.own
-    return own.outcome is _WIN if own.status is _PLAYED else own.status is not _PENDING
+    side = record.own
+    return side.outcome is _WIN if side.status is _PLAYED else side.status is not _PENDING

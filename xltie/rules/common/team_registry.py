@@ -43,7 +43,7 @@ def is_team_rule(function: Function) -> bool:
 def find_team_rule(text: str) -> Optional[Function]:
     """Return the criterion of teams that a code means, in any case."""
     wanted = text.strip().upper()
-    for own in TEAM_RULES.values():
-        if wanted in (own.code.upper(), own.name, *own.presets):
-            return own
+    for criterion in TEAM_RULES.values():
+        if wanted in (criterion.code.upper(), criterion.name, *criterion.presets):
+            return criterion
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, List, Optional, Tuple
 
@@ -12,52 +13,47 @@ from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.go.options import AbsentOption, ByeOption, RoundingOption
-from xltie.rules.go.scores import MCMAHON, WINS, Known, Values, scores, stones
+from xltie.rules.go.scores import MCMAHON, WINS, Known, ScoreOptions, scores, stones
 from xltie.rules.go.unplayed import HALF_VIRTUAL, NAMES, unplayed_convention
 
 _BONUS = 2
 
-BarOption = Annotated[str, Arg("Rank of the McMahon bar, where the top group starts.")]
-ZeroOption = Annotated[str, Arg("The rank whose start score is 0.")]
+
+@dataclass(frozen=True)
+class CupOptions:
+    """From where a player must win every round, as a call says it."""
+
+    bar: Annotated[str, Arg("Rank of the McMahon bar, where the top group starts.")] = "4d"
+    zero: Annotated[str, Arg("The rank whose start score is 0.")] = "30k"
 
 
 @rule("STS", source=OPENGOTHA, aliases=("Strasbourg score",))
-def sts(
-    event_index: EventIndex,
-    who: Id,
-    bar: BarOption = "4d",
-    zero: ZeroOption = "30k",
-    absent: AbsentOption = None,
-    bye: ByeOption = None,
-    rounding: RoundingOption = "down",
-) -> CriterionValue:
+def sts(event_index: EventIndex, who: Id, cup: CupOptions, options: ScoreOptions) -> CriterionValue:
     """Strasbourg score: the McMahon score, with 2 more for each cup round reached from the bar.
 
     Whoever starts at the bar and has won every round two rounds before the last planned one has
     reached the semifinal: 2 points; whoever has still won all one round before it the final: 2
     more. Absences and super-groups enter the comparison as OpenGotha counts them.
     """
-    value = _all_sts(event_index, bar, zero, absent, bye, rounding)[who]
+    value = _all_sts(event_index, cup, options)[who]
 
     def terms() -> List[Term]:
-        own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
-        score = Term(None, None, event_index.in_points(own.final), say("McMahon score"))
+        score = scores(event_index, MCMAHON, options)[who]
         won = [
             Term(
                 number,
                 None,
-                Fraction(_BONUS),
+                _BONUS,
                 say("all won from the bar after round {number}", number=number),
             )
-            for number in _bonus(event_index, own.after, bar, zero)
+            for number in _bonus(event_index, score.after, cup)
         ]
-        return [score, *won]
+        return [Term.alone(event_index.in_points(score.final), say("McMahon score")), *won]
 
     return CriterionValue(value, terms)
 
 
-def _bonus(event_index: EventIndex, after: Tuple[int, ...], bar: str, zero: str) -> Tuple[int, ...]:
+def _bonus(event_index: EventIndex, after: Tuple[int, ...], cup: CupOptions) -> Tuple[int, ...]:
     """Return the rounds after which a score is that of a player who won all from the bar.
 
     They are the last but two and the last but one of the rounds planned.
@@ -65,7 +61,7 @@ def _bonus(event_index: EventIndex, after: Tuple[int, ...], bar: str, zero: str)
     Raises:
         UndefinedValue: the bar or the zero is no rank.
     """
-    top, bottom = rank_number(bar), rank_number(zero)
+    top, bottom = rank_number(cup.bar), rank_number(cup.zero)
     if top is None or bottom is None:
         raise UndefinedValue(say("the McMahon bar is not set, so there is no top group"))
     planned = max(event_index.event.rounds, event_index.begun)
@@ -77,12 +73,12 @@ def _bonus(event_index: EventIndex, after: Tuple[int, ...], bar: str, zero: str)
     )
 
 
-@rule("SOSTS", source=OPENGOTHA)
+@rule("SOSTS", source=OPENGOTHA, takes=("bar", "zero", "unplayed", "absent", "bye", "rounding"))
 def sosts(
     event_index: EventIndex,
     who: Id,
-    bar: BarOption = "4d",
-    zero: ZeroOption = "30k",
+    cup: CupOptions,
+    options: ScoreOptions,
     unplayed: Annotated[
         str,
         Arg(
@@ -90,19 +86,16 @@ def sosts(
             names=NAMES,
         ),
     ] = "",
-    absent: AbsentOption = None,
-    bye: ByeOption = None,
-    rounding: RoundingOption = "down",
 ) -> CriterionValue:
     """Sum of the opponents' Strasbourg scores (STS), with the handicap corrected as in SOS.
 
     A round without an opponent adds the player's own start score. Where unplayed rounds count one
     half, OpenGotha has no such sum: it adds scores that it never fills.
     """
-    if unplayed and unplayed_convention(unplayed) == HALF_VIRTUAL:
+    if unplayed_convention(unplayed) == HALF_VIRTUAL:
         raise UndefinedValue(say("SOSTS is not defined where unplayed rounds count one half"))
-    found = _all_sts(event_index, bar, zero, absent, bye, rounding)
-    start = scores(event_index, MCMAHON, absent, bye, rounding)[who].start
+    found = _all_sts(event_index, cup, options)
+    start = scores(event_index, MCMAHON, options)[who].start
     terms = []
     for record in event_index.rounds_of(who):
         if record.other is None:
@@ -111,8 +104,8 @@ def sosts(
             given = stones(record)
             value = found[record.other.who] + given
             why = _why_sts(record.opponent, given)
-        terms.append(Term(record.round, record.opponent, Fraction(value), why))
-    return CriterionValue(sum((term.value for term in terms), Fraction(0)), lambda: terms)
+        terms.append(Term.of(record, value, why))
+    return CriterionValue.of(terms)
 
 
 def _why_sts(opponent: Optional[Id], given: int) -> Message:
@@ -128,58 +121,47 @@ def _why_sts(opponent: Optional[Id], given: int) -> Message:
     return joined((why, stones_said), ", ")
 
 
-def _all_sts(
-    event_index: EventIndex, bar: str, zero: str, absent: Values, bye: Values, rounding: str
-) -> Known[Fraction]:
+def _all_sts(event_index: EventIndex, cup: CupOptions, options: ScoreOptions) -> Known[Fraction]:
     """Return the Strasbourg scores of all players, made once."""
 
     def build() -> Known[Fraction]:
-        found = scores(event_index, MCMAHON, absent, bye, rounding)
+        found = scores(event_index, MCMAHON, options)
 
-        def own(who: Id) -> Fraction:
-            bonus = _BONUS * len(_bonus(event_index, found[who].after, bar, zero))
+        def with_bonus(who: Id) -> Fraction:
+            bonus = _BONUS * len(_bonus(event_index, found[who].after, cup))
             return event_index.in_points(found[who].final) + bonus
 
-        return Known(found, own)
+        return Known(found, with_bonus)
 
-    return event_index.cached(("go sts", bar, zero, absent, bye, rounding), build)
+    return event_index.cached(("go sts", cup, options), build)
 
 
 @rule("CPS", source=OPENGOTHA, aliases=("cup score",))
-def cps(
-    event_index: EventIndex,
-    who: Id,
-    absent: AbsentOption = None,
-    bye: ByeOption = None,
-    rounding: RoundingOption = "down",
-) -> CriterionValue:
+def cps(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
     """Cup score: doubled before every round, then 1 for a win and one half for a jigo.
 
     What byes and absences are worth in wins is added at the end, without doubling.
     """
-    own = scores(event_index, WINS, absent, bye, rounding)[who]
+    score = scores(event_index, WINS, options)[who]
     records = event_index.rounds_of(who)
     games = [
-        earned if record.other is not None else 0 for record, earned in zip(records, own.earned)
+        earned if record.other is not None else 0 for record, earned in zip(records, score.earned)
     ]
-    alone = own.final - sum(games)
+    alone = score.final - sum(games)
     weights = [2 ** (len(games) - number) for number in range(1, len(games) + 1)]
 
     def terms() -> List[Term]:
         played = [
-            Term(
-                record.round,
-                record.opponent,
+            Term.of(
+                record,
                 event_index.in_points(scaled * weight),
                 say("{weight} x the result", weight=weight),
             )
             for record, scaled, weight in zip(records, games, weights)
             if record.other is not None
         ]
-        rest: Optional[Term] = None
-        if alone:
-            rest = Term(None, None, event_index.in_points(alone), say("byes and absences"))
-        return [*played, *([rest] if rest else [])]
+        rest = Term.alone(event_index.in_points(alone), say("byes and absences"))
+        return [*played, rest] if alone else played
 
     total = sum(scaled * weight for scaled, weight in zip(games, weights)) + alone
     return CriterionValue(event_index.in_points(total), terms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
@@ -24,10 +25,15 @@ def games_between(
 ) -> List[RoundRecord]:
     """Return a player's decided games against the others of a group, in the order of the rounds."""
     met = event_index.meetings(who)
-    own = [record for other in group if other != who for record in met.get(other, ())]
     return sorted(
-        (o for o in own if o.is_played or (defaults and o.own.status.is_forfeit)),
-        key=lambda o: o.round,
+        (
+            record
+            for other in group
+            if other != who
+            for record in met.get(other, ())
+            if record.is_played or (defaults and record.own.status.is_forfeit)
+        ),
+        key=lambda record: record.round,
     )
 
 
@@ -41,19 +47,17 @@ def wins_in(record: RoundRecord) -> Fraction:
 
 
 def _equal_count(games: Mapping[Id, List[RoundRecord]]) -> bool:
-    return len({len(own) for own in games.values()}) <= 1
+    return len({len(met) for met in games.values()}) <= 1
 
 
 def is_complete_league(games: Mapping[Id, List[RoundRecord]]) -> bool:
     """Tell whether everybody met everybody, all equally often."""
     counts: Set[int] = set()
-    for own in games.values():
-        met: Dict[Id, int] = {}
-        for record in own:
-            met[record.opponent or ""] = met.get(record.opponent or "", 0) + 1
-        if len(met) != len(games) - 1:
+    for records in games.values():
+        often = Counter(record.opponent for record in records)
+        if len(often) != len(games) - 1:
             return False
-        counts.update(met.values())
+        counts.update(often.values())
     return len(counts) <= 1
 
 
@@ -88,8 +92,7 @@ def directcomp(
         Arg("Which direct comparison: egf, opengotha (its DC) or simplified (SDC).", names=METHODS),
     ] = "egf",
     league: Annotated[
-        str,
-        Arg("When it applies in a Swiss: equal-count, complete-league or none.", names=LEAGUES),
+        str, Arg("When it applies in a Swiss: equal-count, complete-league or none.", names=LEAGUES)
     ] = "",
     defaults: Annotated[
         str, Arg("Games by default: counted or ignored.", names=("counted", "ignored"))
@@ -109,16 +112,14 @@ def directcomp(
     be separated, others rank above those they beat, and ``later`` orders the rest; its value only
     says how many rank below. Both ignore jigo and games by default.
     """
-    if method.lower() == "simplified":
+    if method == "simplified":
         return opengotha_sdc(event_index, group)
-    if method.lower() == "opengotha":
+    if method == "opengotha":
         return opengotha_dc(event_index, group, later)
-    reading = league.lower() or (
-        "none" if event_index.event.format == "round-robin" else "equal-count"
-    )
+    usual = "none" if event_index.event.format == "round-robin" else "equal-count"
     steps: Dict[Id, List[Tuple[Fraction, List[Term]]]] = {who: [] for who in group}
-    _apply(event_index, tuple(group), _LEAGUES[reading], defaults.lower() != "ignored", steps)
-    return {who: _criterion_value(own) for who, own in steps.items()}
+    _apply(event_index, tuple(group), _LEAGUES[league or usual], defaults != "ignored", steps)
+    return {who: _criterion_value(applied) for who, applied in steps.items()}
 
 
 def _apply(
@@ -136,12 +137,12 @@ def _apply(
     is_fair = fair(games)
     for who in group:
         terms = [
-            Term(o.round, o.opponent, wins_in(o), say("application {n}", n=step), is_fair)
-            for o in games[who]
+            Term.of(record, wins_in(record), say("application {n}", n=step), is_fair)
+            for record in games[who]
         ]
-        value = sum((t.value for t in terms if t.counted), Fraction(0))
-        steps[who].append((Fraction(value), terms))
-        values.setdefault(Fraction(value), []).append(who)
+        value = Fraction(sum(term.value for term in terms if term.counted))
+        steps[who].append((value, terms))
+        values.setdefault(value, []).append(who)
     if len(values) > 1:
         for tied in values.values():
             _apply(event_index, tied, fair, defaults, steps)
@@ -149,10 +150,10 @@ def _apply(
 
 def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue:
     why = NOTHING
-    if steps and any(not t.counted for t in steps[-1][1]):
+    if steps and not all(term.counted for term in steps[-1][1]):
         why = say(
             "not applied: the tied players did not all play the same games against each other"
         )
     return CriterionValue(
-        tuple(value for value, _ in steps), [t for _, terms in steps for t in terms], why
+        tuple(value for value, _ in steps), [term for _, terms in steps for term in terms], why
     )

@@ -49,12 +49,12 @@ def egf_change(
     if chosen not in CLASSES:
         raise DomainError(say("the class of the event is not known: give A, B, C or D"))
     found = event_index.cached(
-        ("egf change", chosen), lambda: {own.who: own for own in changes(event_index, chosen)}
+        ("egf change", chosen),
+        lambda: {change.who: change for change in changes(event_index, chosen)},
     )
-    own = found.get(who)
-    if own is None:
+    if who not in found:
         return CriterionValue.undefined(say("neither a rating nor a rank is known"))
-    return own.as_value()
+    return found[who].as_value()
 
 
 def class_of(event_index: EventIndex) -> str:
@@ -74,11 +74,11 @@ def bonus(rating: float) -> float:
     return log(1 + exp((2300 - rating) / 80)) / 5
 
 
-def expected(own: float, opposite: float) -> float:
+def expected(rating: float, opposite: float) -> float:
     """Return the expected result between two ratings, at most 3300."""
-    if own >= TOP:
+    if rating >= TOP:
         return 1.0 if opposite < TOP else 0.5
-    return 1 / (1 + ((TOP - own) / max(TOP - opposite, 1e-9)) ** 7)
+    return 1 / (1 + ((TOP - rating) / max(TOP - opposite, 1e-9)) ** 7)
 
 
 def with_handicap(rating: float, stones: int) -> float:
@@ -86,39 +86,43 @@ def with_handicap(rating: float, stones: int) -> float:
     return min(TOP, rating + 100 * (stones - 0.5)) if stones else rating
 
 
-def rating_before(own: Contestant) -> Optional[Tuple[float, Message]]:
+def rating_before(player: Contestant) -> Optional[Tuple[float, Message]]:
     """Return a rating and where it is from: the list, or the rank with which a player starts."""
-    if own.exact_rating is not None:
-        return max(LOWEST, float(own.exact_rating)), RATING
-    origin = say("from {grade}", grade=own.grade)
-    dan = professional_rank(own.grade)
+    if player.exact_rating is not None:
+        return max(LOWEST, float(player.exact_rating)), RATING
+    origin = say("from {grade}", grade=player.grade)
+    dan = professional_rank(player.grade)
     if dan is not None:
         return 2670.0 + 30 * dan, origin
-    rank = rank_number(own.grade)
+    rank = rank_number(player.grade)
     return None if rank is None else (2100.0 + 100 * rank, origin)
 
 
-def game_change(own: float, opposite: float, score: float, weight: float, handicap: int) -> float:
+def game_change(
+    rating: float, opposite: float, score: float, weight: float, handicap: int
+) -> float:
     """Return what a game changes; ``handicap`` is what the player took, negative where it gave."""
-    raised = with_handicap(own, max(0, handicap)), with_handicap(opposite, max(0, -handicap))
-    return weight * (con(own) * (score - expected(*raised)) + bonus(own))
+    raised = with_handicap(rating, max(0, handicap)), with_handicap(opposite, max(0, -handicap))
+    return weight * (con(rating) * (score - expected(*raised)) + bonus(rating))
 
 
 def changes(event_index: EventIndex, tournament_class: str) -> List[RatingChange]:
     """Return the forecast of everybody who has a rating or a rank, in the order of the event.
 
-    Only games that were played count, against opponents who have one too; all ratings are those
+    Only games that were played count, against opponents who have record too; all ratings are those
     before the event. Resets of players who enter two ranks higher are not foreseen.
     """
     weight = CLASSES[tournament_class]
     found = {who: rating_before(event_index.contestant(who)) for who in event_index.ids}
-    before = {who: own for who, own in found.items() if own is not None}
+    before = {who: rating for who, rating in found.items() if rating is not None}
     done = []
     for who, (rating, origin) in before.items():
         games = _games(event_index, who, before, weight)
         after = max(LOWEST, rating + sum(game.change for game in games))
         skipped = sum(
-            1 for one in event_index.rounds_of(who) if one.is_played and one.opponent not in before
+            1
+            for record in event_index.rounds_of(who)
+            if record.is_played and record.opponent not in before
         )
         note = count(
             skipped,
@@ -135,27 +139,30 @@ def _games(
     event_index: EventIndex, who: Id, before: Dict[Id, Tuple[float, Message]], weight: float
 ) -> List[RatedGame]:
     return [
-        _game(one, before[who][0], before[one.other.who][0], weight)
-        for one in event_index.rounds_of(who)
-        if one.other is not None and one.is_played and one.own.outcome and one.other.who in before
+        _game(record, before[who][0], before[record.other.who][0], weight)
+        for record in event_index.rounds_of(who)
+        if record.other is not None
+        and record.is_played
+        and record.own.outcome
+        and record.other.who in before
     ]
 
 
-def _game(one: RoundRecord, own: float, opposite: float, weight: float) -> RatedGame:
-    assert one.other is not None and one.own.outcome is not None and one.match is not None
-    stones, black = one.match.handicap, one.match.a
-    if one.match.b is not None and black.seat == "white":
-        black = one.match.b
-    took = stones if one.own.who == black.who else -stones
-    raised = with_handicap(own, max(0, took)), with_handicap(opposite, max(0, -took))
-    score, chance = SCORES[one.own.outcome], expected(*raised)
-    change = game_change(own, opposite, score, weight, took)
+def _game(record: RoundRecord, rating: float, opposite: float, weight: float) -> RatedGame:
+    assert record.other is not None and record.own.outcome is not None and record.match is not None
+    stones, black = record.match.handicap, record.match.a
+    if record.match.b is not None and black.seat == "white":
+        black = record.match.b
+    took = stones if record.own.who == black.who else -stones
+    raised = with_handicap(rating, max(0, took)), with_handicap(opposite, max(0, -took))
+    score, chance = SCORES[record.own.outcome], expected(*raised)
+    change = game_change(rating, opposite, score, weight, took)
     why = say(
         "{weight:g} x (con {con:.3f} x ({score:g} - {expected:.4f}) + bonus {bonus:.4f})",
         weight=weight,
-        con=con(own),
+        con=con(rating),
         score=score,
         expected=chance,
-        bonus=bonus(own),
+        bonus=bonus(rating),
     )
-    return RatedGame(one.round, one.other.who, *raised, score, chance, change, why)
+    return RatedGame(record.round, record.other.who, *raised, score, chance, change, why)

@@ -25,10 +25,10 @@ def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue
     answer: Dict[Id, CriterionValue] = {}
     for who in group:
         terms = [
-            Term(o.round, o.opponent, event_index.points(o), say("game"), applies)
-            for o in games[who]
+            Term.of(record, event_index.points(record), say("game"), applies)
+            for record in games[who]
         ]
-        total = sum((t.value for t in terms if t.counted), Fraction(0))
+        total = Fraction(sum(term.value for term in terms if term.counted))
         why = NOTHING if applies else say("not applied: not all of the tied players met each other")
-        answer[who] = CriterionValue((Fraction(total),) if len(group) > 1 else (), terms, why)
+        answer[who] = CriterionValue((total,) if len(group) > 1 else (), terms, why)
     return answer

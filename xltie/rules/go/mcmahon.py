@@ -15,62 +15,46 @@ from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.reasons import ended
-from xltie.rules.go.options import AbsentOption, BasisOption, ByeOption, RoundingOption
-from xltie.rules.go.scores import (
-    MCMAHON,
-    WINS,
-    Score,
-    basis_of,
-    scores,
-)
+from xltie.rules.go.options import BasisOption
+from xltie.rules.go.scores import MCMAHON, WINS, Score, ScoreOptions, basis_of, scores
 
 
 @rule(
     "NBW", source=(EGF_RULES, OPENGOTHA), aliases=("number of wins",), vba_name="NBWINS"
 )  # NBW is NPV in German
-def nbw(
-    event_index: EventIndex,
-    who: Id,
-    absent: AbsentOption = None,
-    bye: ByeOption = None,
-    rounding: RoundingOption = "down",
-) -> CriterionValue:
+def nbw(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
     """Number of wins: 1 for a win, one half for a jigo; byes and games by default count as scored.
 
     The points of rounds without an opponent are added up and rounded down to a whole number.
     """
-    own = scores(event_index, WINS, absent, bye, rounding)[who]
-    return CriterionValue(event_index.in_points(own.final), lambda: _terms(event_index, who, own))
+    score = scores(event_index, WINS, options)[who]
+    return CriterionValue(
+        event_index.in_points(score.final), lambda: _terms(event_index, who, score)
+    )
 
 
 @rule("MMS", source=(EGF_RULES, OPENGOTHA), aliases=("McMahon score",))
-def mms(
-    event_index: EventIndex,
-    who: Id,
-    absent: AbsentOption = None,
-    bye: ByeOption = None,
-    rounding: RoundingOption = "down",
-) -> CriterionValue:
+def mms(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
     """McMahon score: the start score plus the points of all rounds.
 
     A win counts 1, a jigo one half, a bye 1, an absence one half; the total of the rounds without
     an opponent is rounded down to a whole number.
     """
-    own = scores(event_index, MCMAHON, absent, bye, rounding)[who]
+    score = scores(event_index, MCMAHON, options)[who]
 
     def terms() -> List[Term]:
-        start = Term(None, None, event_index.in_points(own.start), say("start score"))
-        return [start, *_terms(event_index, who, own)]
+        start = Term.alone(event_index.in_points(score.start), say("start score"))
+        return [start, *_terms(event_index, who, score)]
 
-    return CriterionValue(event_index.in_points(own.final), terms)
+    return CriterionValue(event_index.in_points(score.final), terms)
 
 
-def _terms(event_index: EventIndex, who: Id, own: Score) -> List[Term]:
+def _terms(event_index: EventIndex, who: Id, score: Score) -> List[Term]:
     """Return what every round added to a score."""
-    before = (own.start, *own.after)
+    before = (score.start, *score.after)
     return [
-        Term(record.round, record.opponent, event_index.in_points(now - last), _how(record))
-        for record, last, now in zip(event_index.rounds_of(who), before, own.after)
+        Term.of(record, event_index.in_points(now - last), _how(record))
+        for record, last, now in zip(event_index.rounds_of(who), before, score.after)
     ]
 
 
@@ -86,31 +70,25 @@ def _how(record: RoundRecord) -> Message:
     advice=EGF_ADVICE,
 )
 def cuss(
-    event_index: EventIndex,
-    who: Id,
-    basis: BasisOption = "",
-    absent: AbsentOption = None,
-    bye: ByeOption = None,
-    rounding: RoundingOption = "down",
+    event_index: EventIndex, who: Id, options: ScoreOptions, basis: BasisOption = ""
 ) -> CriterionValue:
     """Cumulative sum of scores: the scores after each round, added up.
 
     Of wins, or of McMahon scores with the start score counted in every round.
     """
-    own = scores(event_index, basis_of(event_index, basis), absent, bye, rounding)[who]
+    score = scores(event_index, basis_of(event_index, basis), options)[who]
 
     def terms() -> List[Term]:
         return [
-            Term(
-                o.round,
-                o.opponent,
+            Term.of(
+                record,
                 event_index.in_points(scaled),
-                say("score after round {round}", round=o.round),
+                say("score after round {round}", round=record.round),
             )
-            for o, scaled in zip(event_index.rounds_of(who), own.after)
+            for record, scaled in zip(event_index.rounds_of(who), score.after)
         ]
 
-    return CriterionValue(event_index.in_points(sum(own.after)), terms)
+    return CriterionValue(event_index.in_points(sum(score.after)), terms)
 
 
 GradeOption = Annotated[str, Arg("A rank such as 3d or 12k.")]

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of, text_of
-from xltie.core.messages import NOTHING, say
+from xltie.core.messages import say
 from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 Group = Sequence[Id]
+Decided = List[Tuple[RoundRecord, int]]
+"""Games that one of two players won by playing, with 1 for a win and -1 for a loss."""
 Graph = Dict[Id, Set[Id]]
 """Who stands above whom: for every player those that it beat."""
 
 _NET = {Outcome.WIN: 1, Outcome.LOSS: -1}
 
 
-def _decided(event_index: EventIndex, who: Id, other: Id) -> List[Tuple[RoundRecord, int]]:
-    """Return the games between two players that one of them won by playing: 1 won, -1 lost."""
+def _decided(event_index: EventIndex, who: Id, other: Id) -> Decided:
     found = []
     for record in event_index.meetings(who).get(other, ()):
         if record.is_played and record.other is not None and record.own.outcome in _NET:
@@ -34,27 +35,25 @@ def opengotha_sdc(event_index: EventIndex, group: Group) -> Dict[Id, CriterionVa
         for who in group
     }
     net = {
-        who: {other: sum(won for _, won in own) for other, own in met.items()}
+        who: {other: sum(won for _, won in decided) for other, decided in met.items()}
         for who, met in games.items()
     }
-    applies = all(value for met in net.values() for value in met.values())
-    why = (
-        NOTHING
-        if applies
-        else say("not applied: two of the tied players have no winner between them")
-    )
-    answer: Dict[Id, CriterionValue] = {}
-    for who in group:
-        terms = [
-            Term(own[-1][0].round, other, int(net[who][other] > 0), say("pair won"), applies)
-            for other, own in games[who].items()
-            if own
-        ]
-        total = sum(value > 0 for value in net[who].values()) if applies else 0
-        answer[who] = CriterionValue(
-            total if len(group) > 1 else (), terms, why if len(group) > 1 else NOTHING
-        )
-    return answer
+    applies = all(won for met in net.values() for won in met.values())
+    return {who: _pairs_won(games[who], net[who], applies) for who in group}
+
+
+def _pairs_won(games: Mapping[Id, Decided], net: Mapping[Id, int], applies: bool) -> CriterionValue:
+    if not games:
+        return CriterionValue(())
+    terms = [
+        Term(decided[-1][0].round, other, int(net[other] > 0), say("pair won"), applies)
+        for other, decided in games.items()
+        if decided
+    ]
+    if not applies:
+        why = say("not applied: two of the tied players have no winner between them")
+        return CriterionValue(0, terms, why)
+    return CriterionValue(sum(won > 0 for won in net.values()), terms)
 
 
 def opengotha_dc(
@@ -64,17 +63,8 @@ def opengotha_dc(
     if len(group) < 2:
         return {who: CriterionValue(()) for who in group}
     beaten = _beaten(event_index, group)
-    reach = {who: _reachable(who, beaten) for who in group}
-    cycle = {
-        who: frozenset(other for other in reach[who] if who in reach[other]) | {who}
-        for who in group
-    }
-    below: Graph = {
-        who: set().union(*(beaten[member] for member in cycle[who])) - cycle[who] for who in group
-    }
-    for who in group:  # whoever beat one of a cycle beat them all
-        below[who] = set().union(below[who], *(cycle[other] for other in below[who]))
-    ranks = _ranks(group, below, _keys(group, later))
+    cycle = _cycles(beaten)
+    ranks = _ranks(group, _below(beaten, cycle), _keys(group, later))
     last = max(ranks.values())
     return {
         who: CriterionValue(last - ranks[who], _terms(event_index, who, beaten, cycle))
@@ -106,6 +96,25 @@ def _reachable(who: Id, beaten: Graph) -> Set[Id]:
             found.add(other)
             left.extend(beaten[other])
     return found
+
+
+def _cycles(beaten: Graph) -> Dict[Id, FrozenSet[Id]]:
+    """Return for every player those who stand both above and below, and the player."""
+    reach = {who: _reachable(who, beaten) for who in beaten}
+    return {
+        who: frozenset(other for other in reach[who] if who in reach[other]) | {who}
+        for who in beaten
+    }
+
+
+def _below(beaten: Graph, cycle: Mapping[Id, FrozenSet[Id]]) -> Graph:
+    """Return who stands below: whoever beat one of a cycle beat them all."""
+    below: Graph = {
+        who: set().union(*(beaten[member] for member in cycle[who])) - cycle[who] for who in beaten
+    }
+    for who in beaten:
+        below[who] = set().union(below[who], *(cycle[other] for other in below[who]))
+    return below
 
 
 def _keys(group: Group, later: Optional[Grid]) -> Mapping[Id, Tuple[Any, ...]]:

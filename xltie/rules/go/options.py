@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from xltie.event import EventIndex, after_round
 from xltie.functions.registry import Arg
-from xltie.rules.go.scores import BASES, ROUNDINGS, Values
+from xltie.rules.go.scores import AS_THE_EVENT, BASES, ScoreOptions
 from xltie.rules.go.unplayed import NAMES
 
-CutOption = Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)]
 BasisOption = Annotated[
     str,
     Arg(
@@ -18,26 +17,28 @@ BasisOption = Annotated[
         names=BASES,
     ),
 ]
-AbsentOption = Annotated[
-    Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
-]
-ByeOption = Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")]
-RoundingOption = Annotated[
-    str, Arg("Points without an opponent: down to a whole number, or none.", names=ROUNDINGS)
-]
-UnplayedOption = Annotated[
-    str,
-    Arg(
-        "What a round without an opponent adds: start, zero, self, bye-player ..., bye-half.",
-        names=NAMES,
-    ),
-]
-RulebookOption = Annotated[
-    str, Arg("Where unplayed is left out: the convention of egf, opengotha, macmahon or korea2020.")
-]
-FirstRoundsOption = Annotated[
-    int, Arg("Count only the first rounds, such as the 6 before a play-off; 0: all.", min=0)
-]
+
+
+@dataclass(frozen=True)
+class SumOptions:
+    """What a sum over opponents is taken of, and by which conventions, as a call says it."""
+
+    unplayed: Annotated[
+        str,
+        Arg(
+            "What a round without an opponent adds: start, zero, self, bye-player ..., bye-half.",
+            names=NAMES,
+        ),
+    ] = ""
+    basis: BasisOption = ""
+    scores: ScoreOptions = AS_THE_EVENT
+    rulebook: Annotated[
+        str,
+        Arg("Where unplayed is left out: the convention of egf, opengotha, macmahon or korea2020."),
+    ] = ""
+    rounds: Annotated[
+        int, Arg("Count only the first rounds, such as the 6 before a play-off; 0: all.", min=0)
+    ] = 0
 
 
 def first_rounds(event_index: EventIndex, rounds: int) -> EventIndex:

@@ -8,12 +8,14 @@ number unless the event says otherwise.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
+from typing import Annotated, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.messages import say
 from xltie.event import EventIndex, Id, RoundRecord, Status
+from xltie.functions.registry import Arg
 from xltie.settings.declared import START_SCORES
 
 WINS, MCMAHON, EVEN = "wins", "mms", "mms-even"
@@ -28,6 +30,25 @@ ONE_NOT_KNOWN = say("a start score is not known, since a rank is not understood"
 Values = Optional[Tuple[Fraction, ...]]
 
 
+@dataclass(frozen=True)
+class ScoreOptions:
+    """What rounds without an opponent are worth, as a call says it."""
+
+    absent: Annotated[
+        Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
+    ] = None
+    bye: Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")] = (
+        None
+    )
+    rounding: Annotated[
+        str, Arg("Points without an opponent: down to a whole number, or none.", names=ROUNDINGS)
+    ] = "down"
+
+
+AS_THE_EVENT = ScoreOptions()
+"""Rounds without an opponent are worth what the event gives for them."""
+
+
 class Worth(NamedTuple):
     """What rounds without an opponent are worth, in one of the two scores."""
 
@@ -37,17 +58,16 @@ class Worth(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's score: at the start, and after each round in order.
-
-    ``earned`` is what each round added, before rounding. ``virtual`` is the score in which every
-    round not really played counts one half, ``halved`` the one in which wins without play do.
-    """
+    """A player's score: at the start, and after each round in order."""
 
     start: int
     after: Tuple[int, ...]
     earned: Tuple[int, ...]
+    """What each round added, before rounding."""
     virtual: int
+    """The score in which every round not really played counts one half."""
     halved: int
+    """The score in which wins without play count one half."""
 
     @property
     def final(self) -> int:
@@ -83,7 +103,7 @@ Scores = Known[Score]
 def basis_of(event_index: EventIndex, named: str) -> str:
     """Return the score that opponents are counted by: as asked, or by the kind of event."""
     if named:
-        return named.lower()
+        return named
     if event_index.event.format == "mcmahon":
         return MCMAHON
     starts = event_index.cached(
@@ -92,9 +112,7 @@ def basis_of(event_index: EventIndex, named: str) -> str:
     return MCMAHON if starts else WINS
 
 
-def scores(
-    event_index: EventIndex, basis: str, absent: Values, bye: Values, rounding: str
-) -> Scores:
+def scores(event_index: EventIndex, basis: str, options: ScoreOptions) -> Scores:
     """Return the scores of all players over wins or with their McMahon start scores, made once.
 
     Raises:
@@ -103,17 +121,15 @@ def scores(
     basis = MCMAHON if basis == EVEN else basis
     if basis == MCMAHON and event_index.event.settings.text(START_SCORES):
         raise UndefinedValue(NOT_KNOWN)
-    key = ("go scores", basis, absent, bye, rounding.lower())
-    return event_index.cached(key, lambda: _scores(event_index, basis, absent, bye, rounding))
+    key = ("go scores", basis, options)
+    return event_index.cached(key, lambda: _scores(event_index, basis, options))
 
 
-def _scores(
-    event_index: EventIndex, basis: str, absent: Values, bye: Values, rounding: str
-) -> Scores:
-    missed = _chosen("absent", absent, basis)
+def _scores(event_index: EventIndex, basis: str, options: ScoreOptions) -> Scores:
+    missed = _chosen("absent", options.absent, basis)
     if missed is None and basis == MCMAHON:
         missed = HALF
-    worth = Worth(missed, _chosen("bye", bye, basis), rounding.lower() != "none")
+    worth = Worth(missed, _chosen("bye", options.bye, basis), options.rounding != "none")
     known = [who for who in event_index.ids if basis != MCMAHON or event_index.has_start(who)]
     return Known(known, lambda who: _score(event_index, who, basis, worth))
 

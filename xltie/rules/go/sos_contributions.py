@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, Tuple
 
 from xltie.core.enumerations import choices
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.rules.common.reasons import mms_of, sos_of
+from xltie.rules.go.options import SumOptions, first_rounds
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,
     Known,
     Score,
+    ScoreOptions,
     Scores,
-    Values,
     basis_of,
     scores,
     stones,
@@ -33,82 +36,76 @@ from xltie.rules.go.unplayed import (
 _BYE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
 
 
-class Setup(NamedTuple):
-    """What a sum over opponents is taken of, and by which conventions."""
-
-    basis: str
-    unplayed: str
-    absent: Values
-    bye: Values
-    rounding: str
-
-
 class Part(NamedTuple):
-    """What one round contributes: the opponent's score and the handicap in it, scaled.
-
-    ``earned`` is what the round itself added to the player's score.
-    """
+    """What one round contributes: the opponent's score and the handicap in it, scaled."""
 
     record: RoundRecord
     scaled: int
     earned: int
+    """What the round itself added to the player's score."""
     stones: int = 0
 
 
-Parts = Known[Tuple[Part, ...]]
+@dataclass(frozen=True, eq=False)
+class Setup:
+    """What a sum over opponents is taken of, by which conventions, and what comes of it."""
 
+    event_index: EventIndex
+    basis: str
+    unplayed: str
+    options: ScoreOptions
 
-def setup_of(
-    event_index: EventIndex,
-    basis: str,
-    unplayed: str,
-    rulebook: str,
-    absent: Values,
-    bye: Values,
-    rounding: str,
-) -> Setup:
-    """Return what a call asks for, with the conventions of its rulebook."""
-    book = rulebook or event_index.event.rulebook
-    return Setup(
-        basis_of(event_index, basis),
-        unplayed_convention(unplayed, book),
-        absent,
-        bye,
-        rounding.lower(),
-    )
+    @cached_property
+    def scores(self) -> Scores:
+        """The scores that opponents are counted by."""
+        return scores(self.event_index, self.basis, self.options)
 
+    @cached_property
+    def parts(self) -> Known[Tuple[Part, ...]]:
+        """The contributions of all players' rounds."""
+        found = self.scores
 
-def scores_of(event_index: EventIndex, setup: Setup) -> Scores:
-    """Return the scores that opponents are counted by."""
-    return scores(event_index, setup.basis, setup.absent, setup.bye, setup.rounding)
-
-
-def parts_of(event_index: EventIndex, setup: Setup) -> Parts:
-    """Return the contributions of all players' rounds, made once."""
-
-    def build() -> Parts:
-        found = scores_of(event_index, setup)
-
-        def own(who: Id) -> Tuple[Part, ...]:
+        def parts(who: Id) -> Tuple[Part, ...]:
             return tuple(
-                _part(event_index, setup, found, record, earned)
-                for record, earned in zip(event_index.rounds_of(who), found[who].earned)
+                _part(self, found, record, earned)
+                for record, earned in zip(self.event_index.rounds_of(who), found[who].earned)
             )
 
-        return Known(event_index.ids, own)
+        return Known(self.event_index.ids, parts)
 
-    return event_index.cached(("go parts", setup), build)
+    @cached_property
+    def sums(self) -> Known[int]:
+        """The SOS of all players."""
+        parts = self.parts
+        return Known(parts, lambda who: sum(part.scaled for part in parts[who]))
+
+    def is_self(self, record: RoundRecord) -> bool:
+        """Tell whether a round counts as a game against oneself: a bye does, an absence not."""
+        return self.unplayed == SELF and record.own.status in _BYE
 
 
-def _part(
-    event_index: EventIndex, setup: Setup, found: Scores, record: RoundRecord, earned: int
-) -> Part:
+def setup_of(event_index: EventIndex, options: SumOptions) -> Setup:
+    """Return what a call asks for, with the conventions of its rulebook, made once."""
+
+    def build() -> Setup:
+        counted = first_rounds(event_index, options.rounds)
+        basis = basis_of(counted, options.basis)
+        book = options.rulebook or event_index.event.rulebook
+        unplayed = unplayed_convention(options.unplayed, book)
+        return counted.cached(
+            ("go setup", basis, unplayed, options.scores),
+            lambda: Setup(counted, basis, unplayed, options.scores),
+        )
+
+    return event_index.cached(("go setup", options), build)
+
+
+def _part(setup: Setup, found: Scores, record: RoundRecord, earned: int) -> Part:
     if record.other is None:
         return Part(record, _alone(setup, found[record.own.who], record, earned), earned)
-    seen = found[record.other.who]
     given = stones(record) if setup.basis == MCMAHON else 0
-    scaled = _seen(setup, seen)
-    return Part(record, scaled + given * event_index.denominator, earned, given)
+    scaled = _seen(setup, found[record.other.who]) + given * setup.event_index.denominator
+    return Part(record, scaled, earned, given)
 
 
 def _seen(setup: Setup, seen: Score) -> int:
@@ -118,39 +115,24 @@ def _seen(setup: Setup, seen: Score) -> int:
     return seen.halved if setup.unplayed == BYE_HALF else seen.final
 
 
-def _alone(setup: Setup, own: Score, record: RoundRecord, earned: int) -> int:
+def _alone(setup: Setup, score: Score, record: RoundRecord, earned: int) -> int:
     if setup.unplayed in (ZERO, BYE_PLAYER, BYE_HALF):
         return 0
-    return own.final - earned if is_self(setup, record) else own.start
-
-
-def is_self(setup: Setup, record: RoundRecord) -> bool:
-    """Tell whether a round counts as a game against oneself: a bye does, an absence does not."""
-    return setup.unplayed == SELF and record.own.status in _BYE
-
-
-def sums_of(event_index: EventIndex, setup: Setup) -> Known[int]:
-    """Return the SOS of all players, made once."""
-
-    def build() -> Known[int]:
-        parts = parts_of(event_index, setup)
-        return Known(parts, lambda who: sum(part.scaled for part in parts[who]))
-
-    return event_index.cached(("go sos", setup), build)
+    return score.final - earned if setup.is_self(record) else score.start
 
 
 def _alone_why(setup: Setup, record: RoundRecord) -> Message:
-    is_missed = setup.unplayed == SELF and not is_self(setup, record)
+    is_missed = setup.unplayed == SELF and not setup.is_self(record)
     return described(
         START if is_missed else setup.unplayed, record.own.status.message, choices([setup.unplayed])
     )
 
 
-def why_of(event_index: EventIndex, setup: Setup, part: Part) -> Message:
+def why_of(setup: Setup, part: Part) -> Message:
     """Return what a contribution is, in words."""
     if part.record.other is None:
         return _alone_why(setup, part.record)
-    what = [_whose(event_index, setup, part)]
+    what = [_whose(setup, part)]
     if part.record.own.status.is_forfeit:
         what.append(say("by default"))
     if setup.unplayed == HALF_VIRTUAL:
@@ -160,13 +142,14 @@ def why_of(event_index: EventIndex, setup: Setup, part: Part) -> Message:
     return joined(what, ", ") if len(what) > 1 else what[0]
 
 
-def _whose(event_index: EventIndex, setup: Setup, part: Part) -> Message:
+def _whose(setup: Setup, part: Part) -> Message:
     """Return whose score a contribution is, and the handicap in it."""
     opponent = part.record.opponent
     if setup.basis == WINS:
         return say("wins of {opponent}", opponent=opponent)
     if not part.stones:
         return mms_of(opponent)
+    event_index = setup.event_index
     score = event_index.in_points(part.scaled - part.stones * event_index.denominator)
     if part.stones > 0:
         return count(
@@ -185,25 +168,24 @@ def _whose(event_index: EventIndex, setup: Setup, part: Part) -> Message:
     )
 
 
-def alone_sos(event_index: EventIndex, setup: Setup, record: RoundRecord) -> int:
+def alone_sos(setup: Setup, record: RoundRecord) -> int:
     """Return what a round without an opponent adds to SOSOS."""
     who = record.own.who
     if setup.unplayed in (ZERO, BYE_HALF):
         return 0
-    if is_self(setup, record):
-        return sums_of(event_index, setup)[who]
-    found = scores_of(event_index, setup)
+    if setup.is_self(record):
+        return setup.sums[who]
     if setup.unplayed == BYE_PLAYER:
-        return _sos_of_bye(event_index, found) if record.own.status in _BYE else 0
-    return found[who].start * event_index.begun
+        return _sos_of_bye(setup) if record.own.status in _BYE else 0
+    return setup.scores[who].start * setup.event_index.begun
 
 
-def _sos_of_bye(event_index: EventIndex, found: Scores) -> int:
+def _sos_of_bye(setup: Setup) -> int:
     """Return the SOS of the player BYE: the scores of all who met it."""
     return sum(
-        found[who].final
-        for who in event_index.ids
-        for record in event_index.rounds_of(who)
+        setup.scores[who].final
+        for who in setup.event_index.ids
+        for record in setup.event_index.rounds_of(who)
         if record.other is None and record.own.status in _BYE
     )
 

@@ -36,8 +36,8 @@ def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
     return CriterionValue(
         event_index.score(who),
         lambda: [
-            Term(o.round, o.opponent, event_index.points(o), o.own.status.message)
-            for o in event_index.rounds_of(who)
+            Term.of(record, event_index.points(record), record.own.status.message)
+            for record in event_index.rounds_of(who)
         ],
     )
 
@@ -46,9 +46,9 @@ def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
 def team_sos(event_index: EventIndex, who: Id) -> CriterionValue:
     """Sum of the team points of the teams that were met."""
     return CriterionValue.of(
-        Term(o.round, o.opponent, event_index.score(o.other.who), say("its team points"))
-        for o in event_index.rounds_of(who)
-        if o.other is not None
+        Term.of(record, event_index.score(record.other.who), say("its team points"))
+        for record in event_index.rounds_of(who)
+        if record.other is not None
     )
 
 
@@ -78,15 +78,16 @@ def board_wins(
         if points is not None:
             return sum(points[:boards], Fraction(0))
         if (record.round, who) in missing and boards < event.boards:
-            said = say(
-                "the results of the boards in round {unknown} are not known", unknown=record.round
+            raise UndefinedValue(
+                say(
+                    "the results of the boards in round {unknown} are not known",
+                    unknown=record.round,
+                )
             )
-            raise UndefinedValue(said)
         return games.points(record) * Fraction(boards, event.boards)
 
     return CriterionValue.of(
-        Term(record.round, record.opponent, won(record), record.own.status.message)
-        for record in games.rounds_of(who)
+        Term.of(record, won(record), record.own.status.message) for record in games.rounds_of(who)
     )
 
 
@@ -94,7 +95,8 @@ def _points(event_index: EventIndex) -> Dict[Tuple[int, Id], Tuple[Fraction, ...
     """Return what every team scored on the boards of its matches, by round and team."""
     event = team_event(event_index)
     return event_index.cached(
-        "board points", lambda: {(number, who): own for number, who, own in event.board_points}
+        "board points",
+        lambda: {(number, who): points for number, who, points in event.board_points},
     )
 
 
@@ -107,9 +109,11 @@ def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
     """
     event = team_event(event_index)
     ratings = event_index.cached(
-        "ratings of players", lambda: {own.id: own.rating for own in event.players.contestants}
+        "ratings of players",
+        lambda: {player.id: player.rating for player in event.players.contestants},
     )
     total, terms = 0, []
+    divided = say("divided by {boards} in the end", boards=event.boards)
     seated = [player for player in _first_line_up(event, who) if player]
     if not seated:
         raise UndefinedValue(say("it is not known who sits at the boards in round 1"))
@@ -118,14 +122,7 @@ def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
         if rating is None:
             raise UndefinedValue(say("player {player} has no rating", player=player))
         total += rating
-        terms.append(
-            Term(
-                1,
-                player,
-                Fraction(rating),
-                say("divided by {boards} in the end", boards=event.boards),
-            )
-        )
+        terms.append(Term(1, player, Fraction(rating), divided))
     mean = abs(total) // max(1, event.boards)  # towards 0, as the program divides
     return CriterionValue(mean if total >= 0 else -mean, terms)
 

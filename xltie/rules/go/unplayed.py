@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Dict, Tuple
 
-from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say
 
 ZERO = "zero"
@@ -57,22 +56,7 @@ def described(effect: str, status: Message, convention: Message) -> Message:
 
 
 def unplayed_convention(unplayed: str, rulebook: str = "") -> str:
-    """Return the convention of that name, or the one of the rulebook where none is named.
-
-    Raises:
-        DomainError: there is none of that name.
-    """
-    wanted = unplayed.strip().lower()
-    wanted = _OF_RULEBOOK.get(wanted, wanted)
-    if not wanted:
-        wanted = _OF_RULEBOOK.get(rulebook.strip().lower(), START)
-    if wanted not in UNPLAYED_CONVENTIONS:
-        raise DomainError(
-            say(
-                "there is no convention {name!r} for rounds without an opponent; "
-                "choose from {names}",
-                name=unplayed,
-                names=", ".join(UNPLAYED_CONVENTIONS),
-            )
-        )
-    return wanted
+    """Return the convention of that name, or the one of the rulebook where none is named."""
+    if unplayed:
+        return _OF_RULEBOOK.get(unplayed, unplayed)
+    return _OF_RULEBOOK.get(rulebook.strip().lower(), START)

@@ -7,7 +7,7 @@ from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import count, say
-from xltie.core.numbers import exact_sum
+from xltie.core.numbers import Number, exact_sum
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, WOF
@@ -16,20 +16,20 @@ from xltie.rules.othello.brightwell_constant import METHODS, constant
 
 
 class ByeConvention(NamedTuple):
-    """How a round without a game enters BQ and the disc total.
-
-    A bye adds ``discs``, and with ``self_draw`` also C times the player's own points: a draw
-    against oneself. ``leaves_out_withdrawn`` treats games against players who withdrew like byes;
-    ``missed`` and ``pending`` say whether rounds missed or still open are treated so too. ``total``
-    is what a bye alone counts in the disc total, where that differs.
-    """
+    """How a round without a game enters BQ and the disc total."""
 
     discs: int
+    """What a bye adds."""
     self_draw: bool = False
+    """It also adds C times the player's own points: a draw against oneself."""
     leaves_out_withdrawn: bool = False
+    """Games against players who withdrew count like byes."""
     missed: bool = False
+    """Rounds missed count so too."""
     pending: bool = False
+    """Rounds still open count so too."""
     total: Optional[int] = None
+    """What a bye alone counts in the disc total, where that differs."""
 
     @property
     def for_total(self) -> ByeConvention:
@@ -48,13 +48,7 @@ BYE_CONVENTIONS: Dict[str, ByeConvention] = {
     "64-0": ByeConvention(64),
     "none": ByeConvention(0),
 }
-_ALIASES = {
-    "": "wof",
-    "woc": "wof",
-    "self-draw": "wof",
-    "seed000": "plus32",
-    "seed001": "33-31",
-}
+_ALIASES = {"": "wof", "woc": "wof", "self-draw": "wof", "seed000": "plus32", "seed001": "33-31"}
 NAMES = (*BYE_CONVENTIONS, "self-draw", "woc", "seed000", "seed001")
 
 
@@ -97,15 +91,11 @@ def discs(event_index: EventIndex, who: Id, bye: ByeOption = "wof") -> Criterion
     terms: List[Term] = []
     for record in event_index.rounds_of(who):
         if record.own.tally is not None:
-            terms.append(Term(record.round, record.opponent, record.own.tally, say("discs")))
+            terms.append(Term.of(record, record.own.tally, say("discs")))
         elif record.is_played:
             return _no_discs(record)
         elif _is_bye(record, found):
-            terms.append(
-                Term(
-                    record.round, record.opponent, Fraction(found.discs), record.own.status.message
-                )
-            )
+            terms.append(Term.of(record, Fraction(found.discs), record.own.status.message))
     return CriterionValue.of(terms)
 
 
@@ -142,27 +132,35 @@ def bq(
     fixes C at 6. With ``c`` 0 or ``discs``, BQ is the disc total, all that a round robin tells.
     """
     _refuse_what_are_no_discs(event_index)
-    found = bye_convention(bye)
+    found = _convention(bye, withdrawn)
     factor = constant(max(1, event_index.rounds), c) if isinstance(c, str) else Fraction(c)
     if not factor and found.total is not None:
         return discs(event_index, who, bye)  # as the program does, fall back to the disc total
-    if withdrawn:
-        found = found._replace(leaves_out_withdrawn=withdrawn.lower() == "left-out")
     counted, left_out = _split_rounds(event_index, who, found)
     missing = next((record for record in counted if record.own.tally is None), None)
     if missing is not None:
         return _no_discs(missing)
-    own = factor * event_index.score(who) if found.self_draw else Fraction(0)
-    met = event_index.in_points(sum(event_index.scaled_score(r.opponent or "") for r in counted))
-    total = exact_sum(record.own.tally or Fraction(0) for record in counted) + factor * met
-    total += len(left_out) * (found.discs + own)
+    drawn = factor * event_index.score(who) if found.self_draw else Fraction(0)
+    total = _sum_of_games(event_index, counted, factor) + len(left_out) * (found.discs + drawn)
 
     def terms() -> List[Term]:
         parts = [_game_term(event_index, record, factor) for record in counted]
-        parts += [_left_out_term(event_index, record, found, own, factor) for record in left_out]
+        parts += [_left_out_term(event_index, record, found, drawn, factor) for record in left_out]
         return sorted(parts, key=lambda term: term.round or 0)
 
     return CriterionValue(total, terms)
+
+
+def _convention(bye: str, withdrawn: str) -> ByeConvention:
+    found = bye_convention(bye)
+    return found._replace(leaves_out_withdrawn=withdrawn == "left-out") if withdrawn else found
+
+
+def _sum_of_games(event_index: EventIndex, counted: List[RoundRecord], factor: Fraction) -> Number:
+    """Return the discs and, times the factor, the final points of the opponents met."""
+    points = sum(event_index.scaled_score(record.opponent or "") for record in counted)
+    tallies = exact_sum(record.own.tally or Fraction(0) for record in counted)
+    return tallies + factor * event_index.in_points(points)
 
 
 _DISCS = 64
@@ -179,11 +177,11 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
         return [
             Fault(
                 say(
-                    "the discs of {player} and {opponent} are {own} and {other}: "
+                    "the discs of {player} and {opponent} are {tally} and {other}: "
                     "together not {discs}, as BQ needs them",
                     player=match.a.who,
                     opponent=match.b.who,
-                    own=match.a.tally,
+                    tally=match.a.tally,
                     other=match.b.tally,
                     discs=_DISCS,
                 ),
@@ -249,20 +247,20 @@ def _game_term(event_index: EventIndex, record: RoundRecord, factor: Fraction) -
         score=score,
         opponent=record.opponent,
     )
-    return Term(record.round, record.opponent, tally + factor * score, why)
+    return Term.of(record, tally + factor * score, why)
 
 
 def _left_out_term(
     event_index: EventIndex,
     record: RoundRecord,
     found: ByeConvention,
-    own: Fraction,
+    drawn: Fraction,
     factor: Fraction,
 ) -> Term:
     reason = say("opponent withdrew") if record.is_played else record.own.status.message
     if not found.self_draw:
         why = count(found.discs, "{reason}: {n} disc", "{reason}: {n} discs", reason=reason)
-        return Term(record.round, record.opponent, Fraction(found.discs), why)
+        return Term.of(record, Fraction(found.discs), why)
     why = say(
         "{reason}: a draw against oneself, {discs} discs + {factor} × {score}",
         reason=reason,
@@ -270,7 +268,7 @@ def _left_out_term(
         factor=factor,
         score=event_index.score(record.own.who),
     )
-    return Term(record.round, record.opponent, found.discs + own, why)
+    return Term.of(record, found.discs + drawn, why)
 
 
 def _no_discs(record: RoundRecord) -> CriterionValue:

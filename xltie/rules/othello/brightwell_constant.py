@@ -69,8 +69,7 @@ def constant(rounds: int, method: str) -> Fraction:
 def brightwell(
     rounds: Annotated[int, Arg("Number of rounds in the event.", min=1)],
     method: Annotated[
-        str,
-        Arg("even, exact, wide or narrow (field), wof, papp or discs.", names=METHODS),
+        str, Arg("even, exact, wide or narrow (field), wof, papp or discs.", names=METHODS)
     ] = "even",
 ) -> Fraction:
     """Brightwell constant C: the value in discs of one point of an opponent.
@@ -85,9 +84,7 @@ def brightwell(
 
 
 @function("ROUNDS", source=SWISS_KOREA)
-def rounds_for(
-    players: Annotated[int, Arg("Number of players, 5 or more.", min=5)],
-) -> int:
+def rounds_for(players: Annotated[int, Arg("Number of players, 5 or more.", min=5)]) -> int:
     """Minimum number of Swiss rounds for a field: N for 2^(N-1) + 1 to 2^N players.
 
     The table printed with the formula has an error at 65 to 218 players (7 rounds) and 219 to 256

@@ -31,7 +31,5 @@ def disc_difference(event_index: EventIndex, who: Id) -> CriterionValue:
                 )
             )
         difference = Fraction(record.own.tally - record.other.tally)
-        terms.append(
-            Term(record.round, record.opponent, difference, say("difference of the discs"))
-        )
+        terms.append(Term.of(record, difference, say("difference of the discs")))
     return CriterionValue.of(terms)

@@ -33,8 +33,8 @@ def tatebayashi(
         earned = event_index.in_points(record.scaled)
         if earned:
             why = say("{worth} for a win in this round", worth=worth)
-            terms.append(Term(record.round, record.opponent, worth * earned, why))
+            terms.append(Term.of(record, worth * earned, why))
         if record.is_played and record.opponent is not None:
             won = event_index.in_points(event_index.scaled_score(record.opponent))
-            terms.append(Term(record.round, record.opponent, won, say("the opponent's wins")))
+            terms.append(Term.of(record, won, say("the opponent's wins")))
     return CriterionValue.of(terms)

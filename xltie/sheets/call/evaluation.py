@@ -93,13 +93,13 @@ def _row_of(entry: Function, cells: Sequence[Value]) -> Callable[[Id], Tuple[Sca
         tied = options.pop("tied")
         return lambda who: _group_cells(entry, event_index, who, tied, options)
     row = _one_cell if entry.name == "TIEBREAK" else _row
-    compute = entry.compute
+    compute = entry.bound(options)
     own: List[EventIndex] = []  # a table without players needs no scores
 
     def answer(who: Id) -> Tuple[Scalar, ...]:
         if not own:
             own.append(_by_score(entry, event_index))
-        return row(compute(own[0], event_index.find(who), **options))
+        return row(compute(own[0], event_index.find(who)))
 
     return answer
 
