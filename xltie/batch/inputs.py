@@ -42,7 +42,7 @@ class Input:
 
 def event_suffixes() -> tuple[str, ...]:
     """Return the endings of all files that may hold an event."""
-    return (*WORKBOOKS, *sorted({suffix for own in formats() for suffix in own.suffixes}))
+    return (*WORKBOOKS, *sorted({suffix for format in formats() for suffix in format.suffixes}))
 
 
 def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
@@ -85,7 +85,7 @@ def in_shard(inputs: Iterable[Input], shard: int, of: int) -> list[Input]:
 
     A name belongs to the same part whatever else is in the list.
     """
-    return [own for own in inputs if zlib.crc32(own.name.encode()) % of == shard - 1]
+    return [input_ for input_ in inputs if zlib.crc32(input_.name.encode()) % of == shard - 1]
 
 
 def read(source: Input) -> bytes:
@@ -136,7 +136,7 @@ def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
     if path.is_dir():
         for root, folders, files in os.walk(name):
             folders[:] = [folder for folder in folders if not folder.startswith(".")]
-            yield from (_stamped(Path(root, own)) for own in files if _is_event(own, suffixes))
+            yield from (_stamped(Path(root, file)) for file in files if _is_event(file, suffixes))
     elif os.path.lexists(name) or not glob.has_magic(name):
         yield _stamped(path)
     else:

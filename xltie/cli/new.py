@@ -67,19 +67,24 @@ def add_arguments(parser: Parser) -> None:
     parser.set_defaults(run=run)
 
 
+def _check_ending(args: argparse.Namespace) -> None:
+    ending = Path(args.file).suffix.lower()
+    if ending not in (".xlsx", ".xlsm"):
+        raise UnsupportedWorkbook(
+            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
+        )
+    if args.host == "lite" and ending == ".xlsm":
+        raise UnsupportedWorkbook(
+            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
+        )
+
+
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     from xltie.templates import new_workbook
 
     path = Path(args.file)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
-        )
-    if args.host == "lite" and path.suffix.lower() == ".xlsm":
-        raise UnsupportedWorkbook(
-            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
-        )
+    _check_ending(args)
     target(args.file, args.force)
     game = preset(args.game)
     notes: list[Fault] = []

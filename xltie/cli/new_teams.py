@@ -90,12 +90,12 @@ def title_of(game: Preset) -> Message:
 
 def _teams(players: Sequence[Contestant]) -> list[Contestant]:
     """Return the teams that players name, numbered in the order of the list."""
-    names = dict.fromkeys(own.team for own in players if own.team)
+    names = dict.fromkeys(player.team for player in players if player.team)
     return [Contestant(str(number), name) for number, name in enumerate(names, 1)]
 
 
 def _in_teams(players: Sequence[Contestant], teams: Sequence[Contestant]) -> list[Contestant]:
     """Return the players with the number of their team, those of a team together."""
-    numbers = {own.name: own.id for own in teams}
-    known = [replace(own, team=numbers.get(own.team, "")) for own in players]
+    numbers = {team.name: team.id for team in teams}
+    known = [replace(player, team=numbers.get(player.team, "")) for player in players]
     return sorted(known, key=lambda own: int(own.team or len(teams) + 1))

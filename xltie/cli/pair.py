@@ -142,6 +142,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return REFUSED
 
 
+def _check_arguments(args: argparse.Namespace) -> None:
+    is_workbook = Path(args.file).suffix.lower() in (".xlsx", ".xlsm")
+    if args.replace and not is_workbook:
+        raise UnsupportedWorkbook(
+            say("only a round of a workbook is replaced"), Place(file=args.file)
+        )
+    if args.write and args.check:
+        raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
+    if args.write and not is_workbook:
+        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
+
+
 def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printed_round import print_round
@@ -149,15 +161,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     from xltie.pairing.catalogue import system_of
     from xltie.sheets.round import plan_round
 
-    path = Path(args.file)
-    if args.replace and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("only a round of a workbook is replaced"), Place(file=args.file)
-        )
-    if args.write and args.check:
-        raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
-    if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
+    _check_arguments(args)
     opened = _OpenFile(args, console)
     print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()

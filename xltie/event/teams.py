@@ -208,12 +208,12 @@ def match_by_boards(
     return Match(number, sides[0], sides[1], place=place)
 
 
-def outcome_of(own: Fraction, other: Fraction, half: Optional[Fraction] = None) -> Outcome:
+def outcome_of(value: Fraction, other: Fraction, half: Optional[Fraction] = None) -> Outcome:
     """Return how a match ended for one team, by the game points of both and those to exceed."""
     least = other if half is None else max(other, half)
-    if own == least:
+    if value == least:
         return Outcome.DRAW
-    return Outcome.WIN if own > least else Outcome.LOSS
+    return Outcome.WIN if value > least else Outcome.LOSS
 
 
 _ON_EVERY_BOARD = {"PAIRING_BYE": "win", "FULL_BYE": "win", "HALF_BYE": "draw",

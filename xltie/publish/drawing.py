@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places: bool) -> str:
     """Return a chart of points (upwards) or places (the first on top) after every round."""
-    known = [own for line in lines for own in line.values if own is not None]
+    known = [value for line in lines for value in line.values if value is not None]
     top = max(known, default=1) or 1
     scale = _places(top) if is_places else _points(min([0.0, *known]), top)
     parts = [_open(title)]
@@ -127,16 +127,16 @@ def _ticks(top: float, is_places: bool) -> list[float]:
     step = next(own for power in range(9) for own in (10**power, 2 * 10**power, 5 * 10**power)
                 if top / own <= 10)  # fmt: skip
     ticks = [float(own) for own in range(0, int(top) + 1, step)]
-    return [max(1.0, own) for own in ticks] if is_places else ticks
+    return [max(1.0, tick) for tick in ticks] if is_places else ticks
 
 
 def _grid(scale: _Scale, ticks: Sequence[float]) -> list[str]:
     right = WIDTH - 16
     return [
-        f'<path class="grid" d="M{_LEFT} {scale(own):.1f}H{right}"/>'
-        f'<text class="tick" x="{_LEFT - 8}" y="{scale(own) + 4:.1f}" text-anchor="end">'
-        f"{own:g}</text>"
-        for own in ticks
+        f'<path class="grid" d="M{_LEFT} {scale(tick):.1f}H{right}"/>'
+        f'<text class="tick" x="{_LEFT - 8}" y="{scale(tick) + 4:.1f}" text-anchor="end">'
+        f"{tick:g}</text>"
+        for tick in ticks
     ]
 
 

@@ -131,7 +131,7 @@ def _standings(results: Results, number: int) -> list[Sheet]:
     at = number or results.last_result
     title = standings.title(results, at)
     tables = standings.tables(results, results.after.get(at, results.ranked))
-    return [Sheet(f"{title}, {own.title}" if own.title else title, own) for own in tables]
+    return [Sheet(f"{title}, {table.title}" if table.title else title, table) for table in tables]
 
 
 def _crosstable(results: Results, number: int) -> list[Sheet]:
@@ -158,7 +158,8 @@ def _slip(results: Results, table: str, match: Match) -> Slip:
     counted = preset.scores[0].split()[-1].capitalize() if preset and preset.scores else ""
     sides = [own for own in cells.seated(results, match) if own is not None]
     players = tuple(
-        (results.name(own.who), _about(results, own.who), cells.seat(results, own)) for own in sides
+        (results.name(side.who), _about(results, side.who), cells.seat(results, side))
+        for side in sides
     )
     return Slip(table, players, results.language.heading(counted) if counted else "")
 

@@ -144,7 +144,7 @@ def _rows(table: Table, address: Callable[[str], str]) -> Markup:
     from markupsafe import Markup, escape
 
     cells = [own for row in table.rows for own in row]
-    plain = [own if own.__class__ is str else own[0] for own in cells]
+    plain = [cell if cell.__class__ is str else cell[0] for cell in cells]
     texts = str(escape(_GAP.join(own.replace(_GAP, "") for own in plain))).split(_GAP)
     width = len(table.columns)
     tags = ["<tr><td>", *["<td>"] * (width - 1)]

@@ -95,7 +95,9 @@ class Results:
     def keys(self) -> dict[Id, str]:
         """Return the key of every player's page: made of the id, so that it stays the same."""
         left_out = self.event_index.unranked
-        ranked = (own.id for own in self.event.contestants if own.id not in left_out)
+        ranked = (
+            contestant.id for contestant in self.event.contestants if contestant.id not in left_out
+        )
         return _keys(ranked)
 
     def name(self, who: Id) -> str:
@@ -104,12 +106,17 @@ class Results:
 
     @cached_property
     def _names(self) -> dict[Id, str]:
-        return {own.id: own.name or own.id for own in self.event.contestants}
+        return {
+            contestant.id: contestant.name or contestant.id for contestant in self.event.contestants
+        }
 
     @cached_property
     def has_names(self) -> bool:
         """Tell whether anybody is called otherwise than by id."""
-        return any(own.name and own.name != own.id for own in self.event.contestants)
+        return any(
+            contestant.name and contestant.name != contestant.id
+            for contestant in self.event.contestants
+        )
 
     def by_name(self) -> list[Contestant]:
         """Return everybody in the order of names that readers of the language expect."""

@@ -207,7 +207,7 @@ def parse_criteria(
         try:
             found.append(parse_criterion(part, event))
         except SettingError as error:
-            faults.extend(own for own in error.faults if own not in faults)
+            faults.extend(fault for fault in error.faults if fault not in faults)
         except XltieError as error:
             faults.append(
                 Fault(say("criterion {text!r}: {what}", text=part, what=error.message), place)
@@ -331,12 +331,12 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
         if entry is not None:
             return entry, entry.preset(name), text[cut:].strip()
     short = _SHORT.match(text)
-    entry = find(short["name"]) if short else None
-    if short and entry is None and is_of_teams:
-        entry = find_team_rule(short["name"])
-    if short and entry is not None and any(p.name == "cut" for p in entry.options):
-        return entry, {}, f"/{short['cut']}{text[short.end() :]}"
-    return None
+    if short is None:
+        return None
+    entry = find(short["name"]) or (find_team_rule(short["name"]) if is_of_teams else None)
+    if entry is None or all(parameter.name != "cut" for parameter in entry.options):
+        return None
+    return entry, {}, f"/{short['cut']}{text[short.end() :]}"
 
 
 def _meant(name: str) -> str:

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from functools import cached_property, partial
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import say
@@ -97,22 +108,10 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
             found = _values(event_index, criterion, groups)
             values.append(found)
             if index < known:
-                low_wins = criterion.low_wins
-                groups = [
-                    part
-                    for own in groups
-                    for part in (
-                        (own,)
-                        if len(own.members) == 1
-                        else _chain(own, split_by_value(own.members, found, low_wins), index)
-                    )
-                ]
+                split = partial(split_by_value, values=found, low_wins=criterion.low_wins)
+                groups = _separated(groups, split, index)
         if lot and known == len(criteria):
-            groups = [
-                part
-                for own in groups
-                for part in _chain(own, drawn(own.members, lot), len(criteria))
-            ]
+            groups = _separated(groups, partial(drawn, lot=lot), len(criteria))
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
@@ -205,9 +204,18 @@ def drawn(members: Sequence[Id], lot: str) -> List[Tuple[Id, ...]]:
     return [(who,) for who in order]
 
 
-def _chain(group: _Group, parts: Sequence[Tuple[Id, ...]], index: int) -> List[_Group]:
-    """Return the parts of a group; the first keeps the criterion that decided for the group."""
-    return [_Group(part, index if at else group.decided_by) for at, part in enumerate(parts)]
+def _separated(
+    groups: Sequence[_Group], split: Callable[[Sequence[Id]], List[Tuple[Id, ...]]], index: int
+) -> List[_Group]:
+    """Return the parts of groups; the first of each keeps the criterion that decided for it."""
+    found: List[_Group] = []
+    for group in groups:
+        if len(group.members) == 1:
+            found.append(group)
+            continue
+        for at, part in enumerate(split(group.members)):
+            found.append(_Group(part, index if at else group.decided_by))
+    return found
 
 
 def _lines(

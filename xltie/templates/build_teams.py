@@ -62,7 +62,7 @@ def build_team_workbook(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
         )
     roster = len(players) or teams * boards
-    most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),
+    most = max((sum(line["round"] == str(n) for line in lines) for n in range(1, rounds + 1)),
                default=0)  # fmt: skip
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
     parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
@@ -153,8 +153,8 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     return computed_bytes(book)
 
 
-def _settings(event: TeamEvent, own: Preset, criteria: str) -> dict[str, object]:
-    known = {setting.key for setting in own.settings}
+def _settings(event: TeamEvent, preset: Preset, criteria: str) -> dict[str, object]:
+    known = {setting.key for setting in preset.settings}
     scoring, games = event.scoring, event.game_scoring
     settings: dict[str, object] = {
         **{key: value for key, value in event.settings.said if key in known},

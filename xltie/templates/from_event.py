@@ -34,7 +34,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         settings,
         event.matches,
         event.board_results,
-        event.format == "mcmahon" and any(own.start for own in event.contestants),
+        event.format == "mcmahon" and any(contestant.start for contestant in event.contestants),
     )
     if event.records and title:
         basis = criteria_fingerprint(own, settings, event.contestants) if title == "H9" else ""

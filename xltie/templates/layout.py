@@ -130,7 +130,7 @@ class Layout:
         """Return the defined names that the formulas use, and what each refers to."""
         cells = self.event_parts + self.has_event_key
         last = f":$B${self.event_row + cells - 1}" if cells > 1 else ""
-        known = {own.key for own in self.preset.settings}
+        known = {setting.key for setting in self.preset.settings}
         ranks = {"Format": "format", "Bar": "bar", "Floor": "floor", "Zero": "zero"}
         return {
             EVENT: self.event_cell + last,

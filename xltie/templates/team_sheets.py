@@ -26,7 +26,7 @@ _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
 def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant]) -> None:
     """Write the Teams table, numbered, with the names that are known."""
     styles.title(sheet, "Teams", "Number and name; add late entries below the last row.")
-    taken = {own.id for own in teams}
+    taken = {team.id for team in teams}
     free = (str(n) for n in range(1, layout.players + len(taken) + 1) if str(n) not in taken)
     listed = [*teams, *(Contestant(next(free)) for _ in range(layout.players - len(teams)))]
     _list(sheet, layout, "Teams", layout.player_columns, listed)
@@ -44,7 +44,7 @@ def players_sheet(
         Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
         for number in range(1, layout.roster + 1)
     ]
-    names = {own.id: own.name or own.id for own in teams}
+    names = {team.id: team.name or team.id for team in teams}
     named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
     _list(sheet, layout, "Players", layout.preset.roster, named)
 
@@ -74,12 +74,17 @@ def _list(
     styles.printing(sheet, event=layout.setting("event"))
 
 
-def _detail(own: Contestant, heading: str) -> object:
+def _detail(contestant: Contestant, heading: str) -> object:
     known: dict[str, object] = {
-        "Team": id_cell(own.team), "Rating": to_cell(own.exact_rating), "Title": own.title,
-        "Federation": own.country, "Country": own.country, "Grade": own.grade, "Club": own.club,
-        **dict(own.more),
-    }  # fmt: skip
+        "Team": id_cell(contestant.team),
+        "Rating": to_cell(contestant.exact_rating),
+        "Title": contestant.title,
+        "Federation": contestant.country,
+        "Country": contestant.country,
+        "Grade": contestant.grade,
+        "Club": contestant.club,
+        **dict(contestant.more),
+    }
     return known.get(heading)
 
 

@@ -49,7 +49,7 @@ class Mean:
         middle = math.fsum(self.values) / count
         if count == 1:
             return Interval(middle, math.nan, math.nan)
-        spread = math.fsum((own - middle) ** 2 for own in self.values) / (count - 1)
+        spread = math.fsum((value - middle) ** 2 for value in self.values) / (count - 1)
         reach = Z * math.sqrt(spread / count)
         return Interval(middle, middle - reach, middle + reach)
 

@@ -73,7 +73,7 @@ class Study:
     @property
     def names(self) -> tuple[str, ...]:
         """Return the files, folders, patterns and URLs of real events, seen from where we are."""
-        return tuple(own if "://" in own else _below(self.folder, own) for own in self.files)
+        return tuple(file if "://" in file else _below(self.folder, file) for file in self.files)
 
 
 def _below(folder: Path, name: str) -> str:

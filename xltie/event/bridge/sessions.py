@@ -101,21 +101,20 @@ def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> boo
     said = base.settings[WINNERS]
     if said != "auto":
         return said == "2"
-    ns = {who for board_result in board_results for who in board_result.ns}
-    ew = {who for board_result in board_results for who in board_result.ew}
-    if not ns or not ew:
-        return False
-    if not ns & ew:
-        return True
+    ns, ew = (
+        {who for board_result in board_results for who in board_result.who(side)} for side in SIDES
+    )
+    if ns.isdisjoint(ew):
+        return bool(ns and ew)
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
     # pair entered twice by mistake is a fault, not a second field.
-    sitting = Counter(
+    sitting = [
         (board_result.board, who)
         for board_result in board_results
         for who in (*board_result.ns, *board_result.ew)
-    )
-    twice = sum(count - 1 for count in sitting.values())
-    return 2 * twice >= len(board_results) or (twice > 3 and 4 * twice >= len(board_results))
+    ]
+    twice = len(sitting) - len(set(sitting))
+    return (4 if twice > 3 else 2) * twice >= len(board_results)
 
 
 def _by_direction(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, ...]:

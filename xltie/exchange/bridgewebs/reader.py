@@ -22,7 +22,7 @@ import io
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, InputError, Place
@@ -135,22 +135,26 @@ class _Reader:
             settings=Settings.of(settings),
         )  # fmt: skip
 
+    def _filled(self) -> Iterator[Tuple[Optional[str], List[str]]]:
+        """Yield the lines that say something, each with the name of its option if it is one."""
+        for row in self.rows:
+            cells = [cell.strip() for cell in row]
+            option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else None
+            if any(cells) and option != "comment":
+                yield option, cells
+
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: List[str] = []
-        for row in self.rows:
-            cells = [cell.strip() for cell in row]
-            option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else ""
+        for option, cells in self._filled():
             value = cells[1] if len(cells) > 1 else ""
-            if not any(cells) or option == "comment":
-                continue
             if option in ("scores", "travellers"):
                 table, headings = option, []
                 self.tables += option == "scores"
             elif option == "board":
                 board = value
-            elif cells[0].startswith("#"):
+            elif option is not None:
                 table = table if option == "boardformat" else ""
                 self.options.setdefault(option, value)
             elif table and headings:
@@ -213,7 +217,7 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
         DomainError: the two say different things, or no score.
     """
     ns, ew = possible_score(ns_said), possible_score(ew_said)
-    if ns is None and ew is None:
+    if (ns, ew) == (None, None):
         return NOT_PLAYED, NOT_PLAYED
     if isinstance(ns, Fraction) and ew in (None, Fraction(0), -ns):
         return ns, -ns

@@ -146,15 +146,15 @@ class _Matches:
                 key, sides = (match.round, two.team, one.team), (both[1], both[0])
             games.setdefault(key, {})[one.board] = (*sides, match)
         known = set()
-        for (number, one_team, two_team), own in sorted(games.items(), key=_order):
+        for (number, one_team, two_team), played in sorted(games.items(), key=_order):
             for team in (one_team, two_team):
                 if (number, team) in known:
                     said = say(
                         "team {team} plays two matches in round {round}", team=team, round=number
                     )
-                    notes.fault(said, next(iter(own.values()))[2].place)
+                    notes.fault(said, next(iter(played.values()))[2].place)
                 known.add((number, team))
-            self._match(number, (one_team, two_team), own)
+            self._match(number, (one_team, two_team), played)
 
     def _opposite(self, match: Match, notes: Notes) -> Optional[Tuple[Side, Side]]:
         """Return the sides of a game in a match of teams, that of White first; else None."""
@@ -178,40 +178,35 @@ class _Matches:
             return None
         return (white, black) if one.board % 2 == 0 else (black, white)
 
-    def _match(self, number: int, teams: Tuple[Id, Id], own: _Games) -> None:
-        first = _table(own)
+    def _match(self, number: int, teams: Tuple[Id, Id], games: _Games) -> None:
+        first = _table(games)
         table = str((first - 1) // self.boards + 1) if first else ""
-        place = own[min(own)][2].place
+        place = games[min(games)][2].place
         if any(
-            side.status is Status.PENDING for one, two, _ in own.values() for side in (one, two)
+            side.status is Status.PENDING for one, two, _ in games.values() for side in (one, two)
         ):
             open_sides = [Side(team, Status.PENDING) for team in teams]
             self.matches.append(Match(number, open_sides[0], open_sides[1], table, place=place))
             return
-        both_sides = {board: (one, two) for board, (one, two, _) in own.items()}
-        points = [
-            tuple(
-                _points(both_sides[board][at]) if board in both_sides else Fraction(0)
-                for board in range(self.boards)
-            )
-            for at in (0, 1)
-        ]
+        points = {board: (_points(one), _points(two)) for board, (one, two, _) in games.items()}
+        empty = (Fraction(0), Fraction(0))
+        ours, theirs = zip(*(points.get(board, empty) for board in range(self.boards)))
         half = Fraction(self.boards, 2)
-        both = (points[0], points[1])
+        both = (ours, theirs)
         match = match_by_boards(number, teams, both, is_played=True, place=place, half=half)
         self.matches.append(replace(match, table=table))
-        self.points += [(number, team, line) for team, line in zip(teams, points)]
+        self.points += [(number, team, line) for team, line in zip(teams, both)]
 
 
 def _order(item: Tuple[_Key, _Games]) -> Tuple[int, int, Id, Id]:
     """Return what sorts matches by rounds and tables."""
-    (number, one, two), own = item
-    return number, _table(own), one, two
+    (number, one, two), games = item
+    return number, _table(games), one, two
 
 
-def _table(own: _Games) -> int:
+def _table(games: _Games) -> int:
     """Return the lowest table number of the games of a match, 0 if they have none."""
-    return min((int(m.table) for _, _, m in own.values() if m.table.isdecimal()), default=0)
+    return min((int(m.table) for _, _, m in games.values() if m.table.isdecimal()), default=0)
 
 
 def _points(side: Side) -> Fraction:

@@ -111,27 +111,31 @@ def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
     )
 
 
+def _points(event: TeamEvent, numbers: Dict[Id, str]) -> Dict[Tuple[int, str], object]:
+    """Return what the matches gave, and their boards, by the round and the number of the team."""
+    boards = {(number, who): points for number, who, points in event.board_points}
+    return {
+        (match.round, numbers[side.who]): (
+            event.scoring.points(side),
+            boards.get((match.round, side.who)),
+        )
+        for match in event.matches
+        for side in match.sides
+        if side.status is not Status.PENDING
+    }
+
+
 def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> List[Fault]:
     """Return the matches that the file does not say, or says otherwise."""
-
-    def said(own: TeamEvent, names: Dict[Id, str]) -> Dict[Tuple[int, str], object]:
-        boards = {(number, names[who]): points for number, who, points in own.board_points}
-        return {
-            (match.round, names[side.who]): (
-                own.scoring.points(side),
-                boards.get((match.round, names[side.who])),
-            )
-            for match in own.matches
-            for side in match.sides
-            if side.status is not Status.PENDING
-        }
-
-    ours, theirs = said(event, numbers), said(back, {own: own for own in numbers.values()})
+    ours, theirs = (
+        _points(event, numbers),
+        _points(back, {number: number for number in numbers.values()}),
+    )
     names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
 
     def differs(match: Match) -> bool:
         keys = [(match.round, numbers[side.who]) for side in match.sides]
-        return any(own in ours and ours[own] != theirs.get(own) for own in keys)
+        return any(key in ours and ours[key] != theirs.get(key) for key in keys)
 
     return [
         Fault(

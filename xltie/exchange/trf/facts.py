@@ -130,6 +130,14 @@ class Draft:
         """Put another text into a line."""
         self.lines[position] = (text, self.lines[position][1])
 
+    def settle(self, position: Optional[int], text: str, end: int) -> int:
+        """Change a line, or insert a new one at ``end``; return where the next new one goes."""
+        if position is not None:
+            self.change(position, text)
+            return end
+        self.insert(end, text.rstrip())
+        return end + 1
+
     def drop(self, is_gone: Callable[[str], bool]) -> None:
         """Take out the lines of which something holds."""
         self.lines[:] = [(line, end) for line, end in self.lines if not is_gone(line)]

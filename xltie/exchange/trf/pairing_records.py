@@ -53,12 +53,7 @@ def read_pairing_records(
             for who, points in _virtual(record, line, notes, number, of_teams).items():
                 virtual.setdefault(who, {}).update(points)
         elif record in ("192", "092"):
-            encoded = _ENCODED.search(line)
-            if encoded:
-                settings[PAIRING] = _SYSTEMS[encoded[1].upper()]
-            if encoded and encoded[2]:
-                settings[PAIRING_ACCELERATED] = "Baku"
-            settings.update(_of_teams(line))
+            settings.update({**_of_players(line), **_of_teams(line)})
             _warn_of_other_rules(line, notes, number)
         elif record == "XXC" and "rank" in line.lower().split():
             settings[PAIRING_NUMBERS] = "list"
@@ -73,6 +68,15 @@ def with_virtual_points(contestant: Contestant, points: Mapping[str, str]) -> Co
     if text is None:
         return contestant
     return replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))
+
+
+def _of_players(line: str) -> Texts:
+    """Return the settings of an event of individuals (192): the system, acceleration."""
+    found = _ENCODED.search(line)
+    if not found:
+        return {}
+    settings: Texts = {PAIRING: _SYSTEMS[found[1].upper()]}
+    return {**settings, PAIRING_ACCELERATED: "Baku"} if found[2] else settings
 
 
 def _of_teams(line: str) -> Texts:

@@ -65,13 +65,12 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     criteria = event.settings.text(CRITERIA, "PTS, MPvGP")
     settings = event.settings.with_(CRITERIA, criteria).with_(CONTEST, "teams")
-    robin = is_round_robin(made, len(found.teams), max((m.round for m in made), default=0))
     plain.update(
         contestants=tuple(found.teams.values()),
         matches=made,
         scoring=scoring,
         settings=settings,
-        format=event.format if has_format else "round-robin" if robin else "swiss",
+        format=event.format if has_format else _format(made, len(found.teams)),
     )
     teams = TeamEvent(
         **plain,
@@ -87,6 +86,11 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     teams = adjusted(teams, found.adjustments)
     _check(teams, found, notes)
     return teams
+
+
+def _format(matches: Tuple[Match, ...], teams: int) -> str:
+    rounds = max((match.round for match in matches), default=0)
+    return "round-robin" if is_round_robin(matches, teams, rounds) else "swiss"
 
 
 def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
@@ -252,15 +256,15 @@ class _Matches:
         orders = aligned([self._order(number, who) for who in pair], met, self.boards)
         one = self._on_boards(number, team, orders[0], orders[1])
         two = self._on_boards(number, other, orders[1], orders[0])
-        entries = [self.entries[key] for key in ((number, w) for w in pair) if key in self.entries]
+        entries = [self.entries[number, who] for who in pair if (number, who) in self.entries]
         if any(entry.is_open for entry in entries):
             sides = Side(team, Status.PENDING), Side(other, Status.PENDING)
             return Match(number, *sides, place=place)
         signs = [self.found.forfeits.get((number, who), ("", ""))[1] for who in pair]
         is_played = any(entry.is_played for entry in entries)
-        for who, own in zip(pair, (one, two)):
-            if is_played or any(own):
-                self.board_points[number, who] = own
+        for who, points in zip(pair, (one, two)):
+            if is_played or any(points):
+                self.board_points[number, who] = points
         both = (signs[0], signs[1])
         return match_by_boards(number, pair, (one, two), is_played, both, place)
 

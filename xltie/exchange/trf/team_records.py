@@ -30,18 +30,14 @@ def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: boo
         at = _line_of(team.id, has_lines, draft)
         line = f"310 {team.id:>3} {team.name:<32}" if at is None else draft.lines[at][0]
         is_numbered = line.startswith("310")
-        if team.id in names and team.name and not same_text(team.name, names[team.id]):
-            line = _put(line, 8 if is_numbered else 4, team.name[:32].ljust(32))
+        name_at, start = (8, 73) if is_numbered else (4, 36)
+        if team.name and not same_text(team.name, names.get(team.id, team.name)):
+            line = _put(line, name_at, team.name[:32].ljust(32))
         if squads[team.id] != old.get(team.id):
-            start = 73 if is_numbered else 36
             line = line[:start].ljust(start) + _in_columns(squads[team.id], 4)
         if is_numbered and (is_changed or at is None):
             line = _put(line, 54, _in_columns(points[team.id], 6))
-        if at is not None:
-            draft.change(at, line)
-        else:
-            draft.insert(end, line.rstrip())
-            end += 1
+        end = draft.settle(at, line, end)
     gone = set(names).difference(team.id for team in event.contestants)
     draft.drop(lambda line: line.startswith("310") and line[4:7].strip().lstrip("0") in gone)
 
@@ -116,6 +112,7 @@ def _kind(event: TeamEvent) -> str:
 # -- rounds --------------------------------------------------------------------------------------
 
 _LETTERS = {Status.FULL_BYE: "F", Status.HALF_BYE: "H"}
+_ABSENCES = (Status.ZERO_BYE, Status.ABSENT)
 _SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
 _Forfeit = Tuple[int, Id, Id, str]
 
@@ -132,13 +129,16 @@ def put_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
 
 
 def _by_status(event: TeamEvent) -> Dict[Key, Status]:
-    return {(m.round, side.who): side.status for m in event.matches for side in m.sides}
+    return {
+        (match.round, side.who): side.status
+        for match in event.matches
+        for side in match.sides
+        if side.status not in _ABSENCES
+    }
 
 
 def _put_requested(draft: Draft, new: Dict[Key, Status], old: Dict[Key, Status]) -> None:
-    changed = {key for key in {*new, *old} if new.get(key) is not old.get(key)}
-    absent = (Status.ZERO_BYE, Status.ABSENT, None)
-    changed = {key for key in changed if {new.get(key), old.get(key)} - set(absent)}
+    changed = dict(new.items() ^ old.items())
     kept = []
     for line, end in draft.lines:
         found = re.match(r"240 ([FHZ])\s+(\d+)((?:\s+\d+)*)", line, re.IGNORECASE)

@@ -74,7 +74,7 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
     """Put the records of players (001) that say something else than before into a draft."""
     numbers = numbers_of(event)
     new, old = _games(event, numbers), _games(before, numbers_of(before))
-    changed = {who for who, own in new.facts.items() if _changes(own, old.facts.get(who))}
+    changed = {who for who, facts in new.facts.items() if _changes(facts, old.facts.get(who))}
     known = {c.id: c for c in before.contestants}
     shows_ranks = not known or any(dict(c.more).get("Rank") for c in before.contestants)
     positions = {
@@ -83,18 +83,14 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
         if line[:3] == "001"
     }
     end = 1 + max(positions.values(), default=len(draft.lines) - 1)
-    is_rescored = event.scoring != before.scoring
+    rescored = set(new.points) if event.scoring != before.scoring else changed
     for contestant in event.contestants:
         who = numbers[contestant.id]
         at = positions.get(who)
         line = draft.lines[at][0] if at is not None else f"001 {who:>4}".ljust(FIRST_ROUND)
         line = _with_person(line, contestant, known.get(who), bool(changed) and shows_ranks)
-        line = _with_games(line, who, new, old, who in changed or is_rescored)
-        if at is not None:
-            draft.change(at, line)
-        else:
-            draft.insert(end, line.rstrip())
-            end += 1
+        line = _with_games(line, who, new, old, who in rescored)
+        end = draft.settle(at, line, end)
     gone = set(positions) - set(numbers.values())
     draft.drop(lambda line: line[:3] == "001" and str(int(line[4:8])) in gone)
 

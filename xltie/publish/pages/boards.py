@@ -22,7 +22,7 @@ from xltie.rules.bridge.board_scores import (
 
 def pages(results: Results) -> list[Page]:
     """Return a list of the boards and a page for each: frequencies and traveller."""
-    boards = sorted({own.board for own in results.event.board_results})
+    boards = sorted({board_result.board for board_result in results.event.board_results})
     text = results.language.text
     scored = method(results)
     marks = board_scores_of(results.event_index, scored)
@@ -115,9 +115,9 @@ def _side(results: Results, who: tuple[str, ...]) -> Content:
     return " + ".join(results.name(own) for own in who)
 
 
-def _score(own: BoardResult) -> str:
+def _score(board_result: BoardResult) -> str:
     """Return the score as NS sees it; both sides where an adjusted score is not the same."""
-    ns, ew = own.ns_result, own.ew_result
+    ns, ew = board_result.ns_result, board_result.ew_result
     if isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns != -ew:
         return f"{_text(ns)} / {_text(-ew)}"
     return _text(ns)

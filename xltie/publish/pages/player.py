@@ -35,9 +35,11 @@ class _Maker:
         )
         index = results.event_index
         records = [own for who in index.ids for own in index.rounds_of(who)]
-        self.has_colours = any(own.own.seat for own in records)
-        self.has_counts = any(own.own.tally is not None for own in records)
-        self.has_handicap = any(own.match is not None and own.match.handicap for own in records)
+        self.has_colours = any(record.own.seat for record in records)
+        self.has_counts = any(record.own.tally is not None for record in records)
+        self.has_handicap = any(
+            record.match is not None and record.match.handicap for record in records
+        )
 
     def page(self, position: int) -> Page:
         """Return the page of the player on a line of the standings."""

@@ -72,7 +72,7 @@ class _Lines:
         self.columns = (
             Column(text("Place"), True),
             Column(text("Name")),
-            *(cells.criterion_column(results, own) for own in found.criteria),
+            *(cells.criterion_column(results, criterion) for criterion in found.criteria),
             *((Column(text("Decided by")),) if self.is_now else ()),
             *ids,
             *(column for column, _ in about),
@@ -84,7 +84,7 @@ class _Lines:
         return (
             str(line.place),
             cells.player(results, who),
-            *(cells.value(results, own) for own in line.values),
+            *(cells.value(results, value) for value in line.values),
             *((self._decided(position),) if self.is_now else ()),
             *((who,) if self.has_ids else ()),
             *(own[who] for own in self.about),

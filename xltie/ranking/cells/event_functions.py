@@ -69,11 +69,13 @@ def standings(
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
     strata = {own: stratum_places(found, own) for own in strata_of(found)}
-    rows: List[Row] = [("Place", "ID", "Name", *labels, *(f"Stratum {own}" for own in strata))]
+    rows: List[Row] = [
+        ("Place", "ID", "Name", *labels, *(f"Stratum {stratum}" for stratum in strata))
+    ]
     for line in found.lines:
         cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
         place = line.place if found.has_places else ""
-        ranks = (own.get(line.who, "") for own in strata.values())
+        ranks = (stratum.get(line.who, "") for stratum in strata.values())
         name = event_index.contestant(line.who).name
         rows.append((place, id_cell(line.who), name, *cells, *ranks))
     return rows

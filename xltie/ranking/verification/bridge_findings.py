@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.cells import printed_number
@@ -90,23 +91,23 @@ def unlike_published(event_index: EventIndex) -> List[Message]:
     return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
 
 
-def _unlike(own: Printed, nearest: Optional[Printed]) -> Message:
-    agree = own.count - len(own.differences)
-    if nearest is None or len(nearest.differences) >= len(own.differences):
+def _unlike(printed: Printed, nearest: Optional[Printed]) -> Message:
+    agree = printed.count - len(printed.differences)
+    if nearest is None or len(nearest.differences) >= len(printed.differences):
         return say(
             "{title}: {agree} of {figures} come out as {criterion}",
-            title=own.title,
+            title=printed.title,
             agree=agree,
-            figures=own.count,
-            criterion=own.criterion,
+            figures=printed.count,
+            criterion=printed.criterion,
         )
     return say(
         "{title}: {agree} of {figures} come out as {criterion}, {nearer} as {other}",
-        title=own.title,
+        title=printed.title,
         agree=agree,
-        figures=own.count,
-        criterion=own.criterion,
-        nearer=own.count - len(nearest.differences),
+        figures=printed.count,
+        criterion=printed.criterion,
+        nearer=printed.count - len(nearest.differences),
         other=nearest.criterion,
     )
 
@@ -120,25 +121,22 @@ def _scales(method: Method) -> List[Method]:
 
 def _methods() -> Iterator[Tuple[str, Method]]:
     """Yield every way to score a board with its criterion, the usual ones first."""
-    for groups in GROUPS:
-        for decimals in (None, 1, 0):
-            for scale in ("2/1", "1/0.5"):
-                options = {"scaling": scale if scale != "2/1" else "", "groups": groups}
-                options["decimals"] = "" if decimals is None else str(decimals)
-                options["groups"] = "" if groups == "neuberg" else groups
-                yield _named("MP", options), Matchpoints(scale, groups, 0, decimals)
-    for trim in (*TRIMS, Fraction(1), Fraction(2)):
-        for rounding in ROUNDINGS:
-            options = {"trim": "" if trim == "none" else str(trim)}
-            options["rounding"] = "" if rounding == "half-down" else rounding
-            yield _named("BUTLERIMPS", options), Butler(trim, rounding)
+    for groups, decimals, scale in product(GROUPS, (None, 1, 0), ("2/1", "1/0.5")):
+        name = _named("MP", scaling=scale, groups=groups, decimals=decimals)
+        yield name, Matchpoints(scale, groups, 0, decimals)
+    trims: Tuple[Union[Fraction, str], ...] = (*TRIMS, Fraction(1), Fraction(2))
+    for trim, rounding in product(trims, ROUNDINGS):
+        yield _named("BUTLERIMPS", trim=trim, rounding=rounding), Butler(trim, rounding)
     for divisor in DIVISORS:
-        options = {"divisor": "" if divisor == "n-1" else divisor}
-        yield _named("XIMPS", options), Cross(divisor)
+        yield _named("XIMPS", divisor=divisor), Cross(divisor)
 
 
-def _named(name: str, options: Mapping[str, str]) -> str:
-    given = "; ".join(f"{key}={value}" for key, value in options.items() if value)
+_USUAL = {"scaling": "2/1", "groups": "neuberg", "decimals": None, "trim": "none",
+          "rounding": "half-down", "divisor": "n-1"}  # fmt: skip
+
+
+def _named(name: str, **options: object) -> str:
+    given = "; ".join(f"{key}={value}" for key, value in options.items() if value != _USUAL[key])
     return f"{name}({given})" if given else name
 
 

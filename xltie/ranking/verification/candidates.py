@@ -152,9 +152,9 @@ def before_play_off(event_index: EventIndex, scoring: str) -> Iterator[Candidate
         last -= 1
     if not last or last == event_index.begun:
         return
-    for own in candidates(first_rounds(event_index, last), scoring):
-        if own.name in _SUMS:
-            yield own._replace(scoring=f"{own.scoring} rounds={last};")
+    for candidate in candidates(first_rounds(event_index, last), scoring):
+        if candidate.name in _SUMS:
+            yield candidate._replace(scoring=f"{candidate.scoring} rounds={last};")
 
 
 def _playing(event_index: EventIndex, number: int) -> int:

@@ -8,7 +8,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
-from xltie.ranking.verification.candidates import SCORINGS
+from xltie.ranking.verification.candidates import SCORINGS, Candidate
 from xltie.ranking.verification.findings import ColumnMatch, verify
 
 _ORDERS_NOTHING = frozenset({"START", "RANK", "place"})
@@ -66,22 +66,29 @@ def criteria_of(event_index: EventIndex, findings: Sequence[ColumnMatch]) -> Fil
     return FileCriteria(text, misplaced, tuple(left_out), is_told or text == KNOCK_OUT)
 
 
+def _as_ranked(candidate: Candidate) -> str:
+    """Return a criterion without the options that say only how a column prints it."""
+    options = candidate.options
+    for printed in _ONLY_PRINTED:
+        options = options.replace(printed.strip("; "), "")
+    kept = "; ".join(filter(None, map(str.strip, options.split(";"))))
+    return f"{candidate.name}({kept})" if kept else candidate.name
+
+
 def _known(findings: Sequence[ColumnMatch]) -> Tuple[List[Tuple[str, str]], List[str]]:
     """Return the criteria found, each with its name, and the headings of the other columns."""
     known: List[Tuple[str, str]] = []
     left_out: List[str] = []
     for finding in findings:
-        own = finding.found
-        if finding.is_zero or finding.is_foreign or (own and own.name in _ORDERS_NOTHING):
+        candidate = finding.found
+        if finding.is_zero or finding.is_foreign:
             continue
-        if own is None or _EVEN in own.scoring:
+        if candidate is not None and candidate.name in _ORDERS_NOTHING:
+            continue
+        if candidate is None or _EVEN in candidate.scoring:
             left_out.append(finding.heading or str(finding.number))
-            continue
-        options = own.options
-        for said in _ONLY_PRINTED:
-            options = options.replace(said.strip("; "), "")
-        kept = "; ".join(part for part in map(str.strip, options.split(";")) if part)
-        known.append((own.name, f"{own.name}({kept})" if kept else own.name))
+        else:
+            known.append((candidate.name, _as_ranked(candidate)))
     return list(dict.fromkeys(known)), left_out  # some files print a column twice
 
 

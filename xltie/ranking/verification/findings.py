@@ -130,19 +130,19 @@ def _are_whole(columns: Sequence[Column], best: Sequence[Optional[Candidate]]) -
     return all(_score(column, own) == len(column) for column, own in zip(columns, best))
 
 
-def _score(column: Column, own: Optional[Candidate]) -> int:
+def _score(column: Column, candidate: Optional[Candidate]) -> int:
     """Return the number of rows that agree."""
-    if own is None:
+    if candidate is None:
         return len(column) if not any(column.values()) else 0
-    return sum(1 for who, value in column.items() if own.values[who] == value)
+    return sum(1 for who, value in column.items() if candidate.values[who] == value)
 
 
-def _is_near(column: Column, own: Candidate) -> bool:
+def _is_near(column: Column, candidate: Candidate) -> bool:
     """Tell whether most rows agree, of those in which anything but 0 stands."""
-    if own.name in _WHOLE_ONLY:
-        return _score(column, own) == len(column)
-    told = [who for who, value in column.items() if value or own.values[who]]
-    agree = sum(1 for who in told if own.values[who] == column[who])
+    if candidate.name in _WHOLE_ONLY:
+        return _score(column, candidate) == len(column)
+    told = [who for who, value in column.items() if value or candidate.values[who]]
+    agree = sum(1 for who in told if candidate.values[who] == column[who])
     return agree >= _ENOUGH * max(1, len(told))
 
 
@@ -203,9 +203,9 @@ def _joint_convention(
     return max(order, key=agreeing, default="")
 
 
-def _alike(own: Candidate, tried: Sequence[Candidate]) -> List[Candidate]:
+def _alike(candidate: Candidate, tried: Sequence[Candidate]) -> List[Candidate]:
     """Return the same criterion, scoring and scale under every convention."""
-    kind = (own.name, own.scoring, own.scale)
+    kind = (candidate.name, candidate.scoring, candidate.scale)
     return [other for other in tried if (other.name, other.scoring, other.scale) == kind]
 
 
