@@ -56,10 +56,10 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
     """
     found: dict[str, Input] = {}
     for name in names:
-        own = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
-        if not own:
+        paths = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
+        if not paths:
             raise InputError.of(say("{name}: no files that xltie reads", name=name))
-        found.update((one.name, one) for one in own)
+        found.update((one.name, one) for one in paths)
     return sorted(found.values())
 
 
@@ -141,7 +141,7 @@ def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
         yield _stamped(path)
     else:
         found = map(Path, glob.iglob(name, recursive=True))  # noqa: PTH207 (absolute ones too)
-        yield from (_stamped(own) for own in found if own.is_file())
+        yield from (_stamped(file) for file in found if file.is_file())
 
 
 def _is_event(file: str, suffixes: tuple[str, ...]) -> bool:
@@ -168,16 +168,16 @@ def _remote(url: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
         raise InputError.of(plain(_said(error)), Place(file=url)) from None
     single = list(details) == [path]
     named = _naming(url, system)
-    for own, info in sorted(details.items()):
-        if single or _is_event(own.rpartition("/")[2], suffixes):
-            yield Input(url if single else named(own), _stamp(info))
+    for file, info in sorted(details.items()):
+        if single or _is_event(file.rpartition("/")[2], suffixes):
+            yield Input(url if single else named(file), _stamp(info))
 
 
 def _listed(system: Any, path: str) -> dict[str, Any]:
     """Return the details of a file, or those of all files in a folder or of a pattern, by path."""
     if glob.has_magic(path):
         found = system.glob(path, detail=True)
-        return {own: info for own, info in found.items() if info.get("type") == "file"}
+        return {file: info for file, info in found.items() if info.get("type") == "file"}
     if path not in ("", "/"):
         info = system.info(path.rstrip("/"))
         if info.get("type") == "file" and not path.endswith("/"):

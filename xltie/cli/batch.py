@@ -131,10 +131,10 @@ def told_by(console: Console, *, quiet: bool) -> Callable[[Outcome], None]:
 
 
 def _shard(text: str) -> tuple[int, int]:
-    own, _, of = text.partition("/")
-    if not (own.isdecimal() and of.isdecimal() and 1 <= int(own) <= int(of)):
+    shard, _, of = text.partition("/")
+    if not (shard.isdecimal() and of.isdecimal() and 1 <= int(shard) <= int(of)):
         raise WrongValue(say("{value} is not a part such as 2/5", value=text))
-    return int(own), int(of)
+    return int(shard), int(of)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -176,8 +176,8 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     players = found.contestants
     if header is None or "id" not in header.columns:
         players = tuple(
-            replace(own, id=str(number), name=own.name or own.id)
-            for number, own in enumerate(players, 1)
+            replace(player, id=str(number), name=player.name or player.id)
+            for number, player in enumerate(players, 1)
         )
     faults = [*found.faults, *contestant_faults(players)]
     faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())

@@ -98,4 +98,4 @@ def _in_teams(players: Sequence[Contestant], teams: Sequence[Contestant]) -> lis
     """Return the players with the number of their team, those of a team together."""
     numbers = {team.name: team.id for team in teams}
     known = [replace(player, team=numbers.get(player.team, "")) for player in players]
-    return sorted(known, key=lambda own: int(own.team or len(teams) + 1))
+    return sorted(known, key=lambda member: int(member.team or len(teams) + 1))

@@ -48,7 +48,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     ending = target.suffix.lower()
     if ending not in (".html", ".htm", ".pdf"):
         raise InputError.of(say("the file must end in .html or .pdf"), Place(file=args.out))
-    kinds = [own.strip() for own in args.what.split(",") if own.strip()]
+    kinds = [kind.strip() for kind in args.what.split(",") if kind.strip()]
     ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)
     page = printed(results, sheets_of(results, kinds, args.round), args.paper)

@@ -272,7 +272,7 @@ def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[F
         key = (match.round, side.who)
         before = seen.setdefault(key, match)
         if before is not match:
-            first = next(own for own in before.sides if own.who == side.who)
+            first = next(earlier for earlier in before.sides if earlier.who == side.who)
             again = say(
                 "player {who} is in round {round} a second time", who=side.who, round=match.round
             )

@@ -63,20 +63,22 @@ class Results:
         rounds: dict[int, list[Match]] = {}
         for match in self.event.matches:
             rounds.setdefault(match.round, []).append(match)
-        met = {number for number, own in rounds.items() if any(match.b for match in own)}
+        met = {number for number, matches in rounds.items() if any(match.b for match in matches)}
         return {number: tuple(rounds[number]) for number in sorted(met)}
 
     @cached_property
     def last_result(self) -> int:
         """Return the last round with a result, 0 where there is none."""
-        return max((number for number, own in self.games.items() if any(map(has_result, own))),
-                   default=0)  # fmt: skip
+        return max(
+            (number for number, matches in self.games.items() if any(map(has_result, matches))),
+            default=0,
+        )
 
     @cached_property
     def still_open(self) -> int:
         """Return how many games of the last round with a result have none yet."""
-        own = self.games.get(self.last_result, ())
-        return sum(match.b is not None and not has_result(match) for match in own)
+        matches = self.games.get(self.last_result, ())
+        return sum(match.b is not None and not has_result(match) for match in matches)
 
     @cached_property
     def after(self) -> dict[int, Standings]:

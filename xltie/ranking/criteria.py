@@ -221,9 +221,9 @@ def parse_criteria(
 
 def with_later_criteria(criteria: Sequence[Criterion], index: int) -> Criterion:
     """Return a criterion that knows those after it, where its function looks at them."""
-    own = criteria[index]
-    looks = any(parameter.name == "later" for parameter in own.function.parameters)
-    return replace(own, after=tuple(criteria[index + 1 :])) if looks else own
+    criterion = criteria[index]
+    looks = any(parameter.name == "later" for parameter in criterion.function.parameters)
+    return replace(criterion, after=tuple(criteria[index + 1 :])) if looks else criterion
 
 
 def split_list(text: str) -> List[str]:
@@ -345,9 +345,9 @@ def _meant(name: str) -> str:
 
     known = {
         word.upper(): word
-        for own in REGISTRY.values()
-        if own.is_criterion
-        for word in (own.name, own.code, *own.aliases)
+        for entry in REGISTRY.values()
+        if entry.is_criterion
+        for word in (entry.name, entry.code, *entry.aliases)
         if word
     }
     close = get_close_matches(name.upper(), known, 1, 0.7)

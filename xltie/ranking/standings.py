@@ -80,8 +80,8 @@ class Standings:
         """Tell whether others have the same place."""
         at = self.index(line.who)
         near = self.lines[max(0, at - 1) : at] + self.lines[at + 1 : at + 2]
-        own = self.division(line.who)
-        return any(o.place == line.place and self.division(o.who) == own for o in near)
+        division = self.division(line.who)
+        return any(o.place == line.place and self.division(o.who) == division for o in near)
 
     def division(self, who: Id) -> str:
         """Return the part of the field that a player is ranked in, "" where there is one."""
@@ -126,7 +126,7 @@ def refuse_unranked(event_index: EventIndex, who: Id) -> None:
 
 def understood(criteria: Sequence[Criterion]) -> int:
     """Return how many criteria stand before the first that is not understood."""
-    faulty = (index for index, own in enumerate(criteria) if own.function is FAULTY)
+    faulty = (index for index, criterion in enumerate(criteria) if criterion.function is FAULTY)
     return next(faulty, len(criteria))
 
 
@@ -225,19 +225,21 @@ def _lines(
     shown = [_shown(found) for found in values]
     division, before = "", 0
     for group in groups:
-        own = event_index.contestant(group.members[0]).division
-        if own != division:
-            division, before = own, len(lines)
+        next_division = event_index.contestant(group.members[0]).division
+        if next_division != division:
+            division, before = next_division, len(lines)
         place = len(lines) - before + 1
         for position, who in enumerate(group.members):
-            row = tuple([own[who] for own in shown])
+            row = tuple([column[who] for column in shown])
             lines.append(StandingsLine(place, who, row, None if position else group.decided_by))
     return lines
 
 
 def _shown(found: Dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionValue]]:
     """Return the values of a criterion, None for those who had no need of it."""
-    steps = [who for who, own in found.items() if isinstance(own.total, tuple)]
+    steps = [
+        who for who, criterion_value in found.items() if isinstance(criterion_value.total, tuple)
+    ]
     if not steps:
         return found
     return {**found, **{who: None for who in steps if not found[who].total}}

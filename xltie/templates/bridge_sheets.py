@@ -87,7 +87,7 @@ def _lines(
     if board_results:
         return [
             (board_result.board, board_result)
-            for board_result in sorted(board_results, key=lambda own: own.board)
+            for board_result in sorted(board_results, key=lambda line: line.board)
         ]
     tables = max(1, layout.players // 2) * (2 if layout.preset.has_teams else 1)
     return [(board, None) for board in range(1, layout.rounds + 1) for _ in range(tables)]

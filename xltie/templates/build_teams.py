@@ -141,12 +141,12 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
         DomainError: more teams or rounds than a workbook can be made for.
     """
     lines = match_lines(event)
-    own = TEAM_PRESETS[event.game].with_settings_of(event.settings)
-    own = replace(own, players=(*own.players, *columns_of(event)))
+    team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
+    team_preset = replace(team_preset, players=(*team_preset.players, *columns_of(event)))
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
-        event.players.contestants, _settings(event, own, criteria), lines, own,
+        event.players.contestants, _settings(event, team_preset, criteria), lines, team_preset,
     )  # fmt: skip
     if event.records and title:
         add_records(book, title, event.records, event.settings[ENCODING])

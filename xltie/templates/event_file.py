@@ -106,13 +106,13 @@ def _by_its_columns(tournament: Tournament) -> Tournament:
     """
     from xltie.ranking.verification import conventions_of
 
-    own = conventions_of(tournament.event_index())
-    if own is None:
+    conventions = conventions_of(tournament.event_index())
+    if conventions is None:
         return tournament
-    event = _with(tournament.event, declared.CRITERIA, own.criteria)
-    if own.unplayed:
-        event = _with(event, declared.UNPLAYED, own.unplayed)
-    return replace(tournament, event=event, criteria=own.criteria)
+    event = _with(tournament.event, declared.CRITERIA, conventions.criteria)
+    if conventions.unplayed:
+        event = _with(event, declared.UNPLAYED, conventions.unplayed)
+    return replace(tournament, event=event, criteria=conventions.criteria)
 
 
 def _with_lines(tournament: Tournament, format_name: str) -> Event:

@@ -97,10 +97,10 @@ def players_sheet(
     formulas = {column.heading: column.formula for column in columns if column.formula}
     styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for turn, own in enumerate(_filled_up(players, layout.players)):
+    for turn, player in enumerate(_filled_up(players, layout.players)):
         row = HEADER_ROW + 1 + turn
-        no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
-        cells = (id_cell(own.id), own.name, *_details(own, headings[2:], no_start))
+        no_start = 0 if tells_starts and turn < len(players) and player.start_known else None
+        cells = (id_cell(player.id), player.name, *_details(player, headings[2:], no_start))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
             filled = formulas.get(heading) if value in (None, "") else None
             fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL

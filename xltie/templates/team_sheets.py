@@ -45,7 +45,7 @@ def players_sheet(
         for number in range(1, layout.roster + 1)
     ]
     names = {team.id: team.name or team.id for team in teams}
-    named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
+    named = [replace(player, team=names.get(player.team, player.team)) for player in listed]
     _list(sheet, layout, "Players", layout.preset.roster, named)
 
 
@@ -58,8 +58,12 @@ def _list(
 ) -> None:
     headings = ("ID", "Name", *(column.heading for column in columns))
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for row, own in enumerate(listed, HEADER_ROW + 1):
-        cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
+    for row, player in enumerate(listed, HEADER_ROW + 1):
+        cells = (
+            id_cell(player.id),
+            player.name,
+            *(_detail(player, heading) for heading in headings[2:]),
+        )
         for column, value in enumerate(cells, 1):
             fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
             at = styles.LEFT if isinstance(value, str) else styles.CENTRE
@@ -106,10 +110,10 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[MatchLin
     styles.header(sheet, headings, widths)
     row = HEADER_ROW
     for number in range(1, layout.rounds + 1):
-        own = [line for line in lines if line["round"] == str(number)]
-        for table in range(1, max(layout.tables, len(own)) + 1):
+        of_round = [line for line in lines if line["round"] == str(number)]
+        for table in range(1, max(layout.tables, len(of_round)) + 1):
             row += 1
-            line = own[table - 1] if table <= len(own) else {}
+            line = of_round[table - 1] if table <= len(of_round) else {}
             _match(sheet, layout, row, {**line, "round": str(number), "table": str(table)})
     styles.table(sheet, "Matches", len(headings), row)
     _validate(sheet, layout, row)

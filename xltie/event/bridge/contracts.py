@@ -225,4 +225,4 @@ def scores_of_any_contract() -> FrozenSet[Fraction]:
         for tricks in range(14)
         for vulnerable in (False, True)
     }
-    return frozenset({Fraction(0), *made, *(-own for own in made)})
+    return frozenset({Fraction(0), *made, *(-score for score in made)})

@@ -168,9 +168,11 @@ class _Reader:
             ("Published TotalPercentage", row.get("percent", "")),
             ("Published TotalScore", row.get("score", "")),
         )
-        own = Contestant(row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v))
+        contestant = Contestant(
+            row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v)
+        )
         side = {1: "NS", 2: "EW"}.get(self.tables, "")
-        keep_record(self.players, side, own)
+        keep_record(self.players, side, contestant)
 
     def _result(self, line: int, board: str, row: Row) -> None:
         place = self.notes.place(line, 1)
@@ -178,7 +180,7 @@ class _Reader:
         if not number:
             return
         ns, ew = (row.get(side, "") for side in ("ns", "ew"))
-        own = BoardResult(
+        board_result = BoardResult(
             number, (ns,) if ns else (), (ew,) if ew else (),
             declarer="" if row.get("declarer", "") in _NONE else row["declarer"].upper()[:1],
             lead="" if row.get("lead", "") in _NONE else row["lead"],
@@ -187,12 +189,12 @@ class _Reader:
             place=place,
         )  # fmt: skip
         try:
-            self.results.append(_with_results(own, row))
+            self.results.append(_with_results(board_result, row))
         except DomainError as error:
             self.notes.fault(error.message, place)
 
 
-def _with_results(own: BoardResult, row: Row) -> BoardResult:
+def _with_results(board_result: BoardResult, row: Row) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
@@ -204,10 +206,10 @@ def _with_results(own: BoardResult, row: Row) -> BoardResult:
         contract = read_contract(text)
         said = row.get("tricks", "")
         tricks = read_tricks(contract, said) if contract.level and said not in _NONE else None
-        own = replace(own, contract=str(contract), tricks=tricks)
+        board_result = replace(board_result, contract=str(contract), tricks=tricks)
     else:
-        own = replace(own, declarer="")
-    return at_table(own, ns, ew)
+        board_result = replace(board_result, declarer="")
+    return at_table(board_result, ns, ew)
 
 
 def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:

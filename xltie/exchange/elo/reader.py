@@ -85,7 +85,9 @@ class _Reader:
         line = line.strip()
         if not line.startswith("%"):
             line = line.partition("%")[0]
-        heading, player, begun = (own.fullmatch(line) for own in (_HEADING, _PLAYER, _ROUND))
+        heading, player, begun = (
+            pattern.fullmatch(line) for pattern in (_HEADING, _PLAYER, _ROUND)
+        )
         if heading:
             self.told.setdefault(heading[1].lower(), heading[2])
         elif player:
@@ -114,13 +116,13 @@ class _Reader:
         names = [c for c in cells if c and c != country and c not in numbers]
         more = zip(("Published points", "Published tie-break"), numbers)
         rating = printed_number(numbers[2]) if len(numbers) > 2 else None
-        own = Contestant(
+        contestant = Contestant(
             who, ", ".join(names), rating=int(rating) if rating else None, country=country,
             more=tuple(more), place=self.notes.place(number, 1),
         )  # fmt: skip
         if who in self.players:
-            self.notes.fault(say("player {who} is listed twice", who=who), own.place)
-        self.players[who] = own
+            self.notes.fault(say("player {who} is listed twice", who=who), contestant.place)
+        self.players[who] = contestant
 
     def _game(self, number: int, line: str) -> None:
         found = _GAME.fullmatch(line)

@@ -130,9 +130,9 @@ def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
 
 def _starting_alike(rows: Sequence[Row]) -> FrozenSet[int]:
     found = find_start(rows, ())
-    starts = [(row.grade.upper(), own) for row, own in zip(rows, found.scores if found else ())]
+    starts = [(row.grade.upper(), start) for row, start in zip(rows, found.scores if found else ())]
     alike = Counter(starts)
-    return frozenset(row.line for row, own in zip(rows, starts) if alike[own] > 1)
+    return frozenset(row.line for row, start in zip(rows, starts) if alike[start] > 1)
 
 
 def _possible_sums(row: Row) -> FrozenSet[Optional[Fraction]]:

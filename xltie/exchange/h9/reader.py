@@ -206,7 +206,7 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
     more.extend((f"{COLUMN} {n}", text) for n, text in enumerate(row.columns, 1))
     if row.tail:
         more.append(("PIN", pin[1] if pin and pin[0] == row.tail else row.tail))
-    own = Contestant(
+    contestant = Contestant(
         str(number),
         row.name,
         club=row.club,
@@ -215,7 +215,7 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
         more=tuple(pair for pair in more if pair[1]),
         place=Place(file=file, line=row.line, column=row.column),
     )
-    return own if start is None else replace(own, start=start.scores[index])
+    return contestant if start is None else replace(contestant, start=start.scores[index])
 
 
 def held(data: bytes) -> int:

@@ -243,9 +243,9 @@ def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
 def who_is(node: Node, attribute: str, reading: Reading) -> str:
     """Return the player whom an element names, "" with a fault where the list has none."""
     key = node.get(attribute)
-    own = _key(key, "")
-    who = reading.ids.get(own, "")
-    alike = reading.plain.get(_letters(own), []) if not who else []
+    player_key = _key(key, "")
+    who = reading.ids.get(player_key, "")
+    alike = reading.plain.get(_letters(player_key), []) if not who else []
     if len(alike) == 1:
         return alike[0]
     if not who:

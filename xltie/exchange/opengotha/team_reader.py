@@ -83,7 +83,7 @@ def _teams(nodes: List[Node]) -> Tuple[Contestant, ...]:
     are_usable = all(map(str.isdecimal, numbers)) and len(set(numbers)) == len(numbers)
     ids = numbers if are_usable else [str(n) for n in range(1, len(nodes) + 1)]
     return tuple(
-        Contestant(own, node.get("teamName"), place=node.place) for own, node in zip(ids, nodes)
+        Contestant(who, node.get("teamName"), place=node.place) for who, node in zip(ids, nodes)
     )
 
 
@@ -110,12 +110,12 @@ def _seats(
                 continue
             if not who or not 1 <= int(number) <= boards:
                 continue
-            for own in range(1, rounds + 1):
-                if turn and own != int(turn):
+            for round_number in range(1, rounds + 1):
+                if turn and round_number != int(turn):
                     continue
-                before = seats.setdefault((own, who), _Seat(team.id, int(number) - 1))
+                before = seats.setdefault((round_number, who), _Seat(team.id, int(number) - 1))
                 if before != (team.id, int(number) - 1):
-                    said = say("a player sits at two boards in round {round}", round=own)
+                    said = say("a player sits at two boards in round {round}", round=round_number)
                     reading.notes.fault(said, seat.place)
     return seats
 
@@ -236,7 +236,7 @@ def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Ma
         settings=settings,
     )  # fmt: skip
     line_ups: List[Tuple[int, Id, LineUp]] = [
-        (number, team, tuple(own)) for (number, team), own in sorted(found.line_ups.items())
+        (number, team, tuple(line_up)) for (number, team), line_up in sorted(found.line_ups.items())
     ]
     return TeamEvent(
         **plain,
@@ -257,5 +257,5 @@ def _roster(
     for (_, who), seat in sorted(found.seats.items(), key=lambda item: item[0][0]):
         first.setdefault(who, (order[seat.team], seat.board, seat.team))
     last = (len(teams), 0, "")
-    listed = sorted(players.contestants, key=lambda own: first.get(own.id, last)[:2])
-    return tuple(replace(own, team=first.get(own.id, last)[2]) for own in listed)
+    listed = sorted(players.contestants, key=lambda player: first.get(player.id, last)[:2])
+    return tuple(replace(player, team=first.get(player.id, last)[2]) for player in listed)

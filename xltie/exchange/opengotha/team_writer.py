@@ -49,7 +49,7 @@ def _numbers(event: TeamEvent) -> Dict[Id, str]:
     """Return the number of every team in the file: its own where all have one."""
     ids = [contestant.id for contestant in event.contestants]
     have_all = all(who.isdecimal() and int(who) > 0 for who in ids)
-    return {own: own if have_all else str(n) for n, own in enumerate(ids, 1)}
+    return {team_id: team_id if have_all else str(n) for n, team_id in enumerate(ids, 1)}
 
 
 def _players(event: TeamEvent) -> Event:
@@ -82,7 +82,11 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
 
 
 def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
-    names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
+    names = [
+        criterion.strip().upper()
+        for criterion in re.split(r"[,;\n]", criteria)
+        if criterion.strip()
+    ]
     for name in names:
         if not _CRITERIA.fullmatch(name):
             notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
@@ -96,8 +100,8 @@ def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
         )
     listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]
     placed = [
-        tag("PlacementCriterion", {"name": own, "number": str(number)})
-        for number, own in enumerate(listed, 1)
+        tag("PlacementCriterion", {"name": criterion, "number": str(number)})
+        for number, criterion in enumerate(listed, 1)
     ]
     return "\n".join(
         [

@@ -209,7 +209,7 @@ def _replace(draft: Draft, records: Sequence[str], lines: Iterable[str]) -> None
     """Put lines where those of some kinds stood, or at the end."""
     at = [n for n, (line, _) in enumerate(draft.lines) if line[:3].upper() in records]
     position = at[0] if at else len(draft.lines)
-    draft.lines[:] = [own for n, own in enumerate(draft.lines) if n not in at]
+    draft.lines[:] = [kept_line for n, kept_line in enumerate(draft.lines) if n not in at]
     for line in reversed(list(lines)):
         draft.insert(position, line)
 
@@ -250,8 +250,8 @@ def _forbidden_lines(event: Event, text: str) -> List[str]:
     for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
         limited = _ROUNDS.fullmatch(part)
         group, first, last = limited.groups() if limited else (part, "1", str(event.rounds or 99))
-        named = [own.strip() for own in group.split("-")]
-        found = [numbers.get(own) or by_name.get(own.casefold()) for own in named]
+        named = [name.strip() for name in group.split("-")]
+        found = [numbers.get(name) or by_name.get(name.casefold()) for name in named]
         if None in found or len(found) < 2:
             notes.fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
             continue

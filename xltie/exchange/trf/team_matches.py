@@ -104,7 +104,7 @@ def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
         )  # replace takes far longer
         for contestant in event.contestants
     ]
-    listed.sort(key=lambda own: turn.get(own.id, len(turn)))
+    listed.sort(key=lambda player: turn.get(player.id, len(turn)))
     return replace(event, contestants=tuple(listed))
 
 
@@ -151,24 +151,24 @@ def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _Entry
         teams = team_of.get(one.who, ""), "" if two is None else team_of.get(two.who, "")
         if not teams[0] or (two is not None and teams[1] in ("", teams[0])):
             continue
-        for own, other, team, against in ((one, two, *teams), (two, one, *teams[::-1])):
-            if own is None:
+        for side, other, team, against in ((one, two, *teams), (two, one, *teams[::-1])):
+            if side is None:
                 continue
-            status = own.status
+            status = side.status
             entry = entries.get((match.round, team))
             if entry is None:
                 entry = entries[match.round, team] = _Entry()
             if other is None:  # a board that was won because nobody sat opposite
                 points: Optional[Fraction] = event.scoring.win
             else:
-                points = worth.get(id(own))
+                points = worth.get(id(side))
             if points is None:
-                points = worth[id(own)] = event.scoring.points(own)
-            entry.points[own.who] = points
+                points = worth[id(side)] = event.scoring.points(side)
+            entry.points[side.who] = points
             entry.is_played |= status is played
             entry.is_open |= status is pending
             if other is not None:
-                entry.met[own.who] = other.who
+                entry.met[side.who] = other.who
                 entry.opponents.append(against)
     return entries
 

@@ -60,7 +60,7 @@ def _is_team(line: str, who: Id, has_lines: bool, draft: Draft) -> bool:
         return line[4:7].strip().lstrip("0") == who
     if not line.startswith("013 ") or draft.find("310") is not None:
         return False
-    position = [own for own, _ in draft.lines if own.startswith("013 ")].index(line)
+    position = [text for text, _ in draft.lines if text.startswith("013 ")].index(line)
     return str(position + 1) == who and has_lines
 
 
@@ -89,7 +89,7 @@ def put_scores(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     is_new = not event.records
     if is_new or (new.win, new.draw, new.loss) != (old.win, old.draw, old.loss):
         texts = zip(("TW", "TD", "TL"), (new.win, new.draw, new.loss))
-        draft.put("362", "   ".join(f"{name}{points_text(own)}" for name, own in texts))
+        draft.put("362", "   ".join(f"{name}{points_text(points)}" for name, points in texts))
     if is_new or (event.colours and event.colours != before.colours):
         draft.put("352", event.colours or ("WB" * event.boards)[: event.boards])
     if is_new or _kind(event) != _kind(before):
@@ -160,15 +160,16 @@ def _put_requested(draft: Draft, new: Dict[Key, Status], old: Dict[Key, Status])
 
 def _put_pairing_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     new, old = (
-        {number: who for (number, who), status in _by_status(own).items()
-         if status is Status.PAIRING_BYE} for own in (event, before)
+        {number: who for (number, who), status in _by_status(version).items()
+         if status is Status.PAIRING_BYE} for version in (event, before)
     )  # fmt: skip
     worth, was = (
-        (own.scoring.pairing_bye, own.match_scoring.pairing_bye) for own in (event, before)
+        (version.scoring.pairing_bye, version.match_scoring.pairing_bye)
+        for version in (event, before)
     )
     if new == old and (worth == was or not new):
         return
-    texts = [points_text(own) for own in worth]
+    texts = [points_text(points) for points in worth]
     teams = " ".join(f"{new.get(n, '000'):>3}" for n in range(1, max(new, default=0) + 1))
     draft.put("320", f"{texts[0]} {texts[1]} {teams}")
 
@@ -189,7 +190,7 @@ def _is_forfeit_of(line: str, gone: Set[_Forfeit]) -> bool:
         return False
     number, one, two = (int(word) for word in words)
     key = {str(one), str(two)}
-    return any(own[0] == number and {own[1], own[2]} == key for own in gone)
+    return any(forfeit[0] == number and {forfeit[1], forfeit[2]} == key for forfeit in gone)
 
 
 def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:

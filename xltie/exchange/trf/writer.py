@@ -62,11 +62,11 @@ def _games(event: Event, numbers: Dict[Id, str]) -> _Games:
     rounds = event.last_round
     points = dict.fromkeys(numbers.values(), event.scoring.absent * rounds)
     gone = annulled(event)
-    for _, own, other in sides_of(event):
-        if own.who in numbers:
+    for _, side, other in sides_of(event):
+        if side.who in numbers:
             counts = other is None or other.who not in gone
-            earned = event.scoring.points(own) if counts else Fraction(0)
-            points[numbers[own.who]] += earned - event.scoring.absent
+            earned = event.scoring.points(side) if counts else Fraction(0)
+            points[numbers[side.who]] += earned - event.scoring.absent
     return _Games(facts_of(event, numbers), points, rounds)
 
 
@@ -105,22 +105,22 @@ def _with_games(line: str, who: str, new: _Games, old: _Games, is_changed: bool)
 
 
 def _with_cells(
-    line: str, own: Dict[int, Fact], old: Optional[Dict[int, Fact]], rounds: int
+    line: str, new: Dict[int, Fact], old: Optional[Dict[int, Fact]], rounds: int
 ) -> str:
     """Return a record with the cells of the rounds that changed, of all rounds if it is new."""
     for number in range(1, rounds + 1):
-        fact = own.get(number, ABSENCE)
+        fact = new.get(number, ABSENCE)
         if old is None or not fact.says(old.get(number, ABSENCE)):
             line = _with_cell(line, number, fact)
     return line
 
 
-def _changes(own: Dict[int, Fact], old: Optional[Dict[int, Fact]]) -> bool:
+def _changes(new: Dict[int, Fact], old: Optional[Dict[int, Fact]]) -> bool:
     """Tell whether a player's games are other ones than those in the file."""
     if old is None:
         return True
     return any(
-        not own.get(number, ABSENCE).says(old.get(number, ABSENCE)) for number in {*own, *old}
+        not new.get(number, ABSENCE).says(old.get(number, ABSENCE)) for number in {*new, *old}
     )
 
 

@@ -46,7 +46,7 @@ def read(data: bytes, name: str) -> ReadResult:
 def _contest(event_type: str) -> str:
     """Return who plays by the type of an event, such as ``SWISS_TEAMS`` or ``BUTLER_PAIRS``."""
     words = {"PAIR": "pairs", "TEAM": "teams", "INDIVIDUAL": "individual"}
-    return next((own for word, own in words.items() if word in event_type.upper()), "")
+    return next((contest for word, contest in words.items() if word in event_type.upper()), "")
 
 
 class _Reader:
@@ -57,7 +57,7 @@ class _Reader:
         self.event = event
         self.club = club
         self.unplayed = UnplayedLines(event, notes)
-        self.sections = [own for own in event.all("SECTION") if _has_boards(own)]
+        self.sections = [section for section in event.all("SECTION") if _has_boards(section)]
         self.several = len(self.sections) > 1
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
@@ -227,8 +227,8 @@ def _as_given(board_result: BoardResult, match: Optional[Node], imps: Fraction) 
     The other table is not in the file, so that nothing can be compared with this score.
     """
     team = first_value(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER")
-    own = imps if team in board_result.ns else -imps
-    return board_result.with_results(Award(imps=own), Award(imps=-own))
+    ns_imps = imps if team in board_result.ns else -imps
+    return board_result.with_results(Award(imps=ns_imps), Award(imps=-ns_imps))
 
 
 def looks_like(data: bytes) -> bool:

@@ -42,7 +42,10 @@ def write(event: Event) -> bytes:
     sections = sorted({board_result.section for board_result in event.board_results})
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
     # programs that read the format expect the club and the day, known or not
-    lines += ["<CLUB>", *(_always(tag, event.settings[own]) for own, tag in CLUB_ELEMENTS.items())]
+    lines += [
+        "<CLUB>",
+        *(_always(tag, event.settings[setting]) for setting, tag in CLUB_ELEMENTS.items()),
+    ]
     lines.append("</CLUB>")
     lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))

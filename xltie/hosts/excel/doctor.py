@@ -243,8 +243,8 @@ def _excel() -> str:
 
 
 def _excel_path() -> str:
-    own = r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe"
-    return _value("HKEY_LOCAL_MACHINE", own, "")
+    key = r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe"
+    return _value("HKEY_LOCAL_MACHINE", key, "")
 
 
 def _rights(com_fault: str) -> list[TooManyRights]:

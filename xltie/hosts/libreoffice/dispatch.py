@@ -36,7 +36,8 @@ class Commands(
     def queryDispatches(self, requests: Any) -> Tuple[Any, ...]:  # noqa: N802
         """Return who runs each of several commands."""
         return tuple(
-            self.queryDispatch(own.FeatureURL, own.FrameName, own.SearchFlags) for own in requests
+            self.queryDispatch(request.FeatureURL, request.FrameName, request.SearchFlags)
+            for request in requests
         )
 
     def dispatch(self, url: Any, arguments: Any) -> None:

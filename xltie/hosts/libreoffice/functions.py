@@ -46,8 +46,8 @@ def _answer(entry: Function, raw: Sequence[Any]) -> Rows:
     known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
     cells: List[Value] = []
     key: List[Any] = ["cell", entry.name]
-    for cell, own in zip(raw, entry.parameters):
-        cells.append(incoming(cell, own, known))
+    for cell, parameter in zip(raw, entry.parameters):
+        cells.append(incoming(cell, parameter, known))
         key.append(_EVENT if type(cells[-1]) is Grid else cells[-1])
     if len(known) == 1 and tuple not in map(type, raw):
         (event,) = known.values()

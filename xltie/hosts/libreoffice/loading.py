@@ -58,7 +58,7 @@ class LoadJob(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
     def execute(self, arguments: Any) -> None:
         """Correct the document; failures are logged, and the document opens all the same."""
         given = {argument.Name: argument.Value for argument in arguments}
-        about = {own.Name: own.Value for own in given.get("Environment", ())}
+        about = {item.Name: item.Value for item in given.get("Environment", ())}
         document = about.get("Model")
         try:
             if document is not None and is_spreadsheet(document):

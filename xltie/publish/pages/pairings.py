@@ -39,8 +39,8 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
 
     Where the file does not say the tables, none is made up: the games of those in front come first.
     """
-    own = results.games[number]
-    met = [match for match in own if match.b is not None]
+    matches = results.games[number]
+    met = [match for match in matches if match.b is not None]
     if all(match.table for match in met):
         met.sort(key=lambda match: natural_order(match.table))
         found = [(match.table, match) for match in met]
@@ -48,7 +48,7 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
         before = _points_before(results, number)
         met.sort(key=lambda match: sorted(-before[side.who] for side in match.sides))
         found = [("", match) for match in met]
-    return [*found, *(("", match) for match in own if match.b is None)]
+    return [*found, *(("", match) for match in matches if match.b is None)]
 
 
 def by_table(results: Results, number: int) -> Table:
@@ -62,8 +62,8 @@ def by_table(results: Results, number: int) -> Table:
     )
     before = _points_before(results, number)
     points = {
-        who: results.language.number(show(own)) if results.event_index.has_start(who) else "–"
-        for who, own in before.items()
+        who: results.language.number(show(score)) if results.event_index.has_start(who) else "–"
+        for who, score in before.items()
     }
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)

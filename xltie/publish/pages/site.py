@@ -65,7 +65,7 @@ def _about(
     if results.ranked.lot:
         lines.append(text("Last ties by lot, drawn with seed {seed}", seed=results.ranked.lot))
     advised = map(results.language.say, advice(results.ranked.criteria))
-    lines += [f"{text('warning')}: {own}" for own in advised]
+    lines += [f"{text('warning')}: {advised_text}" for advised_text in advised]
     meanings = tuple(
         (criterion.label, cells.criterion_meaning(results, criterion))
         for criterion in results.ranked.criteria

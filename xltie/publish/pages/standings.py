@@ -66,7 +66,7 @@ class _Lines:
         text = results.language.text
         self.is_now = found is results.ranked
         about = cells.about_columns(results) if self.is_now else []
-        self.about = [own for _, own in about]
+        self.about = [texts for _, texts in about]
         self.has_ids = self.is_now and results.has_names
         ids = (Column(text("ID"), True),) if self.has_ids else ()
         self.columns = (
@@ -87,7 +87,7 @@ class _Lines:
             *(cells.value(results, value) for value in line.values),
             *((self._decided(position),) if self.is_now else ()),
             *((who,) if self.has_ids else ()),
-            *(own[who] for own in self.about),
+            *(texts[who] for texts in self.about),
         )
 
     def _decided(self, position: int) -> str:

@@ -39,13 +39,13 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     What has been said is not said again: the points of the rounds, and the terms of a value
     that is the one above with nothing cut.
     """
-    own = _Values(results)
+    values = _Values(results)
     index = results.event_index
     points = [(one.round, one.opponent, index.points(one)) for one in index.rounds_of(who)]
     earlier: list[tuple[object, ...]] = []
     found = []
     for criterion, value in zip(results.ranked.criteria, line.values, strict=True):
-        title = f"{criterion.label}: {own.total(value)}"
+        title = f"{criterion.label}: {values.total(value)}"
         notes = [cells.criterion_name(results, criterion)]
         terms = [] if value is None else [_uncut(term) for term in value.terms]
         has_cuts = value is not None and not all(term.counted for term in value.terms)
@@ -64,7 +64,7 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
             whose = _whose(value.terms)
             if whose:
                 notes.append(results.language.say(OF_OPPONENTS[whose]))
-            table, shared = own.table(value.terms, whose)
+            table, shared = values.table(value.terms, whose)
             notes += [shared] if shared else []
         found.append(Fold(title, table, "; ".join(notes)))
     return found

@@ -81,14 +81,14 @@ def unlike_published(event_index: EventIndex) -> List[Message]:
     criterion = said[0].strip() if said else "MP%"
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     method = method_with(chosen.function.name, dict(chosen.options))
-    points, own = _points(event_index), []
+    points, found = _points(event_index), []
     if points and method is not None:
         tried = [_computed(event_index, each) for each in _scales(method)]
         best = max(tried, key=lambda values: _agreement(points, values))
-        own.append(_printed(say("points of the tables"), criterion, points, best))
-    own += _totals(event_index, criterion, is_settled=True)
+        found.append(_printed(say("points of the tables"), criterion, points, best))
+    found += _totals(event_index, criterion, is_settled=True)
     nearest = {column.title: column for column in verify_session(event_index)}
-    return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
+    return [_unlike(column, nearest.get(column.title)) for column in found if column.differences]
 
 
 def _unlike(printed: Printed, nearest: Optional[Printed]) -> Message:
@@ -209,16 +209,18 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
         published = _column(event_index, f"Published {title}")
         if published:
             columns = [
-                _printed(title, own, published, _ranked_values(event_index, own)) for own in tried
+                _printed(title, way, published, _ranked_values(event_index, way)) for way in tried
             ]
-            found.append(min(columns, key=lambda own: len(own.differences)))
+            found.append(min(columns, key=lambda column: len(column.differences)))
     places = _column(event_index, "Published place")
     if places:
-        chosen = [own.criterion for own in found if own.title == "TotalPercentage"] + percents
-        own = chosen[0] if totals[0].startswith("MP") else totals[0]
-        lines = rank(event_index, parse_criteria(own, event=event_index.event)).lines
+        chosen = [
+            column.criterion for column in found if column.title == "TotalPercentage"
+        ] + percents
+        total = chosen[0] if totals[0].startswith("MP") else totals[0]
+        lines = rank(event_index, parse_criteria(total, event=event_index.event)).lines
         computed: Dict[Key, Fraction] = {line.who: Fraction(line.place) for line in lines}
-        found.append(_printed(say("places"), own, places, computed))
+        found.append(_printed(say("places"), total, places, computed))
     return found
 
 
@@ -228,11 +230,15 @@ def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], Li
     if name.startswith("MPEVEN"):
         options = f"({rest}" if rest else ""
         return [f"MPEVEN%{options}"], [f"MPEVEN{options}"]
-    given = [own for own in rest.rstrip(")").split("; ") if own and not own.startswith("scal")]
+    given = [
+        option
+        for option in rest.rstrip(")").split("; ")
+        if option and not option.startswith("scal")
+    ]
     share = f"({'; '.join(given)})" if given and name.startswith("MP") else ""
     percents, totals = [f"MP%{share}"], [criterion.replace("MP%", "MP", 1)]
     if name.startswith("MP") and not is_settled:
-        groups = next((f"({own})" for own in given if own.startswith("groups")), "")
+        groups = next((f"({option})" for option in given if option.startswith("groups")), "")
         percents.append(f"MPEVEN%{groups}")
         totals.append(f"MPEVEN{groups}")
     return percents, totals

@@ -53,16 +53,18 @@ def criteria_of(event_index: EventIndex, findings: Sequence[ColumnMatch]) -> Fil
     main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
     is_told = bool(known)
     known = known or [(main, main)]
-    first = [own for own in known if own[0] == main] or [(main, main)]
+    first = [criterion for criterion in known if criterion[0] == main] or [(main, main)]
     orders = [known] if known[0][0] in _MAIN else []
-    orders.append([*first, *(own for own in known if own[0] not in _MAIN)])
+    orders.append([*first, *(criterion for criterion in known if criterion[0] not in _MAIN)])
     tried = [_tried(event_index, ", ".join(text for _, text in order)) for order in orders]
     if all(misplaced for _, misplaced in tried):
         rest = [text for name, text in known if name not in _MAIN]
         others = [KNOCK_OUT] if not rest and _parts_field(event_index) else []
         others += [", ".join([f"{main}({worth.strip(';')})", *rest]) for worth in SCORINGS if worth]
-        tried += [own for own in (_tried(event_index, text) for text in others) if not own[1]]
-    text, misplaced = min(tried, key=lambda own: len(own[1]))
+        tried += [
+            attempt for attempt in (_tried(event_index, text) for text in others) if not attempt[1]
+        ]
+    text, misplaced = min(tried, key=lambda attempt: len(attempt[1]))
     return FileCriteria(text, misplaced, tuple(left_out), is_told or text == KNOCK_OUT)
 
 
@@ -133,11 +135,11 @@ class Conventions(NamedTuple):
 def conventions_of(event_index: EventIndex) -> Optional[Conventions]:
     """Return what a result file goes by, None where its columns do not tell."""
     findings = verify(event_index)
-    own = criteria_of(event_index, findings) if findings else None
-    if own is None or not own.is_told:
+    criteria = criteria_of(event_index, findings) if findings else None
+    if criteria is None or not criteria.is_told:
         return None
-    said = set(_UNPLAYED.findall(own.text))
+    said = set(_UNPLAYED.findall(criteria.text))
     if len(said) != 1:
-        return Conventions(own.text, "")
-    plain = _UNPLAYED.sub("", own.text).replace("()", "")
+        return Conventions(criteria.text, "")
+    plain = _UNPLAYED.sub("", criteria.text).replace("()", "")
     return Conventions(plain, said.pop())
