@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
-from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
@@ -30,13 +29,9 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
-    parser.add("--players", type=whole_number, default=0, metavar="N", help=say("how many players"))
-    parser.add(
-        "--rounds",
-        type=whole_number,
-        default=0,
-        metavar="R",
-        help=say("how many rounds, or boards of a bridge session"),
+    parser.number("--players", metavar="N", help=say("how many players"))
+    parser.number(
+        "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
     parser.add(
         "--from",
@@ -63,7 +58,7 @@ def add_arguments(parser: Parser) -> None:
             languages=", ".join(LANGUAGES),
         ),
     )
-    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
 

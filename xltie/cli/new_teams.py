@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from xltie.cli import printing
-from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import Message, count, plain, say, word
@@ -30,16 +29,8 @@ _TITLES = {
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of teams."""
-    parser.add(
-        "--teams", type=whole_number, default=0, metavar="N", help=say("chess, go: how many teams")
-    )
-    parser.add(
-        "--boards",
-        type=whole_number,
-        default=0,
-        metavar="B",
-        help=say("boards of a match of teams (4)"),
-    )
+    parser.number("--teams", metavar="N", help=say("chess, go: how many teams"))
+    parser.number("--boards", metavar="B", help=say("boards of a match of teams (4)"))
 
 
 def team_workbook(

@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
     parser.add("--out", required=True, metavar="DIR",
                         help=say("the folder for the pages; with --single the file"))  # fmt: skip
-    parser.add("--single", action="store_true", help=say("one file that needs no other"))
+    parser.flag("--single", help=say("one file that needs no other"))
     add_language(parser)
     parser.add(
         "--files",
@@ -44,11 +44,7 @@ def add_arguments(parser: Parser) -> None:
             "files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"
         ),
     )
-    parser.add(
-        "--watch",
-        action="store_true",
-        help=say("publish again whenever a file is saved, until Ctrl+C"),
-    )
+    parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
     parser.set_defaults(run=run)
 

@@ -15,13 +15,12 @@ from xltie.event import Contestant, TeamEvent
 from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
-from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
 from xltie.templates.build import computed_bytes, lists_of, refuse_rounds
-from xltie.templates.from_event import columns_of
+from xltie.templates.from_event import columns_of, settings_said
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
 from xltie.templates.translation import translate
@@ -154,15 +153,9 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
 
 
 def _settings(event: TeamEvent, preset: Preset, criteria: str) -> dict[str, object]:
-    known = {setting.key for setting in preset.settings}
     scoring, games = event.scoring, event.game_scoring
-    settings: dict[str, object] = {
-        **{key: value for key, value in event.settings.said if key in known},
-        "event": event.name,
-        "date": event.start_date,
-        "format": event.format,
-        "rulebook": edition_of(event),
-        "criteria": criteria,
+    settings = {
+        **settings_said(event, preset, criteria),
         "primary": event.primary,
         "match_win": to_cell(scoring.win),
         "match_draw": to_cell(scoring.draw),

@@ -60,16 +60,23 @@ def columns_of(event: Event) -> list[Column]:
     return [Column(title, width=14) for title in _IF_THERE if title in titles]
 
 
-def _settings(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
-    scoring = event.scoring
+def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
+    """Return the settings that any event writes: those of its preset that it says, and its head."""
     known = {setting.key for setting in own_preset.settings}
-    settings: dict[str, object] = {
+    return {
         **{key: value for key, value in event.settings.said if key in known},
         "event": event.name,
         "date": event.start_date,
         "format": event.format,
         "rulebook": edition_of(event),
         "criteria": criteria,
+    }
+
+
+def _settings(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
+    scoring = event.scoring
+    settings = {
+        **settings_said(event, own_preset, criteria),
         "win": to_cell(scoring.win),
         "draw": to_cell(scoring.draw),
         "loss": to_cell(scoring.loss),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Sequence
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.cells import number_of
@@ -15,7 +15,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
 from xltie.settings import Setting, declared
 
-_MOST_CRITERIA = 6
+MOST_CRITERIA = 6
 _LIMITS = {declared.FLOOR: "20k", declared.BAR: "4d"}  # the program's own
 _RANGE = range(-1, 3)
 """The corrections of a start score that the program holds."""
@@ -205,12 +205,17 @@ def _criteria(event: Event, notes: Notes) -> List[str]:
         if not placement:
             notes.fault(say("OpenGotha has no criterion {name!r}", name=text.strip()))
         found.append(placement)
-    if len(found) > _MOST_CRITERIA:
+    refuse_too_many(found, notes)
+    return found
+
+
+def refuse_too_many(criteria: Sequence[str], notes: Notes) -> None:
+    """Note the fault of more criteria than OpenGotha has room for."""
+    if len(criteria) > MOST_CRITERIA:
         notes.fault(
             say(
                 "OpenGotha has {most} criteria at most, not {listed}",
-                most=_MOST_CRITERIA,
-                listed=len(found),
+                most=MOST_CRITERIA,
+                listed=len(criteria),
             )
         )
-    return found

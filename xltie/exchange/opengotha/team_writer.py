@@ -14,12 +14,12 @@ from xltie.core.messages import say
 from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import key
+from xltie.exchange.opengotha.parameters import MOST_CRITERIA, refuse_too_many
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
 from xltie.exchange.opengotha.writer import name_of, tag, write
 from xltie.settings.declared import CRITERIA
 
 _CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
-_MOST_CRITERIA = 6
 _END = "</Tournament>"
 _USUAL = "NBW, SOS, SOSOS"
 
@@ -90,15 +90,8 @@ def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
     for name in names:
         if not _CRITERIA.fullmatch(name):
             notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
-    if len(names) > _MOST_CRITERIA:
-        notes.fault(
-            say(
-                "OpenGotha has {most} criteria at most, not {listed}",
-                most=_MOST_CRITERIA,
-                listed=len(names),
-            )
-        )
-    listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]
+    refuse_too_many(names, notes)
+    listed = [*names, *["NULL"] * (MOST_CRITERIA - len(names))]
     placed = [
         tag("PlacementCriterion", {"name": criterion, "number": str(number)})
         for number, criterion in enumerate(listed, 1)

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 import unohelper
-from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
+from com.sun.star.lang import Locale, XLocalizable
 
 from xltie.core.cells import CellError, Grid, Value
 from xltie.core.errors import UnknownPlayer, XltieError
+from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, is_event, outgoing
 from xltie.sheets.call import evaluate_call
@@ -60,8 +61,10 @@ def _method(entry: Function) -> Callable[..., Rows]:
     return lambda self, *raw: reply(entry, raw)
 
 
-class _Service(XServiceInfo, XLocalizable):  # type: ignore[misc]
+class _Service(NamedService, XLocalizable):  # type: ignore[misc]
     """What LibreOffice requires of every add-in."""
+
+    services = (ADD_IN,)
 
     locale = Locale("en", "US", "")
 
@@ -72,18 +75,6 @@ class _Service(XServiceInfo, XLocalizable):  # type: ignore[misc]
     def getLocale(self) -> Any:  # noqa: N802
         """Return the language."""
         return self.locale
-
-    def getImplementationName(self) -> str:  # noqa: N802
-        """Return the name of the service."""
-        return ADD_IN
-
-    def supportsService(self, name: str) -> bool:  # noqa: N802
-        """Tell whether the name is this service's."""
-        return name == ADD_IN
-
-    def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
-        """Return the one name of the service."""
-        return (ADD_IN,)
 
 
 @lru_cache(maxsize=1)

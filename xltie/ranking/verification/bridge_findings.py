@@ -9,7 +9,7 @@ from itertools import product
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.cells import printed_number
-from xltie.core.messages import Message, Said, say
+from xltie.core.messages import Message, Said, Value, say
 from xltie.core.rounding import rounded
 from xltie.event import SIDES, BoardResult, EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
@@ -92,23 +92,19 @@ def unlike_published(event_index: EventIndex) -> List[Message]:
 
 
 def _unlike(printed: Printed, nearest: Optional[Printed]) -> Message:
-    agree = printed.count - len(printed.differences)
+    values: Dict[str, Value] = {
+        "title": printed.title,
+        "agree": printed.count - len(printed.differences),
+        "figures": printed.count,
+        "criterion": printed.criterion,
+    }
     if nearest is None or len(nearest.differences) >= len(printed.differences):
-        return say(
-            "{title}: {agree} of {figures} come out as {criterion}",
-            title=printed.title,
-            agree=agree,
-            figures=printed.count,
-            criterion=printed.criterion,
-        )
+        return say("{title}: {agree} of {figures} come out as {criterion}", **values)
     return say(
         "{title}: {agree} of {figures} come out as {criterion}, {nearer} as {other}",
-        title=printed.title,
-        agree=agree,
-        figures=printed.count,
-        criterion=printed.criterion,
         nearer=printed.count - len(nearest.differences),
         other=nearest.criterion,
+        **values,
     )
 
 
