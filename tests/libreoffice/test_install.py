@@ -37,7 +37,7 @@ def test_without_libreoffice_every_action_says_so_in_one_line(
     assert said.startswith("xltie libreoffice install: LibreOffice was not found; install it")
     assert said.count("\n") == 1
     assert main(["libreoffice", "doctor"]) == 1
-    assert "!   LibreOffice: LibreOffice was not found; install it" in capsys.readouterr().out
+    assert "!! LibreOffice: LibreOffice was not found -> install it" in capsys.readouterr().out
 
 
 def _steps(run: list[str], profile: list[str], env: dict[str, str]) -> list[tuple[int, str]]:

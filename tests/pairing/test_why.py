@@ -98,7 +98,7 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
             drawn = play.pair()
             state = state_before(index, number, DEFAULTS)
             solved = Solved(*solved_field(index, state, DEFAULTS))
-            meet = {frozenset(solved.field.place[who] for who in b.players) for b in drawn.boards}
+            meet = {frozenset(solved.field.slot[who] for who in b.players) for b in drawn.boards}
             for _ in range(20):
                 high, low = sorted(lots.sample(range(players), 2))
                 assert (solved.why_not(high, low) is None) == (frozenset((high, low)) in meet)

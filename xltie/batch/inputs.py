@@ -43,7 +43,7 @@ class Input:
 
 def event_suffixes() -> tuple[str, ...]:
     """Return the endings of all files that may hold an event."""
-    return (*WORKBOOKS, *sorted({suffix for own in formats() for suffix in own.suffixes}))
+    return (*WORKBOOKS, *sorted({suffix for format in formats() for suffix in format.suffixes}))
 
 
 def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
@@ -57,10 +57,10 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
     """
     found: dict[str, Input] = {}
     for name in names:
-        own = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
-        if not own:
+        paths = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
+        if not paths:
             raise InputError.of(say("{name}: no files that xltie reads", name=name))
-        found.update((one.name, one) for one in own)
+        found.update((one.name, one) for one in paths)
     return sorted(found.values())
 
 
@@ -86,7 +86,7 @@ def in_shard(inputs: Iterable[Input], shard: int, of: int) -> list[Input]:
 
     A name belongs to the same part whatever else is in the list.
     """
-    return [own for own in inputs if zlib.crc32(own.name.encode()) % of == shard - 1]
+    return [input_ for input_ in inputs if zlib.crc32(input_.name.encode()) % of == shard - 1]
 
 
 def read(source: Input) -> bytes:
@@ -144,7 +144,7 @@ def _local(name: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
         yield _stamped(path)
     else:
         found = map(Path, glob.iglob(name, recursive=True))  # noqa: PTH207 (absolute ones too)
-        yield from (_stamped(own) for own in found if own.is_file())
+        yield from (_stamped(file) for file in found if file.is_file())
 
 
 def _is_event(file: str, suffixes: tuple[str, ...]) -> bool:
@@ -171,16 +171,16 @@ def _remote(url: str, suffixes: tuple[str, ...]) -> Iterator[Input]:
         raise InputError.of(plain(_said(error)), Place(file=url)) from None
     single = list(details) == [path]
     named = _naming(url, system)
-    for own, info in sorted(details.items()):
-        if single or _is_event(own.rpartition("/")[2], suffixes):
-            yield Input(url if single else named(own), _stamp(info))
+    for file, info in sorted(details.items()):
+        if single or _is_event(file.rpartition("/")[2], suffixes):
+            yield Input(url if single else named(file), _stamp(info))
 
 
 def _listed(system: Any, path: str) -> dict[str, Any]:
     """Return the details of a file, or those of all files in a folder or of a pattern, by path."""
     if glob.has_magic(path):
         found = system.glob(path, detail=True)
-        return {own: info for own, info in found.items() if info.get("type") == "file"}
+        return {file: info for file, info in found.items() if info.get("type") == "file"}
     if path not in ("", "/"):
         info = system.info(path.rstrip("/"))
         if info.get("type") == "file" and not path.endswith("/"):

@@ -118,8 +118,8 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
             dask.config.set({_LOST: _A_DAY}),
             LocalCluster(  # type: ignore[no-untyped-call]
                 n_workers=int(count), threads_per_worker=1, dashboard_address="127.0.0.1:0"
-            ) as own,
-            Client(own) as client,  # type: ignore[no-untyped-call]
+            ) as cluster,
+            Client(cluster) as client,  # type: ignore[no-untyped-call]
         ):
             yield from _submitted(client, step, inputs)
         return

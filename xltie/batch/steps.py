@@ -33,7 +33,7 @@ class TableStep:
         event, points = opened.event, found.event_index
         rows = []
         for line in found.lines:
-            own = points.contestant(line.who)
+            contestant = points.contestant(line.who)
             row: dict[str, Cell] = {
                 "file": source.name,
                 "event": event.name,
@@ -41,12 +41,12 @@ class TableStep:
                 "game": event.game,
                 "place": line.place,
                 "id": line.who,
-                "name": own.name,
-                "club": own.club,
-                "country": own.country,
-                "rank": own.grade,
-                "rating": own.rating,
-                "division": own.division,
+                "name": contestant.name,
+                "club": contestant.club,
+                "country": contestant.country,
+                "rank": contestant.grade,
+                "rating": contestant.rating,
+                "division": contestant.division,
                 "points": None if event.board_results else _figure(points.score(line.who)),
             }
             for criterion, value in zip(found.criteria, line.values, strict=True):

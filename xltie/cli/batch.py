@@ -52,17 +52,8 @@ def add_arguments(parser: Parser) -> None:
         help=joined((joined((name, about), ": ") for name, about in STEPS.items()), "; "),
     )  # fmt: skip
     add_run_arguments(parser)
-    add = parser.add
-    add(
-        "--check",
-        action="store_true",
-        help=say("with recompute: write nothing, say what is stale"),
-    )
-    add(
-        "--all",
-        action="store_true",
-        help=say("with recompute: write doubtful values, too"),
-    )
+    parser.flag("--check", help=say("with recompute: write nothing, say what is stale"))
+    parser.flag("--all", help=say("with recompute: write doubtful values, too"))
     parser.set_defaults(run=run)
 
 
@@ -86,7 +77,7 @@ def add_run_arguments(parser: Parser) -> None:
     add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
     add_processes(parser)
     add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
-    add("-q", "--quiet", action="store_true", help=say("print problems only"))
+    parser.flag("-q", "--quiet", help=say("print problems only"))
 
 
 def add_processes(parser: Parser) -> None:
@@ -96,7 +87,7 @@ def add_processes(parser: Parser) -> None:
         help=say("processes (default: one per core)"),
     )  # fmt: skip
     add_cluster(parser)
-    parser.add("--resume", action="store_true", help=say("go on with a run that was stopped"))
+    parser.flag("--resume", help=say("go on with a run that was stopped"))
 
 
 def add_cluster(parser: Parser) -> None:
@@ -131,10 +122,10 @@ def told_by(console: Console, *, quiet: bool) -> Callable[[Outcome], None]:
 
 
 def _shard(text: str) -> tuple[int, int]:
-    own, _, of = text.partition("/")
-    if not (own.isdecimal() and of.isdecimal() and 1 <= int(own) <= int(of)):
+    shard, _, of = text.partition("/")
+    if not (shard.isdecimal() and of.isdecimal() and 1 <= int(shard) <= int(of)):
         raise WrongValue(say("{value} is not a part such as 2/5", value=text))
-    return int(own), int(of)
+    return int(shard), int(of)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

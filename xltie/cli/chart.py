@@ -6,11 +6,10 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, add_out, ending_of
 from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
-from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
 from xltie.core.messages import say
 from xltie.publish.drawing import HEIGHT, WIDTH, alone
@@ -28,12 +27,7 @@ def add_arguments(parser: Parser) -> None:
         default="race",
         help=say("points or places by round, or how values are spread"),
     )
-    parser.add(
-        "--out",
-        required=True,
-        metavar="FILE",
-        help=say("an .svg file, or a .png by Chromium, Chrome or Edge"),
-    )
+    add_out(parser, say("an .svg file, or a .png by Chromium, Chrome or Edge"))
     parser.add(
         "--player",
         action="append",
@@ -49,9 +43,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the drawing; returns 1 if the standings are provisional."""
     target = Path(args.out)
-    ending = target.suffix.lower()
-    if ending not in (".svg", ".png"):
-        raise InputError.of(say("the file must end in .svg or .png"), Place(file=args.out))
+    ending = ending_of(args.out, (".svg", ".png"), say("the file must end in .svg or .png"))
     ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked))
     chosen = [results.event_index.find(player) for player in args.player]

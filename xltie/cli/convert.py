@@ -37,7 +37,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add(
         "--out", type=Path, metavar="FILE", help=say("write to this file instead of changing FILE")
     )
-    parser.add("--force", action="store_true", help=say("replace the --out file if it exists"))
+    parser.flag("--force", help=say("replace the --out file if it exists"))
     parser.set_defaults(run=run)
 
 

@@ -26,9 +26,8 @@ def add_arguments(parser: Parser) -> None:
         action = parser.command(actions, name, about)
         action.set_defaults(run=run)
         if name in ("install", "build"):
-            action.add(
+            action.flag(
                 "--external-server",
-                action="store_true",
                 help=say(
                     "for PCs where Excel may not start other programs: Python starts at logon"
                 ),

@@ -20,7 +20,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
     parser.add("file", help=say("the file to write; its ending chooses the format"))
-    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
 

@@ -20,7 +20,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("a tournament file, such as a TRF"))
     parser.add("workbook", help=say("the workbook to make (.xlsx)"))
-    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
 

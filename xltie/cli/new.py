@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
-from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
@@ -30,13 +29,9 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
-    parser.add("--players", type=whole_number, default=0, metavar="N", help=say("how many players"))
-    parser.add(
-        "--rounds",
-        type=whole_number,
-        default=0,
-        metavar="R",
-        help=say("how many rounds, or boards of a bridge session"),
+    parser.number("--players", metavar="N", help=say("how many players"))
+    parser.number(
+        "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
     parser.add(
         "--from",
@@ -63,8 +58,20 @@ def add_arguments(parser: Parser) -> None:
             languages=", ".join(LANGUAGES),
         ),
     )
-    parser.add("--force", action="store_true", help=say("replace the file if it exists"))
+    parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
+
+
+def _check_ending(args: argparse.Namespace) -> None:
+    ending = Path(args.file).suffix.lower()
+    if ending not in (".xlsx", ".xlsm"):
+        raise UnsupportedWorkbook(
+            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
+        )
+    if args.host == "lite" and ending == ".xlsm":
+        raise UnsupportedWorkbook(
+            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
+        )
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -72,14 +79,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.templates import new_workbook
 
     path = Path(args.file)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
-        )
-    if args.host == "lite" and path.suffix.lower() == ".xlsm":
-        raise UnsupportedWorkbook(
-            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
-        )
+    _check_ending(args)
     target(args.file, args.force)
     game = preset(args.game)
     notes: list[Fault] = []
@@ -171,8 +171,8 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     players = found.contestants
     if header is None or "id" not in header.columns:
         players = tuple(
-            replace(own, id=str(number), name=own.name or own.id)
-            for number, own in enumerate(players, 1)
+            replace(player, id=str(number), name=player.name or player.id)
+            for number, player in enumerate(players, 1)
         )
     faults = [*found.faults, *contestant_faults(players)]
     faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from xltie.cli import printing
-from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import Message, count, plain, say, word
@@ -30,16 +29,8 @@ _TITLES = {
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of teams."""
-    parser.add(
-        "--teams", type=whole_number, default=0, metavar="N", help=say("chess, go: how many teams")
-    )
-    parser.add(
-        "--boards",
-        type=whole_number,
-        default=0,
-        metavar="B",
-        help=say("boards of a match of teams (4)"),
-    )
+    parser.number("--teams", metavar="N", help=say("chess, go: how many teams"))
+    parser.number("--boards", metavar="B", help=say("boards of a match of teams (4)"))
 
 
 def team_workbook(
@@ -90,12 +81,12 @@ def title_of(game: Preset) -> Message:
 
 def _teams(players: Sequence[Contestant]) -> list[Contestant]:
     """Return the teams that players name, numbered in the order of the list."""
-    names = dict.fromkeys(own.team for own in players if own.team)
+    names = dict.fromkeys(player.team for player in players if player.team)
     return [Contestant(str(number), name) for number, name in enumerate(names, 1)]
 
 
 def _in_teams(players: Sequence[Contestant], teams: Sequence[Contestant]) -> list[Contestant]:
     """Return the players with the number of their team, those of a team together."""
-    numbers = {own.name: own.id for own in teams}
-    known = [replace(own, team=numbers.get(own.team, "")) for own in players]
-    return sorted(known, key=lambda own: int(own.team or len(teams) + 1))
+    numbers = {team.name: team.id for team in teams}
+    known = [replace(player, team=numbers.get(player.team, "")) for player in players]
+    return sorted(known, key=lambda member: int(member.team or len(teams) + 1))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
+from pathlib import Path
 
 from xltie.cli.parser import Parser, WrongValue
-from xltie.core.messages import say
+from xltie.core.errors import InputError, Place
+from xltie.core.messages import Message, say
 
 
 def add_event_file(parser: Parser) -> None:
@@ -13,12 +16,21 @@ def add_event_file(parser: Parser) -> None:
     parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
 
 
-def whole_number(text: str) -> int:
-    """Return the whole number that is written."""
-    try:
-        return int(text)
-    except ValueError:
-        raise WrongValue(say("must be a whole number, not {value!r}", value=text)) from None
+def add_out(parser: Parser, help: Message) -> None:
+    """Add the file that a command writes."""
+    parser.add("--out", required=True, metavar="FILE", help=help)
+
+
+def ending_of(out: str, endings: Collection[str], message: Message) -> str:
+    """Return how the name of a file to be written ends.
+
+    Raises:
+        InputError: with this message, another ending.
+    """
+    ending = Path(out).suffix.lower()
+    if ending not in endings:
+        raise InputError.of(message, Place(file=out))
+    return ending
 
 
 def how_many(text: str) -> int:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file, whole_number
-from xltie.cli.parser import Parser
+from xltie.cli.option_values import add_event_file
+from xltie.cli.parser import Parser, whole_number
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
@@ -45,28 +45,17 @@ def add_arguments(parser: Parser) -> None:
     )
     add = parser.add
     add_event_file(parser)
-    add(
-        "--round",
-        type=whole_number,
-        default=0,
-        metavar="N",
-        help=say("the round (default: the next)"),
-    )
+    parser.number("--round", metavar="N", help=say("the round (default: the next)"))
     add("--system", default="", help=say("swiss, othello, mcmahon, round-robin ... (see the docs)"))
     add("--seed", default="", metavar="S", help=say("seed for drawing lots: any text or number"))
-    add("--write", action="store_true", help=say("write the round into the workbook"))
-    add(
-        "--replace",
-        action="store_true",
-        help=say("pair the last round again, as long as it has no results"),
-    )
-    add(
+    parser.flag("--write", help=say("write the round into the workbook"))
+    parser.flag("--replace", help=say("pair the last round again, as long as it has no results"))
+    parser.flag(
         "--with-open-games",
-        action="store_true",
         help=say("pair although earlier games are open; these count as draws for the pairing only"),
     )
-    add("--check", action="store_true", help=say("check all rounds already paired"))
-    add("--explain", action="store_true", help=say("explain the pairing of each table"))
+    parser.flag("--check", help=say("check all rounds already paired"))
+    parser.flag("--explain", help=say("explain the pairing of each table"))
     add(
         "--why-not",
         nargs=2,
@@ -126,7 +115,7 @@ def _add_wants(parser: Parser) -> None:
         metavar="R",
         help=say("virtual points in the first R rounds"),
     )
-    add("--allow-repeats", action="store_true", help=say("players may meet again as a last resort"))
+    parser.flag("--allow-repeats", help=say("players may meet again as a last resort"))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -142,6 +131,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return REFUSED
 
 
+def _check_arguments(args: argparse.Namespace) -> None:
+    is_workbook = Path(args.file).suffix.lower() in (".xlsx", ".xlsm")
+    if args.replace and not is_workbook:
+        raise UnsupportedWorkbook(
+            say("only a round of a workbook is replaced"), Place(file=args.file)
+        )
+    if args.write and args.check:
+        raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
+    if args.write and not is_workbook:
+        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
+
+
 def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printed_round import print_round
@@ -149,15 +150,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     from xltie.pairing.catalogue import system_of
     from xltie.sheets.round import plan_round
 
-    path = Path(args.file)
-    if args.replace and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("only a round of a workbook is replaced"), Place(file=args.file)
-        )
-    if args.write and args.check:
-        raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
-    if args.write and path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
+    _check_arguments(args)
     opened = _OpenFile(args, console)
     print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()

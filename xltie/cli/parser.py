@@ -13,7 +13,7 @@ from functools import partial, wraps
 from typing import Any, NoReturn
 
 from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import NOTHING, Message, word
+from xltie.core.messages import NOTHING, Message, say, word
 
 _OF_ARGPARSE = {
     message.template: message
@@ -47,6 +47,14 @@ class WrongValue(argparse.ArgumentTypeError):
         self.message = message
 
 
+def whole_number(text: str) -> int:
+    """Return the whole number that is written."""
+    try:
+        return int(text)
+    except ValueError:
+        raise WrongValue(say("must be a whole number, not {value!r}", value=text)) from None
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose help, and what it says of a wrong call, are in a language."""
 
@@ -71,6 +79,14 @@ class Parser(argparse.ArgumentParser):
         if kind is not None and not isinstance(kind, type):
             options["type"] = _saying(kind, self.language)
         return self.add_argument(*names, help=self.language.say(help), **options)
+
+    def flag(self, *names: str, help: Message, **options: Any) -> None:
+        """Add an option that is there or not."""
+        self.add(*names, action="store_true", help=help, **options)
+
+    def number(self, *names: str, help: Message, **options: Any) -> None:
+        """Add an option with a whole number, 0 where it is left out."""
+        self.add(*names, type=whole_number, default=0, help=help, **options)
 
     def commands(self, **options: Any) -> Any:
         """Return what commands below this one are added to by :meth:`command`."""

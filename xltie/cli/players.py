@@ -14,7 +14,7 @@ from xltie.cli.printing import players
 from xltie.core.cells import text_of
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes
-from xltie.core.messages import Message, count, joined, say
+from xltie.core.messages import Message, Value, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.sheets.players import Filling, PlayerChange
@@ -40,12 +40,8 @@ def add_arguments(parser: Parser) -> None:
     add("what", choices=("fill",), help=say("what to do"))
     add("file", help=say("the workbook (.xlsx, .xlsm)"))
     add("list", help=say("the rating list, as downloaded"))
-    add("--dry-run", action="store_true", help=say("say what would be written, and write nothing"))
-    add(
-        "--overwrite",
-        action="store_true",
-        help=say("take the list's values where others are typed"),
-    )
+    parser.flag("--dry-run", help=say("say what would be written, and write nothing"))
+    parser.flag("--overwrite", help=say("take the list's values where others are typed"))
     add(
         "--pace",
         choices=_PACES,
@@ -144,14 +140,13 @@ def _print(
         )
 
 
+def _values(change: PlayerChange) -> dict[str, Value]:
+    cell, value = str(change.place), text_of(change.after)
+    return {"cell": cell, "column": change.title, "who": change.who, "value": value}
+
+
 def _filled(change: PlayerChange) -> Message:
-    return say(
-        "{cell}: {column} of {who}: {value}",
-        cell=str(change.place),
-        column=change.title,
-        who=change.who,
-        value=text_of(change.after),
-    )
+    return say("{cell}: {column} of {who}: {value}", **_values(change))
 
 
 def _replaced(change: PlayerChange) -> Message:
@@ -161,9 +156,6 @@ def _replaced(change: PlayerChange) -> Message:
 def _stays(change: PlayerChange) -> Message:
     return say(
         "{cell}: {column} of {who}: {before} stays; the list says {value}",
-        cell=str(change.place),
-        column=change.title,
-        who=change.who,
         before=change.before,
-        value=text_of(change.after),
+        **_values(change),
     )

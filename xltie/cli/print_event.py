@@ -6,11 +6,10 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file, whole_number
+from xltie.cli.option_values import add_event_file, add_out, ending_of
 from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
-from xltie.core.errors import InputError, Place
 from xltie.core.files import write_new
 from xltie.core.messages import say
 from xltie.publish.prints import KINDS, PAPERS, printed, sheets_of
@@ -27,15 +26,8 @@ def add_arguments(parser: Parser) -> None:
         metavar="KIND",
         help=say("one or more of {kinds}, with commas", kinds=", ".join(KINDS)),
     )
-    parser.add(
-        "--out",
-        required=True,
-        metavar="FILE",
-        help=say("an .html file, or a .pdf by Chromium, Chrome or Edge"),
-    )
-    parser.add(
-        "--round", type=whole_number, default=0, metavar="N", help=say("left out: the newest")
-    )
+    add_out(parser, say("an .html file, or a .pdf by Chromium, Chrome or Edge"))
+    parser.number("--round", metavar="N", help=say("left out: the newest"))
     parser.add("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
     add_language(parser)
     add_choices(parser)
@@ -45,10 +37,9 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the document; returns 1 if the standings are provisional."""
     target = Path(args.out)
-    ending = target.suffix.lower()
-    if ending not in (".html", ".htm", ".pdf"):
-        raise InputError.of(say("the file must end in .html or .pdf"), Place(file=args.out))
-    kinds = [own.strip() for own in args.what.split(",") if own.strip()]
+    endings = (".html", ".htm", ".pdf")
+    ending = ending_of(args.out, endings, say("the file must end in .html or .pdf"))
+    kinds = [kind.strip() for kind in args.what.split(",") if kind.strip()]
     ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)
     page = printed(results, sheets_of(results, kinds, args.round), args.paper)

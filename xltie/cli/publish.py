@@ -34,7 +34,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
     parser.add("--out", required=True, metavar="DIR",
                         help=say("the folder for the pages; with --single the file"))  # fmt: skip
-    parser.add("--single", action="store_true", help=say("one file that needs no other"))
+    parser.flag("--single", help=say("one file that needs no other"))
     add_language(parser)
     parser.add(
         "--files",
@@ -44,11 +44,7 @@ def add_arguments(parser: Parser) -> None:
             "files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"
         ),
     )
-    parser.add(
-        "--watch",
-        action="store_true",
-        help=say("publish again whenever a file is saved, until Ctrl+C"),
-    )
+    parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
     parser.set_defaults(run=run)
 
@@ -137,10 +133,10 @@ def _folders(names: list[str]) -> list[str]:
     for name in names:
         plain = re.sub(r"[^0-9a-z]+", "-", Path(name).stem.lower()).strip("-") or "event"
         number = 2
-        own = plain
-        while own in found:
-            own, number = f"{plain}-{number}", number + 1
-        found.append(own)
+        folder = plain
+        while folder in found:
+            folder, number = f"{plain}-{number}", number + 1
+        found.append(folder)
     return found
 
 
@@ -155,14 +151,14 @@ def _downloads(
     if wanted == "none":
         return
     stem = _folders([name])[0]
-    endings = [own.strip().lower().lstrip(".") for own in wanted.split(",") if own.strip()]
+    endings = [kind.strip().lower().lstrip(".") for kind in wanted.split(",") if kind.strip()]
     if wanted == "auto":
         endings = ["csv"]
-        own = Path(name).suffix.lower().lstrip(".")
+        suffix = Path(name).suffix.lower().lstrip(".")
         usual = opened.event.traits.exchange_format.lstrip(".")
-        is_written = format_for_writing(f"x.{own}", opened.event.game) is not None
-        if is_written and own not in ("csv", "txt", "tsv"):
-            endings.append(own)
+        is_written = format_for_writing(f"x.{suffix}", opened.event.game) is not None
+        if is_written and suffix not in ("csv", "txt", "tsv"):
+            endings.append(suffix)
         elif usual:
             endings.append(usual)
     for ending in endings:

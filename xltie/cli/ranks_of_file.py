@@ -17,7 +17,7 @@ def ranks_of_file(tournament: Tournament, name: str, text: str = "") -> RankChec
     rank is declared: None.
     """
     criteria = tournament.parsed(text)
-    is_known = all(own.function is not UNKNOWN for own in criteria)
+    is_known = all(criterion.function is not UNKNOWN for criterion in criteria)
     has_list = bool(text) or tournament.criteria_place.line is not None
     if tournament.source != "trf" or not has_list or not is_known:
         return None

@@ -71,39 +71,23 @@ def add_arguments(parser: Parser) -> None:
         metavar="FILE",
         help=say("read paths from a file, one a line; - is standard input"),
     )
-    add(
-        "--check", action="store_true", help=say("write nothing; report whether all are up to date")
-    )
+    parser.flag("--check", help=say("write nothing; report whether all are up to date"))
     _add_places(parser)
     _add_reports(parser)
     _add_results(parser)
     _add_surroundings(parser)
-    add(
-        "--full-calc",
-        action="store_true",
-        help=say("make Excel recompute everything when it opens the file"),
-    )
-    add(
-        "-v", "--verbose", action="store_true", help=say("list every change with old and new value")
-    )
-    add("-q", "--quiet", action="store_true", help=say("print only problems"))
+    parser.flag("--full-calc", help=say("make Excel recompute everything when it opens the file"))
+    parser.flag("-v", "--verbose", help=say("list every change with old and new value"))
+    parser.flag("-q", "--quiet", help=say("print only problems"))
     parser.set_defaults(run=run, functions=FUNCTIONS)
 
 
 def _add_results(parser: Parser) -> None:
     """Add which values are written, and which count as a failure."""
     add = parser.add
-    add("--values", action="store_true", help=say("replace the formulas of xltie by their values"))
-    add(
-        "--allow-uncomputable",
-        action="store_true",
-        help=say("do not count uncomputed formulas as a failure"),
-    )
-    add(
-        "--all",
-        action="store_true",
-        help=say("also write values that Excel might compute differently"),
-    )
+    parser.flag("--values", help=say("replace the formulas of xltie by their values"))
+    parser.flag("--allow-uncomputable", help=say("do not count uncomputed formulas as a failure"))
+    parser.flag("--all", help=say("also write values that Excel might compute differently"))
     add(
         "--timeout",
         metavar="SECONDS",
@@ -149,14 +133,8 @@ def _add_places(parser: Parser) -> None:
 def _add_reports(parser: Parser) -> None:
     """Add the ways to print results for programs."""
     add = parser.add
-    add(
-        "--json",
-        action="store_true",
-        help=say("print a line of JSON for each workbook as it is done"),
-    )
-    add(
-        "--github", action="store_true", help=say("print problems as annotations of GitHub Actions")
-    )
+    parser.flag("--json", help=say("print a line of JSON for each workbook as it is done"))
+    parser.flag("--github", help=say("print problems as annotations of GitHub Actions"))
     add(
         "--report",
         "--junit",

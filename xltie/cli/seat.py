@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import whole_number
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.messages import count, say
@@ -35,19 +34,13 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add("file", help=say("a workbook of a bridge session (.xlsx, .xlsm)"))
     parser.add("--system", default="", choices=MOVEMENTS, help=say("the movement"))
-    parser.add(
-        "--rounds",
-        type=whole_number,
-        default=0,
-        metavar="N",
-        help=say("stop after N rounds (default: all)"),
-    )
-    parser.add(
-        "--arrow-switch", type=whole_number, nargs="?", const=-1, default=0, metavar="N",
+    parser.number("--rounds", metavar="N", help=say("stop after N rounds (default: all)"))
+    parser.number(
+        "--arrow-switch", nargs="?", const=-1, metavar="N",
         help=say("NS and EW change cards in the last N rounds (no N: an eighth), for one winner"),
     )  # fmt: skip
     parser.add("--cards", metavar="PAGE", help=say("write the cards to print into this .html"))
-    parser.add("--dry-run", action="store_true", help=say("print the cards, write nothing"))
+    parser.flag("--dry-run", help=say("print the cards, write nothing"))
     parser.set_defaults(run=run)
 
 

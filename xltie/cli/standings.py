@@ -51,9 +51,7 @@ def add_arguments(parser: Parser) -> None:
 
 def add_teams(parser: Parser) -> None:
     """Add the option that takes the teams of a file which lists players and teams."""
-    parser.add(
-        "--teams", action="store_true", help=say("the teams of an OpenGotha file, not its players")
-    )
+    parser.flag("--teams", help=say("the teams of an OpenGotha file, not its players"))
 
 
 def add_choices(parser: Parser) -> None:

@@ -34,9 +34,9 @@ def add_arguments(parser: Parser) -> None:
         default=0,
         help=say("events instead of the study's number"),
     )
-    add("--parquet", action="store_true", help=say("write events.parquet instead of events.csv"))
+    parser.flag("--parquet", help=say("write events.parquet instead of events.csv"))
     add_processes(parser)
-    add("-q", "--quiet", action="store_true", help=say("print problems only"))
+    parser.flag("-q", "--quiet", help=say("print problems only"))
     parser.set_defaults(run=run)
 
 

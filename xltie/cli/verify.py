@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
             "results (.pbn, .xml)"
         ),
     )
-    parser.add("--all", action="store_true", help=say("print every row that differs"))
+    parser.flag("--all", help=say("print every row that differs"))
     parser.add(
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )

@@ -113,12 +113,12 @@ def is_translated(context: str, english: str, code: str, kind: str = "") -> bool
 
 def _found(context: str, english: str, code: str, kind: str) -> str:
     known = entries(code)
-    for own in (f"{kind} {context}", context):
-        forms = known.get((own, english))
+    for name in (f"{kind} {context}", context):
+        forms = known.get((name, english))
         if forms:
             return forms[0]
         numbers = _NUMBER.findall(english)
-        forms = known.get((own, _NUMBER.sub("#", english))) if len(numbers) == 1 else None
+        forms = known.get((name, _NUMBER.sub("#", english))) if len(numbers) == 1 else None
         if forms:
             return forms[0].replace("#", numbers[0])
     return ""
@@ -132,22 +132,22 @@ def in_english(context: str, text: str) -> str:
 
 def english_texts(context: str) -> Mapping[str, str]:
     """Return the English texts of a context by their folded form."""
-    return {_plain(own): own for own in _back(context).values()}
+    return {_plain(text): text for text in _back(context).values()}
 
 
 def spellings(context: str, english: str) -> Tuple[str, ...]:
     """Return a text in all languages, English first, each spelling once."""
-    own = [english]
+    found = [english]
     for code in LANGUAGES[1:]:
-        own += [translated(context, english, code, kind) for kind in _kinds(context, code)]
-    return tuple(dict.fromkeys(own))
+        found += [translated(context, english, code, kind) for kind in _kinds(context, code)]
+    return tuple(dict.fromkeys(found))
 
 
 @cache
 def _kinds(context: str, code: str) -> Tuple[str, ...]:
     """Return the kinds of workbooks that have texts of their own in a context; "" is any kind."""
-    contexts = {own for own, _ in entries(code) if own.endswith(context)}
-    return tuple(sorted(own.rpartition(context)[0].strip() for own in contexts))
+    contexts = {name for name, _ in entries(code) if name.endswith(context)}
+    return tuple(sorted(name.rpartition(context)[0].strip() for name in contexts))
 
 
 def language_of(context: str, text: str) -> str:
@@ -165,8 +165,8 @@ def _texts(context: str, code: str) -> Mapping[str, str]:
     """Return the English text of every text of a context in a language that differs from it."""
     return {
         _plain(forms[0]): english
-        for (own, english), forms in entries(code).items()
-        if (own == context or own.endswith(f" {context}")) and forms[0] != english
+        for (name, english), forms in entries(code).items()
+        if (name == context or name.endswith(f" {context}")) and forms[0] != english
     }
 
 
@@ -175,8 +175,8 @@ def _back(context: str) -> Mapping[str, str]:
     found = {
         _plain(english): english
         for code in LANGUAGES[1:]
-        for own, english in entries(code)
-        if own == context or own.endswith(f" {context}")
+        for name, english in entries(code)
+        if name == context or name.endswith(f" {context}")
     }
     for code in LANGUAGES[1:]:
         for said, english in _texts(context, code).items():

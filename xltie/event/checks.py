@@ -109,21 +109,17 @@ def _unranked(event: Event) -> Iterator[Fault]:
     """
     if not event.traits.has_ranks or event.format != "mcmahon":
         return
-    players = event.contestants
-    if not any(player.start or player.grade or not player.start_known for player in players):
-        if players:
-            yield Fault(
-                say(
-                    "nobody has a rank or a start score: all start from 0, as in a Swiss "
-                    "tournament; ranks stand in a column headed Grade"
-                ),
-                players[0].place,
-            )
-        return
-    if not any(player.start for player in players):
-        return
-    for player in players:
-        if player.start_known and not player.grade and not player.start:
+    unranked = list(filter(_starts_unranked, event.contestants))
+    if unranked and len(unranked) == len(event.contestants):
+        yield Fault(
+            say(
+                "nobody has a rank or a start score: all start from 0, as in a Swiss "
+                "tournament; ranks stand in a column headed Grade"
+            ),
+            unranked[0].place,
+        )
+    elif any(player.start for player in event.contestants):
+        for player in unranked:
             yield Fault(
                 say(
                     "{who} has no rank and starts from 0, below all who have one; write a rank or "
@@ -132,6 +128,10 @@ def _unranked(event: Event) -> Iterator[Fault]:
                 ),
                 player.place,
             )
+
+
+def _starts_unranked(player: Contestant) -> bool:
+    return player.start_known and not player.grade and not player.start
 
 
 def _is_unborne(event: Event, a: Side, b: Side) -> bool:
@@ -274,7 +274,7 @@ def _round_faults(match: Match, seen: Dict[Tuple[int, Id], Match]) -> Iterator[F
         key = (match.round, side.who)
         before = seen.setdefault(key, match)
         if before is not match:
-            first = next(own for own in before.sides if own.who == side.who)
+            first = next(earlier for earlier in before.sides if earlier.who == side.who)
             again = say(
                 "player {who} is in round {round} a second time", who=side.who, round=match.round
             )

@@ -83,7 +83,7 @@ class EventIndex:
             self._round_records = self._find_round_records()
         self.rounds = max(event.rounds, *map(len, self._round_records.values()), 0)
         self._scaled_scores = {
-            who: sum([o.scaled for o in own]) for who, own in self._round_records.items()
+            who: sum([o.scaled for o in records]) for who, records in self._round_records.items()
         }
         self._starts = {
             contestant.id: int(contestant.start * self.denominator)
@@ -134,8 +134,8 @@ class EventIndex:
             if self.annulled:
                 self._annul(match, played)
         if not self.event.rounds_known:
-            return {who: tuple(filter(None, own)) for who, own in played.items()}
-        return {who: self._all_rounds(who, own) for who, own in played.items()}
+            return {who: tuple(filter(None, records)) for who, records in played.items()}
+        return {who: self._all_rounds(who, records) for who, records in played.items()}
 
     def _annul(self, match: Match, played: _Played) -> None:
         """Let a match against somebody whose results do not count be none for the rival."""
@@ -145,16 +145,16 @@ class EventIndex:
                 record = RoundRecord(match.round, side, None, 0, match)
                 played[own.who][match.round - 1] = record
 
-    def _all_rounds(self, who: Id, own: List[Optional[RoundRecord]]) -> Tuple[RoundRecord, ...]:
+    def _all_rounds(self, who: Id, records: List[Optional[RoundRecord]]) -> Tuple[RoundRecord, ...]:
         """Return a record for every round begun; a round missing from the games is an absence."""
-        found = tuple(filter(None, own))
-        if len(found) == len(own):
+        found = tuple(filter(None, records))
+        if len(found) == len(records):
             return found
         side = Side(who, Status.ABSENT)
         scaled = self.scaled_points(side)
         return tuple(
             record or RoundRecord(number, side, None, scaled, None)
-            for number, record in enumerate(own, 1)
+            for number, record in enumerate(records, 1)
         )
 
     def scaled_points(self, side: Side) -> int:
@@ -179,7 +179,7 @@ class EventIndex:
         listed = (
             (found,) if found else (entrant for entrant in self.event.entrants if entrant.id == who)
         )
-        return next((own.name for own in listed), "")
+        return next((contestant.name for contestant in listed), "")
 
     def find(self, text: str) -> Id:
         """Return the id that a text means: an id, or a name that only one contestant has.
@@ -220,8 +220,8 @@ class EventIndex:
         def build() -> Dict[Id, List[RoundRecord]]:
             played = _PLAYED
             return {
-                who: [o for o in own if o.own.status is played and o.other is not None]
-                for who, own in self._round_records.items()
+                who: [o for o in records if o.own.status is played and o.other is not None]
+                for who, records in self._round_records.items()
             }
 
         return self.cached("games", build)[who]

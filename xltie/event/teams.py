@@ -111,7 +111,7 @@ def scored(event_index: EventIndex, score: str = "") -> EventIndex:
 
 
 def _by_game_points(event: TeamEvent) -> Event:
-    plain = {own.name: getattr(event, own.name) for own in fields(Event)}
+    plain = {event_field.name: getattr(event, event_field.name) for event_field in fields(Event)}
     plain["matches"] = tuple(
         Match(
             match.round,
@@ -208,12 +208,12 @@ def match_by_boards(
     return Match(number, sides[0], sides[1], place=place)
 
 
-def outcome_of(own: Fraction, other: Fraction, half: Optional[Fraction] = None) -> Outcome:
+def outcome_of(value: Fraction, other: Fraction, half: Optional[Fraction] = None) -> Outcome:
     """Return how a match ended for one team, by the game points of both and those to exceed."""
     least = other if half is None else max(other, half)
-    if own == least:
+    if value == least:
         return Outcome.DRAW
-    return Outcome.WIN if own > least else Outcome.LOSS
+    return Outcome.WIN if value > least else Outcome.LOSS
 
 
 _ON_EVERY_BOARD = {"PAIRING_BYE": "win", "FULL_BYE": "win", "HALF_BYE": "draw",
@@ -244,7 +244,9 @@ def bonus_of(event: TeamEvent, number: int, side: Side) -> Tuple[Fraction, Fract
     """Return the match points and game points that a side has beside what its match earned."""
     usual = event.scoring.points(replace(side, points=None))
     match_points = _NONE if side.points is None else side.points - usual
-    boards = next((own for r, w, own in event.board_points if (r, w) == (number, side.who)), None)
+    boards = next(
+        (points for r, w, points in event.board_points if (r, w) == (number, side.who)), None
+    )
     if side.tally is None or (boards is None and side.status is Status.PLAYED):
         return match_points, _NONE
     if boards is not None and any(boards):
@@ -266,7 +268,7 @@ class FirstTeams:
 
     def __init__(self, event: TeamEvent) -> None:
         self.event = event
-        self.line_ups = {(number, who): own for number, who, own in event.line_ups}
+        self.line_ups = {(number, who): line_up for number, who, line_up in event.line_ups}
         self.games: _Games = {}
         for match in event.players.matches:
             if match.b is not None:
@@ -275,9 +277,9 @@ class FirstTeams:
     def is_second(self, number: int, team: Id) -> bool:
         """Tell whether a team that a match of a round names first had the second one's colours."""
         for board, who in enumerate(self.line_ups.get((number, team), ())):
-            own = self.games.get((number, who)) if who else None
-            if own is not None and own.seat:
-                return own.seat != self.event.seat(board, True)
+            entry = self.games.get((number, who)) if who else None
+            if entry is not None and entry.seat:
+                return entry.seat != self.event.seat(board, True)
         return False
 
 

@@ -8,6 +8,7 @@ them they all count, and the games not played are forfeits. In a Swiss they alwa
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Dict, Iterable, List, Sequence
 
 from xltie.core.messages import Message, count, joined, say
@@ -28,24 +29,25 @@ def annulled(event: Event) -> Dict[Id, Message]:
         for contestant in event.contestants
         if contestant.withdrawn_after is not None or contestant.is_expelled
     ]
-    if not left or not event.traits.annuls_withdrawn or event.format != "round-robin":
-        return {}
-    if event.settings[WITHDRAWN] == "counted":
+    annuls = event.traits.annuls_withdrawn and event.settings[WITHDRAWN] != "counted"
+    if not (left and annuls and event.format == "round-robin"):
         return {}
     games = _games_of_each(event)
     found: Dict[Id, Message] = {}
-    for own in left:
-        completed = sum(
-            side.who == own.id and side.status in _COMPLETED
-            for match in event.matches
-            if match.b is not None
-            for side in match.sides
-        )
+    played = Counter(
+        side.who
+        for match in event.matches
+        if match.b is not None
+        for side in match.sides
+        if side.status in _COMPLETED
+    )
+    for player in left:
+        completed = played[player.id]
         if 2 * completed < games:
-            found[own.id] = say(
+            found[player.id] = say(
                 "{left} with {completed} of {games}: the results do not count "
                 "(General Regulations 6.6)",
-                left=_left(own),
+                left=_left(player),
                 completed=completed,
                 games=count(games, "{n} game", "{n} games"),
             )

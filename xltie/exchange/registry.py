@@ -94,7 +94,7 @@ def format_called(name: str) -> Format:
 
 def format_of(name: str, data: bytes) -> Optional[Format]:
     """Return the format of a file by its name and content, None where it is none of these."""
-    return next((own for own in formats_named(name) if own.looks_like(data)), None)
+    return next((format for format in formats_named(name) if format.looks_like(data)), None)
 
 
 def formats_named(name: str) -> Tuple[Format, ...]:
@@ -110,7 +110,7 @@ def format_for_writing(name: str, game: str = "") -> Optional[Format]:
     Of formats with the same extension, the one for the game is chosen, and of these the one that
     the name spells out: ``club.macmahon.xml``.
     """
-    fitting = [own for own in formats_named(name) if own.write]
+    fitting = [format for format in formats_named(name) if format.write]
 
     def fit(format: Format) -> Tuple[bool, int]:
         longest = max(len(end) for end in format.suffixes if name.lower().endswith(end))

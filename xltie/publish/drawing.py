@@ -7,7 +7,7 @@ file of its own. Everything that comes from the event is escaped here.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places: bool) -> str:
     """Return a chart of points (upwards) or places (the first on top) after every round."""
-    known = [own for line in lines for own in line.values if own is not None]
+    known = [value for line in lines for value in line.values if value is not None]
     top = max(known, default=1) or 1
     scale = _places(top) if is_places else _points(min([0.0, *known]), top)
     parts = [_open(title)]
@@ -45,7 +45,7 @@ def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places:
         parts.append(f'<text class="tick" x="{_LEFT + at * across:.0f}" y="{HEIGHT - 12}" '
                      f'text-anchor="middle">{escape(name)}</text>')  # fmt: skip
     taken: list[float] = []
-    for line in sorted(lines, key=lambda own: own.colour is None):
+    for line in sorted(lines, key=lambda drawn: drawn.colour is None):
         parts.append(_line(line, scale, across, taken))
     return "".join(parts) + "</svg>"
 
@@ -77,7 +77,7 @@ def distribution(
 
 def alone(svg: str) -> str:
     """Return a chart as a file of its own, on white, with the styles that pages have."""
-    colours = "".join(f".c{at}{{color:{own}}}" for at, own in enumerate(COLOURS))
+    colours = "".join(f".c{at}{{color:{colour}}}" for at, colour in enumerate(COLOURS))
     style = (
         "svg{background:#fff}text{font:12px sans-serif;fill:#222}.tick{fill:#555}"
         ".grid{stroke:#ddd;stroke-width:1}.bar{fill:#0b62a8}path{fill:none;stroke:currentColor;"
@@ -105,10 +105,10 @@ class _Scale(NamedTuple):
         room = HEIGHT - _TOP - _BOTTOM
         if not self.is_places:
             return _TOP + room * (self.high - value) / ((self.high - self.low) or 1)
-        own, most = value - 1, max(1.0, self.high - 1)
+        below, most = value - 1, max(1.0, self.high - 1)
         if self.high > _LINEAR_PLACES:
-            own, most = math.sqrt(own), math.sqrt(most)
-        return _TOP + room * own / most
+            below, most = math.sqrt(below), math.sqrt(most)
+        return _TOP + room * below / most
 
 
 def _places(most: float) -> _Scale:
@@ -119,24 +119,29 @@ def _points(least: float, most: float) -> _Scale:
     return _Scale(least, most)
 
 
+def _step(span: float, most: int, powers: range) -> float:
+    """Return the least 1, 2 or 5 times a power of ten that divides a span into so many parts."""
+    steps: Iterator[float] = (factor * 10**power for power in powers for factor in (1, 2, 5))
+    return next(step for step in steps if span / step <= most)
+
+
 def _ticks(top: float, is_places: bool) -> list[float]:
     if is_places and top > _LINEAR_PLACES:
-        return [own for own in (1, 10, 25, 50, 100, 200, 300, 500, 1000, 2000) if own <= top]
+        return [place for place in (1, 10, 25, 50, 100, 200, 300, 500, 1000, 2000) if place <= top]
     if top < 1:
         return [0, top]
-    step = next(own for power in range(9) for own in (10**power, 2 * 10**power, 5 * 10**power)
-                if top / own <= 10)  # fmt: skip
-    ticks = [float(own) for own in range(0, int(top) + 1, step)]
-    return [max(1.0, own) for own in ticks] if is_places else ticks
+    step = int(_step(top, 10, range(9)))
+    ticks = [float(place) for place in range(0, int(top) + 1, step)]
+    return [max(1.0, tick) for tick in ticks] if is_places else ticks
 
 
 def _grid(scale: _Scale, ticks: Sequence[float]) -> list[str]:
     right = WIDTH - 16
     return [
-        f'<path class="grid" d="M{_LEFT} {scale(own):.1f}H{right}"/>'
-        f'<text class="tick" x="{_LEFT - 8}" y="{scale(own) + 4:.1f}" text-anchor="end">'
-        f"{own:g}</text>"
-        for own in ticks
+        f'<path class="grid" d="M{_LEFT} {scale(tick):.1f}H{right}"/>'
+        f'<text class="tick" x="{_LEFT - 8}" y="{scale(tick) + 4:.1f}" text-anchor="end">'
+        f"{tick:g}</text>"
+        for tick in ticks
     ]
 
 
@@ -148,9 +153,9 @@ def _line(line: Line, scale: _Scale, across: float, taken: list[float]) -> str:
     colour = "off c9" if line.colour is None else f"c{line.colour % len(COLOURS)}"
     x, y = points[-1]
     end = y if line.colour is None else _free(y, taken)
-    drawn = _path([(round(own), round(high)) for own, high in points])
+    drawn = _path([(round(along), round(high)) for along, high in points])
     dots = "" if line.colour is None else "".join(
-        f'<circle cx="{own:.0f}" cy="{high:.0f}" r="3"/>' for own, high in points
+        f'<circle cx="{along:.0f}" cy="{high:.0f}" r="3"/>' for along, high in points
     )  # fmt: skip
     return (
         f'<g class="line {colour}" data-player="{escape(line.key)}">'
@@ -169,10 +174,10 @@ def _path(points: Sequence[tuple[int, int]]) -> str:
 def _free(y: float, taken: list[float]) -> float:
     """Return the height nearest to one at which a name hides no other; and take it."""
     for away in range(0, HEIGHT, 2):
-        for own in (y + away, y - away):
-            if _TOP <= own <= HEIGHT - _BOTTOM and all(abs(own - t) >= 14 for t in taken):
-                taken.append(own)
-                return own
+        for height in (y + away, y - away):
+            if _TOP <= height <= HEIGHT - _BOTTOM and all(abs(height - t) >= 14 for t in taken):
+                taken.append(height)
+                return height
     return y
 
 
@@ -190,10 +195,9 @@ def bars(values: Sequence[float]) -> list[tuple[str, int]]:
     if not different:
         return []
     if len(different) <= 24:
-        return [(f"{own:g}", values.count(own)) for own in different]
+        return [(f"{figure:g}", values.count(figure)) for figure in different]
     low, high = different[0], different[-1]
-    step = next(own for power in range(-2, 9) for own in (10**power, 2 * 10**power, 5 * 10**power)
-                if (high - low) / own <= 12)  # fmt: skip
+    step = _step(high - low, 12, range(-2, 9))
     start = math.floor(low / step)
     counts: dict[int, int] = {}
     for value in values:

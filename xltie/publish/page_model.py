@@ -44,7 +44,7 @@ class Table:
     @property
     def numbers(self) -> tuple[int, ...]:
         """Return the columns of numbers, from 1."""
-        return tuple(at for at, own in enumerate(self.columns, 1) if own.is_number)
+        return tuple(at for at, column in enumerate(self.columns, 1) if column.is_number)
 
     @property
     def alignment(self) -> str:

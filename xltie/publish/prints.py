@@ -64,7 +64,7 @@ def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[S
     Raises:
         InputError: a kind or a round that there is not.
     """
-    return [own for kind in kinds for own in _maker(kind)(results, number)]
+    return [sheet for kind in kinds for sheet in _maker(kind)(results, number)]
 
 
 def printed(results: Results, sheets: Sequence[Sheet], paper: str) -> str:
@@ -90,7 +90,7 @@ def _maker(kind: str) -> Callable[[Results, int], list[Sheet]]:
 
 
 def _texts(row: Row) -> tuple[str, ...]:
-    return tuple(own.text if isinstance(own, Cell) else own for own in row)
+    return tuple(cell.text if isinstance(cell, Cell) else cell for cell in row)
 
 
 def _round(results: Results, number: int) -> int:
@@ -131,7 +131,7 @@ def _standings(results: Results, number: int) -> list[Sheet]:
     at = number or results.last_result
     title = standings.title(results, at)
     tables = standings.tables(results, results.after.get(at, results.ranked))
-    return [Sheet(f"{title}, {own.title}" if own.title else title, own) for own in tables]
+    return [Sheet(f"{title}, {table.title}" if table.title else title, table) for table in tables]
 
 
 def _crosstable(results: Results, number: int) -> list[Sheet]:
@@ -156,18 +156,19 @@ def _slips(results: Results, number: int) -> list[Sheet]:
 def _slip(results: Results, table: str, match: Match) -> Slip:
     preset = results.preset
     counted = preset.scores[0].split()[-1].capitalize() if preset and preset.scores else ""
-    sides = [own for own in cells.seated(results, match) if own is not None]
+    sides = [half for half in cells.seated(results, match) if half is not None]
     players = tuple(
-        (results.name(own.who), _about(results, own.who), cells.seat(results, own)) for own in sides
+        (results.name(side.who), _about(results, side.who), cells.seat(results, side))
+        for side in sides
     )
     return Slip(table, players, results.language.heading(counted) if counted else "")
 
 
 def _about(results: Results, who: Id) -> str:
     """Return the number and the rating of a player, where there are any."""
-    own = results.event_index.contestant(who)
+    contestant = results.event_index.contestant(who)
     number = f"{results.language.text('ID')} {who}" if results.has_names else ""
-    return ", ".join(filter(None, (number, own.grade, own.shown_rating)))
+    return ", ".join(filter(None, (number, contestant.grade, contestant.shown_rating)))
 
 
 _MAKERS: dict[str, Callable[[Results, int], list[Sheet]]] = {

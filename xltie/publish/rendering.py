@@ -58,10 +58,10 @@ def read_asset(name: str) -> str:
 def style() -> str:
     """Return the style of all pages."""
     right = ",".join(f".r{n} tr>:nth-child({n})" for n in range(1, _MOST_COLUMNS + 1))
-    light = "".join(f".c{at}{{color:{own}}}" for at, own in enumerate(drawing.COLOURS))
-    dark = "".join(f"[data-theme=dark] .c{at}{{color:{own}}}" for at, own in enumerate(_DARK))
-    dim = "".join(f":root:not([data-theme=light]) .c{at}{{color:{own}}}"
-                  for at, own in enumerate(_DARK))  # fmt: skip
+    light = "".join(f".c{at}{{color:{colour}}}" for at, colour in enumerate(drawing.COLOURS))
+    dark = "".join(f"[data-theme=dark] .c{at}{{color:{colour}}}" for at, colour in enumerate(_DARK))
+    dim = "".join(f":root:not([data-theme=light]) .c{at}{{color:{colour}}}"
+                  for at, colour in enumerate(_DARK))  # fmt: skip
     colours = f"{light}{dark}@media(prefers-color-scheme:dark){{{dim}}}"
     return read_asset("style.css").replace("@RIGHT@", right).replace("@COLOURS@", colours)
 
@@ -135,9 +135,9 @@ def _rows(table: Table, address: Callable[[str], str]) -> Markup:
     """
     from markupsafe import Markup, escape
 
-    cells = [own for row in table.rows for own in row]
-    plain = [own if own.__class__ is str else own[0] for own in cells]
-    texts = str(escape(_GAP.join(own.replace(_GAP, "") for own in plain))).split(_GAP)
+    cells = [content for row in table.rows for content in row]
+    plain = [cell if cell.__class__ is str else cell[0] for cell in cells]
+    texts = str(escape(_GAP.join(cell_text.replace(_GAP, "") for cell_text in plain))).split(_GAP)
     width = len(table.columns)
     tags = ["<tr><td>", *["<td>"] * (width - 1)]
     if table.named >= 0:
@@ -147,9 +147,9 @@ def _rows(table: Table, address: Callable[[str], str]) -> Markup:
         end = start + width
         while end > start + 1 and not texts[end - 1]:
             end -= 1
-        for tag, own, text in zip(tags, cells[start:end], texts[start:end]):
-            is_link = own.__class__ is not str and own[1]
-            parts += (tag, f"<a href={address(own[1])}>{text}</a>" if is_link else text)
+        for tag, content, text in zip(tags, cells[start:end], texts[start:end]):
+            is_link = content.__class__ is not str and content[1]
+            parts += (tag, f"<a href={address(content[1])}>{text}</a>" if is_link else text)
     return Markup("".join(parts))
 
 

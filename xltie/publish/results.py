@@ -63,20 +63,22 @@ class Results:
         rounds: dict[int, list[Match]] = {}
         for match in self.event.matches:
             rounds.setdefault(match.round, []).append(match)
-        met = {number for number, own in rounds.items() if any(match.b for match in own)}
+        met = {number for number, matches in rounds.items() if any(match.b for match in matches)}
         return {number: tuple(rounds[number]) for number in sorted(met)}
 
     @cached_property
     def last_result(self) -> int:
         """Return the last round with a result, 0 where there is none."""
-        return max((number for number, own in self.games.items() if any(map(has_result, own))),
-                   default=0)  # fmt: skip
+        return max(
+            (number for number, matches in self.games.items() if any(map(has_result, matches))),
+            default=0,
+        )
 
     @cached_property
     def still_open(self) -> int:
         """Return how many games of the last round with a result have none yet."""
-        own = self.games.get(self.last_result, ())
-        return sum(match.b is not None and not has_result(match) for match in own)
+        matches = self.games.get(self.last_result, ())
+        return sum(match.b is not None and not has_result(match) for match in matches)
 
     @cached_property
     def after(self) -> dict[int, Standings]:
@@ -95,7 +97,9 @@ class Results:
     def keys(self) -> dict[Id, str]:
         """Return the key of every player's page: made of the id, so that it stays the same."""
         left_out = self.event_index.unranked
-        ranked = (own.id for own in self.event.contestants if own.id not in left_out)
+        ranked = (
+            contestant.id for contestant in self.event.contestants if contestant.id not in left_out
+        )
         return _keys(ranked)
 
     def name(self, who: Id) -> str:
@@ -104,12 +108,17 @@ class Results:
 
     @cached_property
     def _names(self) -> dict[Id, str]:
-        return {own.id: own.name or own.id for own in self.event.contestants}
+        return {
+            contestant.id: contestant.name or contestant.id for contestant in self.event.contestants
+        }
 
     @cached_property
     def has_names(self) -> bool:
         """Tell whether anybody is called otherwise than by id."""
-        return any(own.name and own.name != own.id for own in self.event.contestants)
+        return any(
+            contestant.name and contestant.name != contestant.id
+            for contestant in self.event.contestants
+        )
 
     def by_name(self) -> list[Contestant]:
         """Return everybody in the order of names that readers of the language expect."""

@@ -39,7 +39,7 @@ def write_pages(folder: Path, pages: Iterable[tuple[str, str | bytes]]) -> Writt
     try:
         folder.mkdir(parents=True, exist_ok=True)
         changed = 0
-        for name in sorted(contents, key=lambda own: own == "index.html"):
+        for name in sorted(contents, key=lambda file: file == "index.html"):
             changed += _write(folder / name, contents[name])
         removed = _remove(folder, _earlier(folder) - set(contents))
     except OSError as error:

@@ -208,7 +208,7 @@ def parse_criteria(
         try:
             found.append(parse_criterion(part, event))
         except SettingError as error:
-            faults.extend(own for own in error.faults if own not in faults)
+            faults.extend(fault for fault in error.faults if fault not in faults)
         except XltieError as error:
             faults.append(
                 Fault(say("criterion {text!r}: {what}", text=part, what=error.message), place)
@@ -222,9 +222,9 @@ def parse_criteria(
 
 def with_later_criteria(criteria: Sequence[Criterion], index: int) -> Criterion:
     """Return a criterion that knows those after it, where its function looks at them."""
-    own = criteria[index]
-    looks = any(parameter.name == "later" for parameter in own.function.parameters)
-    return replace(own, after=tuple(criteria[index + 1 :])) if looks else own
+    criterion = criteria[index]
+    looks = any(parameter.name == "later" for parameter in criterion.function.parameters)
+    return replace(criterion, after=tuple(criteria[index + 1 :])) if looks else criterion
 
 
 def split_list(text: str) -> List[str]:
@@ -332,12 +332,12 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
         if entry is not None:
             return entry, entry.preset(name), text[cut:].strip()
     short = _SHORT.match(text)
-    entry = find(short["name"]) if short else None
-    if short and entry is None and is_of_teams:
-        entry = find_team_rule(short["name"])
-    if short and entry is not None and any(p.name == "cut" for p in entry.options):
-        return entry, {}, f"/{short['cut']}{text[short.end() :]}"
-    return None
+    if short is None:
+        return None
+    entry = find(short["name"]) or (find_team_rule(short["name"]) if is_of_teams else None)
+    if entry is None or all(parameter.name != "cut" for parameter in entry.options):
+        return None
+    return entry, {}, f"/{short['cut']}{text[short.end() :]}"
 
 
 def _meant(name: str) -> str:
@@ -346,9 +346,9 @@ def _meant(name: str) -> str:
 
     known = {
         word.upper(): word
-        for own in REGISTRY.values()
-        if own.is_criterion
-        for word in (own.name, own.code, *own.aliases)
+        for entry in REGISTRY.values()
+        if entry.is_criterion
+        for word in (entry.name, entry.code, *entry.aliases)
         if word
     }
     close = get_close_matches(name.upper(), known, 1, 0.7)

@@ -54,12 +54,12 @@ def _as_far(part: str, event: Event) -> Criterion:
 
 def columns_of(event: Event) -> List[str]:
     """Return the headings of the standings: the criteria, and the values shown beside them."""
-    own = [criterion.label for criterion in event_criteria(event)]
+    labels = [criterion.label for criterion in event_criteria(event)]
     for part in split_list(event.settings[SHOWN]):
         label = _as_far(part, event).label
-        if label not in own:
-            own.append(label)
-    return own
+        if label not in labels:
+            labels.append(label)
+    return labels
 
 
 def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault]:

@@ -25,38 +25,48 @@ def display_name(event_index: EventIndex, who: Id) -> str:
     return f"{who} {name}" if name and name != who else who
 
 
-def term_rows(criterion_value: CriterionValue, own: Language = ENGLISH) -> List[Row]:
+def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> List[Row]:
     """Return one row per term (round, opponent, value, counted, why) and the total."""
-    counted = {True: own.text("yes"), False: own.text("cut")}
+    counted = {True: language.text("yes"), False: language.text("cut")}
     rows: List[Row] = [
-        (term.round, term.opponent or "", term.value, counted[term.counted], own.say(term.why))
+        (term.round, term.opponent or "", term.value, counted[term.counted], language.say(term.why))
         for term in criterion_value.terms
     ]
     if isinstance(criterion_value.total, tuple):
         rows.extend(
-            ("", "", value, "", own.text("application {n}", n=step))
+            ("", "", value, "", language.text("application {n}", n=step))
             for step, value in enumerate(criterion_value.total, 1)
         )
     else:
         rows.append(
-            (own.text("Total"), "", criterion_value.total, "", own.say(criterion_value.why))
+            (
+                language.text("Total"),
+                "",
+                criterion_value.total,
+                "",
+                language.say(criterion_value.why),
+            )
         )
     return rows
 
 
-def term_lines(criterion_value: CriterionValue, own: Language = ENGLISH) -> List[str]:
+def term_lines(criterion_value: CriterionValue, language: Language = ENGLISH) -> List[str]:
     """Return the terms as lines of text, aligned, with the total last."""
     lines = []
     for term in criterion_value.terms:
-        where = own.text("round {n}", n=term.round) if term.round is not None else ""
-        mark = "" if term.counted else f"  ({own.text('cut')})"
-        against = own.text("v {who}", who=term.opponent) if term.opponent else ""
-        value = own.sentence(show(term.value))
-        lines.append(f"  {where:<9} {against:<12} {value:>9}  {own.say(term.why)}{mark}")
+        where = language.text("round {n}", n=term.round) if term.round is not None else ""
+        mark = "" if term.counted else f"  ({language.text('cut')})"
+        against = language.text("v {who}", who=term.opponent) if term.opponent else ""
+        value = language.sentence(show(term.value))
+        lines.append(f"  {where:<9} {against:<12} {value:>9}  {language.say(term.why)}{mark}")
     needed = criterion_value.total != ()
-    total = own.sentence(text_of_total(criterion_value.total)) if needed else own.text("not needed")
-    why = f"  {own.say(criterion_value.why)}" if criterion_value.why else ""
-    lines.append(f"  {own.text('total'):<22} {total:>9}{why}")
+    total = (
+        language.sentence(text_of_total(criterion_value.total))
+        if needed
+        else language.text("not needed")
+    )
+    why = f"  {language.say(criterion_value.why)}" if criterion_value.why else ""
+    lines.append(f"  {language.text('total'):<22} {total:>9}{why}")
     return lines
 
 
@@ -149,7 +159,7 @@ def why_here(standings: Standings, position: int) -> Message:
     return joined((label, values), " ")
 
 
-def overview(standings: Standings, who: Id, own: Language = ENGLISH) -> str:
+def overview(standings: Standings, who: Id, language: Language = ENGLISH) -> str:
     """Return a player's place, every value with its terms, and what separates the neighbours."""
     position = standings.index(who)
     line = standings.lines[position]
@@ -159,23 +169,25 @@ def overview(standings: Standings, who: Id, own: Language = ENGLISH) -> str:
         else say("place {n}", n=line.place)
     )
     name = display_name(standings.event_index, who)
-    parts = [f"{name}: {own.say(place)}"]
+    parts = [f"{name}: {language.say(place)}"]
     for criterion, criterion_value in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
         parts.extend(
-            [f"  {own.text('not needed')}"]
+            [f"  {language.text('not needed')}"]
             if criterion_value is None
-            else term_lines(criterion_value, own)
+            else term_lines(criterion_value, language)
         )
     near = standings.lines[max(0, position - 1) : position + 2]
     parts.append("")
     parts.extend(
-        own.say(why_above(standings, who, other.who)) for other in near if other.who != who
+        language.say(why_above(standings, who, other.who)) for other in near if other.who != who
     )
     return "\n".join(parts)
 
 
-def value_text(standings: Standings, who: Id, criterion: Criterion, own: Language = ENGLISH) -> str:
+def value_text(
+    standings: Standings, who: Id, criterion: Criterion, language: Language = ENGLISH
+) -> str:
     """Return a player's value of one criterion with its terms, under a line that names both.
 
     A rule that looks at tied players needs the criteria before it: those of the event, up to it.
@@ -188,7 +200,7 @@ def value_text(standings: Standings, who: Id, criterion: Criterion, own: Languag
     tied = tuple(line.who for line in place.lines if line.place == at)
     working = criterion.values(standings.event_index, tied)[who]
     heading = f"{display_name(standings.event_index, who)}: {criterion.label}"
-    return "\n".join([heading, *term_lines(working, own)])
+    return "\n".join([heading, *term_lines(working, language)])
 
 
 def variants(criterion: Criterion, option: str) -> List[Criterion]:
@@ -197,10 +209,10 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     Raises:
         InputError: it has no such option.
     """
-    by_name = {own.name: own for own in criterion.function.options}
+    by_name = {parameter.name: parameter for parameter in criterion.function.options}
     names = by_name[option].names if option in by_name else None
     if not names:
-        known = ", ".join(own.name for own in by_name.values() if own.names)
+        known = ", ".join(parameter.name for parameter in by_name.values() if parameter.names)
         raise InputError.of(
             say(
                 "{name} has no option {option!r} with named values; it has {known}",

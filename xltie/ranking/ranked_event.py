@@ -32,18 +32,24 @@ def with_ranks(event: Event, criteria: str) -> Event:
         for line in lines
     }
 
-    def ranked(own: Contestant) -> Contestant:
-        if own.id not in fields:  # expelled, or withdrawn too early
-            return replace(own, more=tuple(pair for pair in own.more if pair[0] != "Rank"))
-        more = dict(own.more)
-        new = {"Rank": fields[own.id]["Rank"]} if "Criterion 1" in more else fields[own.id]
-        return replace(own, more=tuple({**more, **new}.items()))
+    def ranked(contestant: Contestant) -> Contestant:
+        if contestant.id not in fields:  # expelled, or withdrawn too early
+            return replace(
+                contestant, more=tuple(pair for pair in contestant.more if pair[0] != "Rank")
+            )
+        more = dict(contestant.more)
+        new = (
+            {"Rank": fields[contestant.id]["Rank"]}
+            if "Criterion 1" in more
+            else fields[contestant.id]
+        )
+        return replace(contestant, more=tuple({**more, **new}.items()))
 
     return replace(event, contestants=tuple(map(ranked, event.contestants)))
 
 
 def _padded(values: Sequence[Optional[CriterionValue]]) -> List[str]:
-    texts = ["0" if own is None else text_of_total(own.total) or "0" for own in values]
+    texts = ["0" if value is None else text_of_total(value.total) or "0" for value in values]
     return texts + ["0"] * (_LEAST_COLUMNS - len(texts))
 
 
@@ -79,7 +85,8 @@ def published(event: Event, criteria: str = "MP%") -> Event:
             for index, board_result in enumerate(board_results)
         )
     contestants = tuple(
-        replace(own, more=(*own.more, *_figures(found, first, own.id))) for own in event.contestants
+        replace(contestant, more=(*contestant.more, *_figures(found, first, contestant.id)))
+        for contestant in event.contestants
     )
     return replace(event, board_results=board_results, contestants=contestants)
 

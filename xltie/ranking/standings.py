@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from functools import cached_property, partial
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import say
@@ -69,8 +80,8 @@ class Standings:
         """Tell whether others have the same place."""
         at = self.index(line.who)
         near = self.lines[max(0, at - 1) : at] + self.lines[at + 1 : at + 2]
-        own = self.division(line.who)
-        return any(o.place == line.place and self.division(o.who) == own for o in near)
+        division = self.division(line.who)
+        return any(o.place == line.place and self.division(o.who) == division for o in near)
 
     def division(self, who: Id) -> str:
         """Return the part of the field that a player is ranked in, "" where there is one."""
@@ -97,22 +108,10 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
             found = _values(event_index, criterion, groups)
             values.append(found)
             if index < known:
-                low_wins = criterion.low_wins
-                groups = [
-                    part
-                    for own in groups
-                    for part in (
-                        (own,)
-                        if len(own.members) == 1
-                        else _chain(own, split_by_value(own.members, found, low_wins), index)
-                    )
-                ]
+                split = partial(split_by_value, values=found, low_wins=criterion.low_wins)
+                groups = _separated(groups, split, index)
         if lot and known == len(criteria):
-            groups = [
-                part
-                for own in groups
-                for part in _chain(own, drawn(own.members, lot), len(criteria))
-            ]
+            groups = _separated(groups, partial(drawn, lot=lot), len(criteria))
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
@@ -127,7 +126,7 @@ def refuse_unranked(event_index: EventIndex, who: Id) -> None:
 
 def understood(criteria: Sequence[Criterion]) -> int:
     """Return how many criteria stand before the first that is not understood."""
-    faulty = (index for index, own in enumerate(criteria) if own.function is FAULTY)
+    faulty = (index for index, criterion in enumerate(criteria) if criterion.function is FAULTY)
     return next(faulty, len(criteria))
 
 
@@ -205,9 +204,18 @@ def drawn(members: Sequence[Id], lot: str) -> List[Tuple[Id, ...]]:
     return [(who,) for who in order]
 
 
-def _chain(group: _Group, parts: Sequence[Tuple[Id, ...]], index: int) -> List[_Group]:
-    """Return the parts of a group; the first keeps the criterion that decided for the group."""
-    return [_Group(part, index if at else group.decided_by) for at, part in enumerate(parts)]
+def _separated(
+    groups: Sequence[_Group], split: Callable[[Sequence[Id]], List[Tuple[Id, ...]]], index: int
+) -> List[_Group]:
+    """Return the parts of groups; the first of each keeps the criterion that decided for it."""
+    found: List[_Group] = []
+    for group in groups:
+        if len(group.members) == 1:
+            found.append(group)
+            continue
+        for at, part in enumerate(split(group.members)):
+            found.append(_Group(part, index if at else group.decided_by))
+    return found
 
 
 def _lines(
@@ -217,19 +225,21 @@ def _lines(
     shown = [_shown(found) for found in values]
     division, before = "", 0
     for group in groups:
-        own = event_index.contestant(group.members[0]).division
-        if own != division:
-            division, before = own, len(lines)
+        next_division = event_index.contestant(group.members[0]).division
+        if next_division != division:
+            division, before = next_division, len(lines)
         place = len(lines) - before + 1
         for position, who in enumerate(group.members):
-            row = tuple([own[who] for own in shown])
+            row = tuple([column[who] for column in shown])
             lines.append(StandingsLine(place, who, row, None if position else group.decided_by))
     return lines
 
 
 def _shown(found: Dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionValue]]:
     """Return the values of a criterion, None for those who had no need of it."""
-    steps = [who for who, own in found.items() if isinstance(own.total, tuple)]
+    steps = [
+        who for who, criterion_value in found.items() if isinstance(criterion_value.total, tuple)
+    ]
     if not steps:
         return found
     return {**found, **{who: None for who in steps if not found[who].total}}

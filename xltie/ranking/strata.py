@@ -19,7 +19,7 @@ _COLUMNS = ("stratum", "strat", "strata")
 def strata_of(standings: Standings) -> Tuple[str, ...]:
     """Return the strata of the players, highest first; none where no column says any."""
     players = standings.event_index.event.contestants
-    return tuple(sorted({own for own in map(stratum_of, players) if own}, key=_order))
+    return tuple(sorted({stratum for stratum in map(stratum_of, players) if stratum}, key=_order))
 
 
 def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
@@ -27,8 +27,8 @@ def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
     above: Dict[str, List[int]] = {}
     found: Dict[Id, int] = {}
     for line in standings.lines:
-        own = stratum_of(standings.event_index.contestant(line.who))
-        if own and _order(own) >= _order(stratum):
+        highest = stratum_of(standings.event_index.contestant(line.who))
+        if highest and _order(highest) >= _order(stratum):
             places = above.setdefault(standings.division(line.who), [])
             found[line.who] = 1 + sum(place < line.place for place in places)
             places.append(line.place)

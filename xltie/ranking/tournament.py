@@ -60,8 +60,10 @@ def with_edition(
     if not event.traits.has_dated_editions or event.rulebook:
         return warnings
     return tuple(
-        replace(own, message=_saying_which(own.message, event)) if own is undated else own
-        for own in warnings
+        replace(warning, message=_saying_which(warning.message, event))
+        if warning is undated
+        else warning
+        for warning in warnings
     )
 
 

@@ -85,23 +85,27 @@ def _lines(
 ) -> list[tuple[int, BoardResult | None]]:
     """Return the number and result of every line; prepared lines where there are no results."""
     if board_results:
-        return [(own.board, own) for own in sorted(board_results, key=lambda own: own.board)]
+        return [
+            (board_result.board, board_result)
+            for board_result in sorted(board_results, key=lambda line: line.board)
+        ]
     tables = max(1, layout.players // 2) * (2 if layout.preset.has_teams else 1)
     return [(board, None) for board in range(1, layout.rounds + 1) for _ in range(tables)]
 
 
 def _cells(board_result: BoardResult) -> dict[str, object]:
     """Return what a board result fills in; the score only where the contract does not make it."""
-    cells: dict[str, object] = {
-        "Round": board_result.round or None,
-        "Table": id_cell(board_result.table) if board_result.table else None,
-        "Contract": board_result.contract or None,
-        "By": board_result.declarer or None,
-        "Lead": board_result.lead or None,
-        "Tricks": board_result.tricks,
-        "Group": board_result.group or None,
-        "Vulnerable": board_result.vulnerable or None,
+    texts = {
+        "Round": board_result.round,
+        "Contract": board_result.contract,
+        "By": board_result.declarer,
+        "Lead": board_result.lead,
+        "Group": board_result.group,
+        "Vulnerable": board_result.vulnerable,
     }
+    cells: dict[str, object] = {heading: text or None for heading, text in texts.items()}
+    cells["Table"] = id_cell(board_result.table) if board_result.table else None
+    cells["Tricks"] = board_result.tricks
     for sides, who in (
         (("NS", "North", "South"), board_result.ns),
         (("EW", "East", "West"), board_result.ew),
@@ -150,7 +154,7 @@ def _award(result: Result) -> str | None:
 def _score(row: int, headings: Sequence[str]) -> str:
     """Return the formula of the score of NS; blank until there is a whole result that is read."""
     fields = ("Board", "Contract", "By", "Tricks", "Vulnerable")
-    cells = [f"${_letter(headings, own)}{row}" for own in fields if own in headings]
+    cells = [f"${_letter(headings, field)}{row}" for field in fields if field in headings]
     return f'=IFERROR(NSSCORE({",".join(cells)}),"")'
 
 

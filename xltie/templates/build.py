@@ -109,7 +109,7 @@ def refuse_rounds(rounds: int) -> None:
 
 def lists_of(preset: Preset, settings: Mapping[str, object]) -> tuple[str, str]:
     """Return the lists of the standings: what decides the places, and what stands beside it."""
-    usual = {own.key: own.default for own in preset.settings}
+    usual = {setting.key: setting.default for setting in preset.settings}
     criteria, shown = (str(settings.get(key, usual[key])) for key in ("criteria", "shown"))
     return criteria, shown
 

@@ -15,13 +15,12 @@ from xltie.event import Contestant, TeamEvent
 from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
-from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
 from xltie.templates.build import computed_bytes, lists_of, refuse_rounds
-from xltie.templates.from_event import columns_of
+from xltie.templates.from_event import columns_of, settings_said
 from xltie.templates.records_sheet import add_records
 from xltie.templates.team_layout import TeamLayout
 from xltie.templates.translation import translate
@@ -62,7 +61,7 @@ def build_team_workbook(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
         )
     roster = len(players) or teams * boards
-    most = max((sum(own["round"] == str(n) for own in lines) for n in range(1, rounds + 1)),
+    most = max((sum(line["round"] == str(n) for line in lines) for n in range(1, rounds + 1)),
                default=0)  # fmt: skip
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
     parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
@@ -141,28 +140,22 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
         DomainError: more teams or rounds than a workbook can be made for.
     """
     lines = match_lines(event)
-    own = TEAM_PRESETS[event.game].with_settings_of(event.settings)
-    own = replace(own, players=(*own.players, *columns_of(event)))
+    team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
+    team_preset = replace(team_preset, players=(*team_preset.players, *columns_of(event)))
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
-        event.players.contestants, _settings(event, own, criteria), lines, own,
+        event.players.contestants, _settings(event, team_preset, criteria), lines, team_preset,
     )  # fmt: skip
     if event.records and title:
         add_records(book, title, event.records, event.settings[ENCODING])
     return computed_bytes(book)
 
 
-def _settings(event: TeamEvent, own: Preset, criteria: str) -> dict[str, object]:
-    known = {setting.key for setting in own.settings}
+def _settings(event: TeamEvent, preset: Preset, criteria: str) -> dict[str, object]:
     scoring, games = event.scoring, event.game_scoring
-    settings: dict[str, object] = {
-        **{key: value for key, value in event.settings.said if key in known},
-        "event": event.name,
-        "date": event.start_date,
-        "format": event.format,
-        "rulebook": edition_of(event),
-        "criteria": criteria,
+    settings = {
+        **settings_said(event, preset, criteria),
         "primary": event.primary,
         "match_win": to_cell(scoring.win),
         "match_draw": to_cell(scoring.draw),

@@ -21,8 +21,8 @@ def criteria_fingerprint(
     preset: Preset, said: Mapping[str, object], contestants: Iterable[Contestant]
 ) -> str:
     """Return the settings that places rest on, and a check sum of the start scores."""
-    usual = {own.key: own.default for own in preset.settings}
+    usual = {setting.key: setting.default for setting in preset.settings}
     values = {key: str(said.get(key, usual.get(key, ""))) for key in _KEYS}
-    starts = ";".join(f"{own.id}:{own.start}" for own in contestants)
+    starts = ";".join(f"{contestant.id}:{contestant.start}" for contestant in contestants)
     told = "; ".join(f"{key}={' '.join(text.split())}" for key, text in values.items() if text)
     return f"{told}; starts={zlib.crc32(starts.encode()):08x}"

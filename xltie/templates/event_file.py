@@ -77,8 +77,10 @@ def _of_players(tournament: Tournament) -> Tournament:
 def _named(event: Event) -> Event:
     """Return the event with a name for every player: files of numbered players keep no other id."""
     contestants = tuple(
-        own if own.name or own.id.isdecimal() else replace(own, name=own.id)
-        for own in event.contestants
+        contestant
+        if contestant.name or contestant.id.isdecimal()
+        else replace(contestant, name=contestant.id)
+        for contestant in event.contestants
     )
     return replace(event, contestants=contestants)
 
@@ -104,13 +106,13 @@ def _by_its_columns(tournament: Tournament) -> Tournament:
     """
     from xltie.ranking.verification import conventions_of
 
-    own = conventions_of(tournament.event_index())
-    if own is None:
+    conventions = conventions_of(tournament.event_index())
+    if conventions is None:
         return tournament
-    event = _with(tournament.event, declared.CRITERIA, own.criteria)
-    if own.unplayed:
-        event = _with(event, declared.UNPLAYED, own.unplayed)
-    return replace(tournament, event=event, criteria=own.criteria)
+    event = _with(tournament.event, declared.CRITERIA, conventions.criteria)
+    if conventions.unplayed:
+        event = _with(event, declared.UNPLAYED, conventions.unplayed)
+    return replace(tournament, event=event, criteria=conventions.criteria)
 
 
 def _with_lines(tournament: Tournament, format_name: str) -> Event:
@@ -135,7 +137,7 @@ def _basis(tournament: Tournament) -> str:
     said = {
         "format": event.format, "rulebook": edition_of(event), "criteria": tournament.criteria,
     }  # fmt: skip
-    blank = dict.fromkeys((own.key for own in preset(event.game).settings), "")
+    blank = dict.fromkeys((setting.key for setting in preset(event.game).settings), "")
     return criteria_fingerprint(
         preset(event.game), {**blank, **event.settings.texts, **said}, event.contestants
     )

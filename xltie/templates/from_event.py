@@ -24,20 +24,22 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     """
     rounds = max(event.rounds, event.last_round)
     rounds = len({board_result.board for board_result in event.board_results}) or rounds
-    own = _preset_for(event)
-    settings = _settings(event, own, criteria)
+    own_preset = _preset_for(event)
+    settings = _settings(event, own_preset, criteria)
     book = build_workbook(
-        own,
+        own_preset,
         len(event.contestants),
         max(1, rounds),
         event.contestants,
         settings,
         event.matches,
         event.board_results,
-        event.format == "mcmahon" and any(own.start for own in event.contestants),
+        event.format == "mcmahon" and any(contestant.start for contestant in event.contestants),
     )
     if event.records and title:
-        basis = criteria_fingerprint(own, settings, event.contestants) if title == "H9" else ""
+        basis = (
+            criteria_fingerprint(own_preset, settings, event.contestants) if title == "H9" else ""
+        )
         add_records(book, title, event.records, event.settings.text(ENCODING), basis)
     return computed_bytes(book)
 
@@ -48,8 +50,8 @@ _IF_THERE = (VIRTUAL_POINTS, "WOF")
 
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
-    own = preset(event.game).with_settings_of(event.settings)
-    return replace(own, players=(*own.players, *columns_of(event)))
+    found = preset(event.game).with_settings_of(event.settings)
+    return replace(found, players=(*found.players, *columns_of(event)))
 
 
 def columns_of(event: Event) -> list[Column]:
@@ -58,16 +60,23 @@ def columns_of(event: Event) -> list[Column]:
     return [Column(title, width=14) for title in _IF_THERE if title in titles]
 
 
-def _settings(event: Event, own: Preset, criteria: str) -> dict[str, object]:
-    scoring = event.scoring
-    known = {setting.key for setting in own.settings}
-    settings: dict[str, object] = {
+def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
+    """Return the settings that any event writes: those of its preset that it says, and its head."""
+    known = {setting.key for setting in own_preset.settings}
+    return {
         **{key: value for key, value in event.settings.said if key in known},
         "event": event.name,
         "date": event.start_date,
         "format": event.format,
         "rulebook": edition_of(event),
         "criteria": criteria,
+    }
+
+
+def _settings(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
+    scoring = event.scoring
+    settings = {
+        **settings_said(event, own_preset, criteria),
         "win": to_cell(scoring.win),
         "draw": to_cell(scoring.draw),
         "loss": to_cell(scoring.loss),

@@ -67,8 +67,8 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: obje
     cell.alignment = styles.LEFT
     if line.formula:
         names = {
-            own.key: layout.setting(own.key).removeprefix("Settings!")
-            for own in layout.preset.settings
+            setting.key: layout.setting(setting.key).removeprefix("Settings!")
+            for setting in layout.preset.settings
         }
         cell.value = "=" + line.formula.format(**names)
         cell.fill = styles.PALE_FILL
@@ -97,10 +97,10 @@ def players_sheet(
     formulas = {column.heading: column.formula for column in columns if column.formula}
     styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for turn, own in enumerate(_filled_up(players, layout.players)):
+    for turn, player in enumerate(_filled_up(players, layout.players)):
         row = HEADER_ROW + 1 + turn
-        no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
-        cells = (id_cell(own.id), own.name, *_details(own, headings[2:], no_start))
+        no_start = 0 if tells_starts and turn < len(players) and player.start_known else None
+        cells = (id_cell(player.id), player.name, *_details(player, headings[2:], no_start))
         for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
             filled = formulas.get(heading) if value in (None, "") else None
             fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
@@ -123,7 +123,7 @@ def players_sheet(
 
 def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:
     """Return the players, and up to a count nameless ones by the least numbers that are free."""
-    taken = {own.id for own in players}
+    taken = {player.id for player in players}
     free = (str(n) for n in range(1, count + len(taken) + 1) if str(n) not in taken)
     return [*players, *(Contestant(next(free)) for _ in range(count - len(players)))]
 
@@ -140,19 +140,28 @@ def _number(value: Fraction | None) -> object:
     return None if value is None else float(value)
 
 
-def _left(own: Contestant) -> object:
+def _left(contestant: Contestant) -> object:
     """Return the last round before somebody left, as the column holds it."""
-    if not own.is_expelled:
-        return own.withdrawn_after
-    return f"{'' if own.withdrawn_after is None else own.withdrawn_after} expelled".strip()
+    if not contestant.is_expelled:
+        return contestant.withdrawn_after
+    after = "" if contestant.withdrawn_after is None else contestant.withdrawn_after
+    return f"{after} expelled".strip()
 
 
-def _details(own: Contestant, headings: Sequence[str], no_start: int | None = None) -> list[object]:
+def _details(
+    contestant: Contestant, headings: Sequence[str], no_start: int | None = None
+) -> list[object]:
     known: dict[str, object] = {
-        "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
-        "federation": own.country, "team": own.team,
-        "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
-        "withdrawn after": _left(own), "manual order": _number(own.manual_order),
-        **{title.lower(): text for title, text in own.more},
-    }  # fmt: skip
+        "rating": to_cell(contestant.exact_rating),
+        "club": contestant.club,
+        "country": contestant.country,
+        "federation": contestant.country,
+        "team": contestant.team,
+        "title": contestant.title,
+        "grade": contestant.grade,
+        "start score": float(contestant.start) or no_start,
+        "withdrawn after": _left(contestant),
+        "manual order": _number(contestant.manual_order),
+        **{title.lower(): text for title, text in contestant.more},
+    }
     return [known.get(heading.lower()) for heading in headings]

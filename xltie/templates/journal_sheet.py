@@ -37,5 +37,5 @@ def why_sheet(sheet: Worksheet, layout: Layout) -> None:
 def _wrap_below(sheet: Worksheet, columns: int) -> None:
     """Let lines that are written later break within their columns; all writers take it over."""
     for column in range(1, columns + 1):
-        own = sheet.column_dimensions[column_name(column)]
-        own.alignment, own.font = styles.WRAP_LEFT, styles.BODY
+        dimension = sheet.column_dimensions[column_name(column)]
+        dimension.alignment, dimension.font = styles.WRAP_LEFT, styles.BODY

@@ -64,10 +64,10 @@ class Layout:
     @property
     def round_headings(self) -> tuple[str, ...]:
         """Headings of the Rounds table, in order."""
-        own = self.preset
-        players = (own.first, f"{own.first} name", own.second, f"{own.second} name")
-        handicap = ("Handicap",) if own.traits.has_handicap else ()
-        return ("Round", "Table", *players, *handicap, *own.scores, "Result")
+        names = self.preset
+        players = (names.first, f"{names.first} name", names.second, f"{names.second} name")
+        handicap = ("Handicap",) if names.traits.has_handicap else ()
+        return ("Round", "Table", *players, *handicap, *names.scores, "Result")
 
     def round_column(self, heading: str) -> str:
         """Return the letters of a column of the Rounds sheet."""
@@ -130,7 +130,7 @@ class Layout:
         """Return the defined names that the formulas use, and what each refers to."""
         cells = self.event_parts + self.has_event_key
         last = f":$B${self.event_row + cells - 1}" if cells > 1 else ""
-        known = {own.key for own in self.preset.settings}
+        known = {setting.key for setting in self.preset.settings}
         ranks = {"Format": "format", "Bar": "bar", "Floor": "floor", "Zero": "zero"}
         return {
             EVENT: self.event_cell + last,

@@ -106,9 +106,9 @@ def _round_tests(layout: Layout, row: int) -> Iterator[str]:
     one, two = (
         f"${layout.round_column(h)}{row}" for h in (layout.preset.first, layout.preset.second)
     )
-    own = f"$A{row}"
-    yield f'AND({one}&{two}<>"",NOT(ISNUMBER({own})))'
-    yield f"AND(ISNUMBER({own}),OR({own}<1,{own}>{_PLANNED},{own}<>INT({own})))"
+    number = f"$A{row}"
+    yield f'AND({one}&{two}<>"",NOT(ISNUMBER({number})))'
+    yield f"AND(ISNUMBER({number}),OR({number}<1,{number}>{_PLANNED},{number}<>INT({number})))"
     result = f"${layout.round_column('Result')}{row}"
     # a date or a time is what a spreadsheet makes of 1/2 and 1:0
     yield f"AND(ISNUMBER({result}),{result}<>0,{result}<>0.5,{result}<>1)"

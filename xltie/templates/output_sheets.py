@@ -143,8 +143,8 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     for column, heading in enumerate(("Function", "What it answers"), 1):
         cell = sheet.cell(row, column, heading)
         cell.font, cell.fill = styles.HEADER, styles.HEADER_FILL
-    own = _functions(layout)
-    for entry in sorted(REGISTRY.values(), key=lambda entry: entry.name not in own):
+    entries = _functions(layout)
+    for entry in sorted(REGISTRY.values(), key=lambda entry: entry.name not in entries):
         row += 1
         lines = max(-(-len(entry.signature) // 52), -(-len(entry.summary) // 104))
         sheet.row_dimensions[row].height = 15 * lines

@@ -28,7 +28,7 @@ def repaired(data: bytes) -> tuple[bytes, list[Overwritten]]:
     from xltie.sheets.call import callables
 
     formulas: dict[str, dict[Position, str]] = {}
-    for own in missing:
-        formulas.setdefault(own.sheet, {})[own.position] = own.formula
+    for name in missing:
+        formulas.setdefault(name.sheet, {})[name.position] = name.formula
     computed, _ = recompute(set_formulas(data, formulas), callables())
     return computed, missing

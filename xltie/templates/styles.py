@@ -192,7 +192,7 @@ def _pages(sheet: Worksheet, lines: int) -> int:
 
 
 def _width(sheet: Worksheet) -> float:
-    return sum(own.width for own in sheet.column_dimensions.values())
+    return sum(dimension.width for dimension in sheet.column_dimensions.values())
 
 
 def printing(

@@ -33,8 +33,8 @@ class TeamLayout(Layout):
         """Headings of the Matches table, in order."""
         one, two = self.preset.first, self.preset.second
         teams = (one, f"{one} name", two, f"{two} name")
-        own = ("Score", "Result", "Line-up A", "Line-up B", "Bonus A", "Bonus B")
-        return ("Round", "Table", *teams, *self.board_headings, *own)
+        fixed = ("Score", "Result", "Line-up A", "Line-up B", "Bonus A", "Bonus B")
+        return ("Round", "Table", *teams, *self.board_headings, *fixed)
 
     @property
     def table(self) -> str:

@@ -26,7 +26,7 @@ _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
 def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant]) -> None:
     """Write the Teams table, numbered, with the names that are known."""
     styles.title(sheet, "Teams", "Number and name; add late entries below the last row.")
-    taken = {own.id for own in teams}
+    taken = {team.id for team in teams}
     free = (str(n) for n in range(1, layout.players + len(taken) + 1) if str(n) not in taken)
     listed = [*teams, *(Contestant(next(free)) for _ in range(layout.players - len(teams)))]
     _list(sheet, layout, "Teams", layout.player_columns, listed)
@@ -44,8 +44,8 @@ def players_sheet(
         Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
         for number in range(1, layout.roster + 1)
     ]
-    names = {own.id: own.name or own.id for own in teams}
-    named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
+    names = {team.id: team.name or team.id for team in teams}
+    named = [replace(player, team=names.get(player.team, player.team)) for player in listed]
     _list(sheet, layout, "Players", layout.preset.roster, named)
 
 
@@ -58,8 +58,12 @@ def _list(
 ) -> None:
     headings = ("ID", "Name", *(column.heading for column in columns))
     styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for row, own in enumerate(listed, HEADER_ROW + 1):
-        cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
+    for row, player in enumerate(listed, HEADER_ROW + 1):
+        cells = (
+            id_cell(player.id),
+            player.name,
+            *(_detail(player, heading) for heading in headings[2:]),
+        )
         for column, value in enumerate(cells, 1):
             fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
             at = styles.LEFT if isinstance(value, str) else styles.CENTRE
@@ -74,12 +78,17 @@ def _list(
     styles.printing(sheet, event=layout.setting("event"))
 
 
-def _detail(own: Contestant, heading: str) -> object:
+def _detail(contestant: Contestant, heading: str) -> object:
     known: dict[str, object] = {
-        "Team": id_cell(own.team), "Rating": to_cell(own.exact_rating), "Title": own.title,
-        "Federation": own.country, "Country": own.country, "Grade": own.grade, "Club": own.club,
-        **dict(own.more),
-    }  # fmt: skip
+        "Team": id_cell(contestant.team),
+        "Rating": to_cell(contestant.exact_rating),
+        "Title": contestant.title,
+        "Federation": contestant.country,
+        "Country": contestant.country,
+        "Grade": contestant.grade,
+        "Club": contestant.club,
+        **dict(contestant.more),
+    }
     return known.get(heading)
 
 
@@ -101,10 +110,10 @@ def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[MatchLin
     styles.header(sheet, headings, widths)
     row = HEADER_ROW
     for number in range(1, layout.rounds + 1):
-        own = [line for line in lines if line["round"] == str(number)]
-        for table in range(1, max(layout.tables, len(own)) + 1):
+        of_round = [line for line in lines if line["round"] == str(number)]
+        for table in range(1, max(layout.tables, len(of_round)) + 1):
             row += 1
-            line = own[table - 1] if table <= len(own) else {}
+            line = of_round[table - 1] if table <= len(of_round) else {}
             _match(sheet, layout, row, {**line, "round": str(number), "table": str(table)})
     styles.table(sheet, "Matches", len(headings), row)
     _validate(sheet, layout, row)

@@ -61,37 +61,41 @@ def translate(book: Workbook, code: str, *, has_team_matches: bool = False) -> s
         return set()
     kind = "team" if has_team_matches else "bridge" if "Scorecard" in book.sheetnames else ""
     names = {name: translated("sheet", name, code, kind) for name in book.sheetnames}
-    own = _Pass(code, kind, names, set())
-    own.missing.update(("sheet", n) for n in names if not is_translated("sheet", n, code, kind))
+    translation = _Pass(code, kind, names, set())
+    translation.missing.update(
+        ("sheet", n) for n in names if not is_translated("sheet", n, code, kind)
+    )
     for sheet in book.worksheets:
-        _cells(own, sheet)
-        _marks(own, sheet)
-        _charts(own, sheet)
+        _cells(translation, sheet)
+        _marks(translation, sheet)
+        _charts(translation, sheet)
     for sheet in book.worksheets:
         sheet.title = names[sheet.title]
         if sheet.print_title_rows:
             sheet.print_title_rows = sheet.print_title_rows  # it holds the name of the sheet
     for defined in book.defined_names.values():
-        defined.attr_text = own.formula(defined.attr_text)
-    return own.missing
+        defined.attr_text = translation.formula(defined.attr_text)
+    return translation.missing
 
 
 # -- cells -----------------------------------------------------------------------------------------
 
 
-def _cells(own: _Pass, sheet: Worksheet) -> None:
+def _cells(translation: _Pass, sheet: Worksheet) -> None:
     for cell, text in _filled(sheet):
         if cell.data_type == "f":
-            cell.value = own.formula(text)
+            cell.value = translation.formula(text)
         elif cell.data_type == "s" and not cell.quotePrefix:
-            cell.value = _in_language(own, sheet, cell, text)
+            cell.value = _in_language(translation, sheet, cell, text)
     for heading in sheet[HEADER_ROW]:
         if heading.number_format == '"R"0':
-            heading.number_format = f'"{own.translated("heading", "R1")[:-1]}"0'
+            heading.number_format = f'"{translation.translated("heading", "R1")[:-1]}"0'
     for cell, text in _filled(sheet):
         if cell.row == HEADER_ROW and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
-            column.width = max(column.width, _width(text), _result_width(own, sheet.title, text))
+            column.width = max(
+                column.width, _width(text), _result_width(translation, sheet.title, text)
+            )
         if "ROUNDRESULT(" in text:
             cell.alignment = _SHRUNK  # words such as those of a bye are longer than results
 
@@ -103,24 +107,26 @@ def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
                 yield cell, cell.value
 
 
-def _in_language(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
+def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
     """Return what a cell says in the language; the same where a person may have typed it."""
     name = sheet.title
     is_typed = cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
     if name == "Settings" and cell.column == _VALUES and cell.row > HEADER_ROW:
-        return _offered(own, text)
+        return _offered(translation, text)
     if name in ("Rounds", "Matches") and cell.row > HEADER_ROW:
-        return _offered(own, text) if text in _RESULTS else text
+        return _offered(translation, text) if text in _RESULTS else text
     if is_typed and cell.row < HEADER_ROW:
-        return translated("choice", text, own.code)  # in what order, where a list offers it
+        return translated("choice", text, translation.code)  # in what order, where a list offers it
     if is_typed or not text.strip():
         return text
     if name == "Help" and cell.row >= HEADER_ROW:
-        return _of_help(own, sheet, cell, text)
+        return _of_help(translation, sheet, cell, text)
     context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
     if context == "heading" and name == "Why":
-        return translated(context, text, own.code, "why")  # what decides a pairing, not a place
-    return text if context is None else own.translated(context, text)
+        return translated(
+            context, text, translation.code, "why"
+        )  # what decides a pairing, not a place
+    return text if context is None else translation.translated(context, text)
 
 
 _VALUES = 2
@@ -139,18 +145,18 @@ def _context(sheet: str, cell: Cell) -> str | None:
     return "heading" if cell.row == HEADER_ROW else None
 
 
-def _of_help(own: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
+def _of_help(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
     """Return a line of the Help sheet: a hint, a heading, or what a function answers."""
     if cell.fill.fgColor.rgb == styles.HEADER_FILL.fgColor.rgb:
-        return own.translated("heading", text)
+        return translation.translated("heading", text)
     name = _FUNCTIONS.get(str(sheet.cell(cell.row, 1).value).partition("(")[0])
     if name is None:
-        return own.translated("", text)
+        return translation.translated("", text)
     if cell.column == 1:
         return text  # how the function is written
-    said = help_text(own.code, name)
+    said = help_text(translation.code, name)
     if not said:
-        own.missing.add(("function", name))
+        translation.missing.add(("function", name))
     return said or text
 
 
@@ -168,11 +174,11 @@ def _width(heading: str) -> float:
 _SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
 
 
-def _result_width(own: _Pass, sheet: str, heading: str) -> float:
+def _result_width(translation: _Pass, sheet: str, heading: str) -> float:
     """Return the width of a column of results, 0 of any other: the longest word fits."""
-    if sheet not in ("Rounds", "Matches") or heading != own.translated("heading", "Result"):
+    if sheet not in ("Rounds", "Matches") or heading != translation.translated("heading", "Result"):
         return 0
-    return 2 + max(_columns(translated("result", word, own.code)) for word in _RESULTS)
+    return 2 + max(_columns(translated("result", word, translation.code)) for word in _RESULTS)
 
 
 def _columns(text: str) -> int:
@@ -182,54 +188,54 @@ def _columns(text: str) -> int:
 # -- lists, marks and charts -----------------------------------------------------------------------
 
 
-def _offered(own: _Pass, word: str) -> str:
+def _offered(translation: _Pass, word: str) -> str:
     """Return a word of a list; results and a few values of settings have one in each language."""
-    return "".join(_word(own, one) for one in BETWEEN_WORDS.split(word))
+    return "".join(_word(translation, one) for one in BETWEEN_WORDS.split(word))
 
 
-def _word(own: _Pass, word: str) -> str:
-    found = (context for context in _WORDS if is_translated(context, word, own.code))
+def _word(translation: _Pass, word: str) -> str:
+    found = (context for context in _WORDS if is_translated(context, word, translation.code))
     context = next(found, None)
-    return word if context is None else translated(context, word, own.code)
+    return word if context is None else translated(context, word, translation.code)
 
 
-def _marks(own: _Pass, sheet: Worksheet) -> None:
+def _marks(translation: _Pass, sheet: Worksheet) -> None:
     for area in sheet.conditional_formatting:
         for rule in area.rules:
-            rule.formula = [own.formula(_named(own, text)) for text in rule.formula]
+            rule.formula = [translation.formula(_named(translation, text)) for text in rule.formula]
     for offered in sheet.data_validations.dataValidation:
-        _validation(own, offered)
+        _validation(translation, offered)
 
 
-def _named(own: _Pass, formula: str) -> str:
+def _named(translation: _Pass, formula: str) -> str:
     """Return a formula that looks for places in a text with the names that the text has."""
-    for english, name in own.names.items():
+    for english, name in translation.names.items():
         formula = formula.replace(f'"{english}!"', f'"{quote_sheet(name)}!"')
     return formula
 
 
-def _validation(own: _Pass, offered: DataValidation) -> None:
+def _validation(translation: _Pass, offered: DataValidation) -> None:
     listed = offered.formula1 or ""
     if offered.type == "list" and listed.startswith('"'):
         words = listed.strip('"').split(",")
-        offered.formula1 = f'"{",".join(_offered(own, word) for word in words)}"'
+        offered.formula1 = f'"{",".join(_offered(translation, word) for word in words)}"'
     else:
-        offered.formula1 = own.formula(listed) if listed else listed
+        offered.formula1 = translation.formula(listed) if listed else listed
     for field in ("errorTitle", "error", "promptTitle", "prompt"):
         text = getattr(offered, field)
         if text:
-            is_heading = is_translated("heading", text, own.code, own.kind)
-            setattr(offered, field, own.translated("heading" if is_heading else "", text))
+            is_heading = is_translated("heading", text, translation.code, translation.kind)
+            setattr(offered, field, translation.translated("heading" if is_heading else "", text))
 
 
-def _charts(own: _Pass, sheet: Worksheet) -> None:
+def _charts(translation: _Pass, sheet: Worksheet) -> None:
     for chart in sheet._charts:  # type: ignore[attr-defined]
         for series in chart.series:
             for part in (series.val.numRef, series.cat and series.cat.numRef,
                          series.tx and series.tx.strRef):  # fmt: skip
                 if part:
-                    part.f = own.formula(part.f)
+                    part.f = translation.formula(part.f)
         for axis in (chart.x_axis, chart.y_axis):
             if isinstance(axis.title, Title) and axis.title.tx and axis.title.tx.rich:
                 for run in axis.title.tx.rich.p[0].r:
-                    run.t = own.translated("heading", run.t)
+                    run.t = translation.translated("heading", run.t)

@@ -47,10 +47,10 @@ class _Writer:
     def __init__(self, event: TeamEvent) -> None:
         self.event = event
         self.points: Dict[Tuple[int, Id], BoardPoints] = {
-            (number, who): own for number, who, own in event.board_points
+            (number, who): points for number, who, points in event.board_points
         }
         self.line_ups: Dict[Tuple[int, Id], LineUp] = {
-            (number, who): own for number, who, own in event.line_ups
+            (number, who): line_up for number, who, line_up in event.line_ups
         }
         self.played: _Played = {}
         self.handicaps: Dict[Tuple[int, Id], int] = {}
@@ -86,8 +86,8 @@ class _Writer:
         blank = ("",) * boards
         seated = [self.line_ups.get((number, side.who), blank) for side in (one, two)]
         line = {
-            name: self._line_up(side.who, own)
-            for name, side, own in zip(("first line-up", "second line-up"), (one, two), seated)
+            name: self._line_up(side.who, line_up)
+            for name, side, line_up in zip(("first line-up", "second line-up"), (one, two), seated)
         }
         given = {name: text for name, text in line.items() if text.strip("- ")}
         if self._is_whole_forfeit(number, one, two):
@@ -163,6 +163,6 @@ class _Writer:
                 sums[at].append(scoring.points(side))
         none = (Fraction(0),) * self.event.boards
         return all(
-            tuple(own) == self.points.get((number, side.who), none)
-            for own, side in zip(sums, (one, two))
+            tuple(points) == self.points.get((number, side.who), none)
+            for points, side in zip(sums, (one, two))
         )

@@ -40,7 +40,7 @@ class Boards:
         found: list[BoardResult] = []
         for board in range(1, boards + 1):
             order = sorted(truth, key=lambda who: lots.random())
-            low, high, _ = lots.choices(_CHOICES, [own[2] for own in _CHOICES])[0]
+            low, high, _ = lots.choices(_CHOICES, [weight[2] for weight in _CHOICES])[0]
             fair = 6 + read_contract(high).level - 0.4 + 1.1 * normal(lots)
             declarer_is_ns = lots.random() < 0.5
             for ns, ew in zip(order[::2], order[1::2], strict=False):

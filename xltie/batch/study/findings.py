@@ -49,7 +49,7 @@ class Mean:
         middle = math.fsum(self.values) / count
         if count == 1:
             return Interval(middle, math.nan, math.nan)
-        spread = math.fsum((own - middle) ** 2 for own in self.values) / (count - 1)
+        spread = math.fsum((value - middle) ** 2 for value in self.values) / (count - 1)
         reach = Z * math.sqrt(spread / count)
         return Interval(middle, middle - reach, middle + reach)
 
@@ -122,28 +122,28 @@ def findings(study: Study, rows: Iterable[Row]) -> list[Findings]:
     found = {
         setting: Findings(
             setting,
-            {name: OfList(name, own) for name, own in labels.items()},
+            {name: OfList(name, criteria) for name, criteria in labels.items()},
             {pair: Against(pair) for pair in combinations(labels, 2)},
         )
         for setting in study.settings
     }
     key = itemgetter("players", "rounds", "number")
-    for (players, rounds, _), own in groupby(rows, key=key):
-        _count(found[FieldSize(players, rounds)], {str(row["list"]): row for row in own})
+    for (players, rounds, _), group in groupby(rows, key=key):
+        _count(found[FieldSize(players, rounds)], {str(row["list"]): row for row in group})
     return list(found.values())
 
 
 def _count(found: Findings, rows: dict[str, Row]) -> None:
     found.events += 1
     for name, row in rows.items():
-        own = found.lists[name]
-        own.kendall.add(row["kendall"])
-        own.spearman.add(row["spearman"])
-        own.best.add(row["best first"])
-        own.level += int(row["level"] or 0)
+        of_list = found.lists[name]
+        of_list.kendall.add(row["kendall"])
+        of_list.spearman.add(row["spearman"])
+        of_list.best.add(row["best first"])
+        of_list.level += int(row["level"] or 0)
         decided = [int(count) for count in str(row["decided"]).split()]
-        before = own.decided or [0] * len(decided)
-        own.decided = [a + b for a, b in zip(before, decided, strict=True)]
+        before = of_list.decided or [0] * len(decided)
+        of_list.decided = [a + b for a, b in zip(before, decided, strict=True)]
     for (one, other), pair in found.pairs.items():
         a, b = rows[one], rows[other]
         pair.events += 1
@@ -152,7 +152,7 @@ def _count(found: Findings, rows: dict[str, Row]) -> None:
             pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
         pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
         prizes = [str(row["prizes"]).split() for row in (a, b)]
-        winners = [{own for own in one if own.startswith("1:")} for one in prizes]
+        winners = [{prize for prize in one if prize.startswith("1:")} for one in prizes]
         pair.other_winner += winners[0] != winners[1]
         pair.other_prizes += set(prizes[0]) != set(prizes[1])
 
@@ -160,12 +160,12 @@ def _count(found: Findings, rows: dict[str, Row]) -> None:
 def summary_rows(found: list[Findings]) -> list[Row]:
     """Return a row for every setting and list, with the bounds of each figure."""
     rows: list[Row] = []
-    for own in found:
-        for of_list in own.lists.values():
+    for finding in found:
+        for of_list in finding.lists.values():
             row: dict[str, Cell] = {
-                "players": own.setting.players,
-                "rounds": own.setting.rounds,
-                "events": own.events,
+                "players": finding.setting.players,
+                "rounds": finding.setting.rounds,
+                "events": finding.events,
                 "list": of_list.name,
             }
             for title, interval in (
@@ -185,9 +185,9 @@ def summary_rows(found: list[Findings]) -> list[Row]:
 def sentences(study: Study, found: list[Findings]) -> list[str]:
     """Return a sentence for every setting: which list is nearest to the truth, and how sure."""
     return [
-        _sentence(own, own.setting.said(study.game))
-        for own in found
-        if own.events and len(own.lists) > 1
+        _sentence(finding, finding.setting.said(study.game))
+        for finding in found
+        if finding.events and len(finding.lists) > 1
     ]
 
 
@@ -195,13 +195,13 @@ _ENOUGH = 30
 """Below this many events the bounds, which are those of a normal mean, promise too much."""
 
 
-def _sentence(own: Findings, setting: str) -> str:
-    if own.events < _ENOUGH:
-        return f"{setting}: {own.events} events are too few to tell lists apart."
-    ranked = sorted(own.lists.values(), key=lambda one: -one.kendall.interval().middle)
+def _sentence(finding: Findings, setting: str) -> str:
+    if finding.events < _ENOUGH:
+        return f"{setting}: {finding.events} events are too few to tell lists apart."
+    ranked = sorted(finding.lists.values(), key=lambda one: -one.kendall.interval().middle)
     best, second = ranked[0], ranked[1]
-    ahead = _ahead(own, best.name, second.name)
-    start = f"{setting}, {own.events} events: "
+    ahead = _ahead(finding, best.name, second.name)
+    start = f"{setting}, {finding.events} events: "
     tau = f"Kendall's tau {best.kendall.interval().middle:.4f}"
     if ahead.excludes_zero:
         return (
@@ -209,7 +209,7 @@ def _sentence(own: Findings, setting: str) -> str:
             f"{ahead.middle:.4f} ({ahead.low:.4f} to {ahead.high:.4f})."
         )
     equal = [best.name] + [
-        one.name for one in ranked[1:] if not _ahead(own, best.name, one.name).excludes_zero
+        one.name for one in ranked[1:] if not _ahead(finding, best.name, one.name).excludes_zero
     ]
     return (
         f"{start}{'; '.join(equal[:-1])} and {equal[-1]} cannot be told apart ({tau}; {best.name} "
@@ -217,8 +217,8 @@ def _sentence(own: Findings, setting: str) -> str:
     )
 
 
-def _ahead(own: Findings, one: str, other: str) -> Interval:
-    if (one, other) in own.pairs:
-        return own.pairs[one, other].kendall.interval()
-    turned = own.pairs[other, one].kendall.interval()
+def _ahead(finding: Findings, one: str, other: str) -> Interval:
+    if (one, other) in finding.pairs:
+        return finding.pairs[one, other].kendall.interval()
+    turned = finding.pairs[other, one].kendall.interval()
     return Interval(-turned.middle, -turned.high, -turned.low)

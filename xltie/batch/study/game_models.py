@@ -33,7 +33,7 @@ def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:
             )
         )
     known = getattr(kind, "__dataclass_fields__", {})
-    unknown = [own for own in options if own not in known]
+    unknown = [option for option in options if option not in known]
     if unknown:
         if not known:
             raise InputError.of(say("model {name} has no options", name=name))

@@ -27,28 +27,28 @@ class Kind(NamedTuple):
 
 def _whole(low: int, high: int) -> Kind:
     words = say("a whole number from {low} to {high}", low=low, high=high)
-    return Kind(words, (int,), lambda own: low <= own <= high)
+    return Kind(words, (int,), lambda value: low <= value <= high)
 
 
 def _from(low: int) -> Kind:
     words = say("a number from {low} to {high}", low=low, high=MOST)
-    return Kind(words, (int, float), lambda own: low <= own <= MOST)
+    return Kind(words, (int, float), lambda value: low <= value <= MOST)
 
 
 _ABOVE_0 = Kind(
     say("a number above 0 and at most {most}", most=MOST),
     (int, float),
-    lambda own: 0 < own <= MOST,
+    lambda number: 0 < number <= MOST,
 )
 _CHANCE = Kind(
-    say("a chance of at least 0 and less than 1"), (int, float), lambda own: 0 <= own < 1
+    say("a chance of at least 0 and less than 1"), (int, float), lambda number: 0 <= number < 1
 )
 _TEXT = Kind(say("a text"), (str,))
 _YES_OR_NO = Kind(say("true or false"), (bool,))
 _TABLE = Kind(say("a table"), (dict,))
 _OPTION = Kind(
     say("a text or a finite number"), (str, bool, int, float),
-    lambda own: isinstance(own, str) or own - own == 0,
+    lambda given: isinstance(given, str) or given - given == 0,
 )  # fmt: skip
 
 KEYS = {
@@ -100,11 +100,11 @@ def _of_key(key: str, value: Any) -> Iterator[Message]:
         yield from _misfit(key, value, KEYS[key])
     elif key in ("model", "options", "lists"):
         kinds = MODEL_KEYS if key == "model" else dict.fromkeys(value, _INSIDE[key])
-        for own in value.keys() & kinds.keys():
-            yield from _misfit(f"{key}.{own}", value[own], kinds[own])
+        for name in value.keys() & kinds.keys():
+            yield from _misfit(f"{key}.{name}", value[name], kinds[name])
     elif key == "files":
-        for own in value:
-            yield from _misfit(key, own, KEYS[key]._replace(types=(str,)))
+        for name in value:
+            yield from _misfit(key, name, KEYS[key]._replace(types=(str,)))
 
 
 def _misfit(key: str, value: object, kind: Kind) -> Iterator[Message]:

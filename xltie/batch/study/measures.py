@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
 from xltie.batch.outcome import Cell, Outcome, Row
@@ -15,6 +16,10 @@ from xltie.ranking import Standings, parse_criteria, rank
 from xltie.ranking.statistics import kendall, spearman
 
 _PRIZES = 3
+
+
+def _figure(value: Fraction | None) -> float | None:
+    return None if value is None else float(value)
 
 
 def rows_of(
@@ -40,14 +45,14 @@ def rows_of(
         standings = rank(event_index, parse_criteria(text, event=event))
         places = [line.place for line in standings.lines]
         true = [true_place[line.who] for line in standings.lines]
-        first = [line.who for line in standings.lines if line.place == 1]
+        place_of = {line.who: line.place for line in standings.lines}
         decided = _decided(standings)
         tau, rho = kendall(places, true), spearman(places, true)
         row: dict[str, Cell] = {
             "list": name,
-            "kendall": None if tau is None else float(tau),
-            "spearman": None if rho is None else float(rho),
-            "best first": (order[0] in first) / len(first),
+            "kendall": _figure(tau),
+            "spearman": _figure(rho),
+            "best first": (place_of.get(order[0]) == 1) / places.count(1),
             "level": sum(decided),
             "decided": " ".join(map(str, decided)),
             "prizes": " ".join(
@@ -55,11 +60,11 @@ def rows_of(
             ),
         }
         if agreement:
-            own = {line.who: line.place for line in standings.lines}
             for other, theirs in before.items():
-                both = kendall(places, [theirs[who] for who in own])
-                row[f"tau with {other}"] = None if both is None else float(both)
-            before[name] = own
+                row[f"tau with {other}"] = _figure(
+                    kendall(places, [theirs[who] for who in place_of])
+                )
+            before[name] = place_of
         found.append(row)
     return found
 
@@ -106,7 +111,7 @@ class StudyStep:
         from xltie import api
 
         event = api.open_event(read(source), name=source.file_name).event
-        unrated = [own.id for own in event.contestants if own.rating is None]
+        unrated = [contestant.id for contestant in event.contestants if contestant.rating is None]
         if unrated or len(event.contestants) < 2:
             why = (
                 say("player {player} has no rating", player=unrated[0])
@@ -114,7 +119,7 @@ class StudyStep:
                 else say("has fewer than two players")
             )
             return Outcome(source, (), why, FAULTY)
-        truth = {own.id: float(own.rating or 0) for own in event.contestants}
+        truth = {contestant.id: float(contestant.rating or 0) for contestant in event.contestants}
         return Outcome(source, tuple(self._rows(event, truth, {**_REAL, "number": source.name})))
 
 
@@ -126,7 +131,7 @@ def blocks_of(study: Study, block: int) -> list[Input]:
     if study.files:
         return find_inputs(study.names, event_suffixes())
     return [
-        Input(f"{own.players}x{own.rounds}/{first:06}")
-        for own in study.settings
+        Input(f"{setting.players}x{setting.rounds}/{first:06}")
+        for setting in study.settings
         for first in range(0, study.events, block)
     ]

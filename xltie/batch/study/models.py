@@ -63,7 +63,7 @@ class EgfExpectancy:
 
     def play(self, first: float, second: float, lots: Random) -> Ending:
         """Return a win or a loss."""
-        a, b = (7 * math.log(max(1.0, 3300 - own)) for own in (first, second))
+        a, b = (7 * math.log(max(1.0, 3300 - rating)) for rating in (first, second))
         return Ending(Outcome.WIN if lots.random() < 1 / (1 + math.exp(a - b)) else Outcome.LOSS)
 
 

@@ -73,7 +73,7 @@ class Study:
     @property
     def names(self) -> tuple[str, ...]:
         """Return the files, folders, patterns and URLs of real events, seen from where we are."""
-        return tuple(own if "://" in own else _below(self.folder, own) for own in self.files)
+        return tuple(file if "://" in file else _below(self.folder, file) for file in self.files)
 
 
 def _below(folder: Path, name: str) -> str:
@@ -125,7 +125,7 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
     if isinstance(model, Boards) != traits_of(game).is_session:
         raise InputError.of(say("the model does not say how a game of {game} ends", game=game))
     system = system_named(given.get("system", traits_of(game).pairing))
-    lists = tuple((str(own), str(text)) for own, text in given["lists"].items())
+    lists = tuple((str(label), str(text)) for label, text in given["lists"].items())
     for _, text in lists:
         parse_criteria(text)
     rated = given.get("rated", True)
@@ -144,7 +144,9 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
         float(given.get("rating_error", 80)) if rated else None,
         float(given.get("byes", 0)),
         float(given.get("withdrawals", 0)),
-        Settings.by_key({str(key): str(own) for key, own in given.get("options", {}).items()}),
+        Settings.by_key(
+            {str(key): str(option) for key, option in given.get("options", {}).items()}
+        ),
         bool(given.get("agreement", False)),
         files,
         path.parent,

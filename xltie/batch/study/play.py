@@ -24,15 +24,20 @@ def played(study: Study, setting: FieldSize, number: int) -> tuple[Event, dict[I
     lots = Random(f"{study.seed}/{setting.players}/{setting.rounds}/{number}")
     strengths = [study.mean + study.deviation * normal(lots) for _ in range(setting.players)]
     error = study.rating_error
-    ratings = [None if error is None else round(own + error * normal(lots)) for own in strengths]
+    ratings = [None if error is None else round(true + error * normal(lots)) for true in strengths]
     entered = sorted(
-        zip(strengths, ratings, strict=True), key=lambda own: own[1] or 0, reverse=error is not None
+        zip(strengths, ratings, strict=True),
+        key=lambda entrant: entrant[1] or 0,
+        reverse=error is not None,
     )
     contestants = tuple(
         Contestant(str(place), f"Player {place}", rating=rating)
         for place, (_, rating) in enumerate(entered, 1)
     )
-    truth = {own.id: strength for own, (strength, _) in zip(contestants, entered, strict=True)}
+    truth = {
+        contestant.id: strength
+        for contestant, (strength, _) in zip(contestants, entered, strict=True)
+    }
     event = Event(
         name=f"{study.title} {number}",
         game=study.game,
@@ -63,7 +68,7 @@ def _all_rounds(
 
 
 def _some(truth: dict[Id, float], chance: float, lots: Random) -> set[Id]:
-    return {own for own in truth if lots.random() < chance} if chance else set()
+    return {who for who in truth if lots.random() < chance} if chance else set()
 
 
 def _round(

@@ -30,12 +30,12 @@ svg circle { fill: var(--mark); }
 
 _FIGURES: tuple[tuple[str, str, Callable[[OfList], Interval]], ...] = (
     ("Kendall's tau", "agreement with the true order: 1 is the same, 0 is chance",
-     lambda own: own.kendall.interval()),
+     lambda of_list: of_list.kendall.interval()),
     ("Spearman's rho", "the same, weighing large slips more",
-     lambda own: own.spearman.interval()),
+     lambda of_list: of_list.spearman.interval()),
     ("Best player first", "how often the strongest player wins the event",
-     lambda own: own.best.interval()),
-    ("Ties left", "share of ties on points that the list leaves", lambda own: own.unbroken),
+     lambda of_list: of_list.best.interval()),
+    ("Ties left", "share of ties on points that the list leaves", lambda of_list: of_list.unbroken),
 )  # fmt: skip
 
 
@@ -55,32 +55,32 @@ def page(study: Study, found: list[Findings]) -> str:
         "<p>Figures in brackets are bounds of 95 % confidence. Lists are compared in the same "
         "events, so that a difference may be sure where the bounds of two lists overlap.</p>",
     ]
-    for own in found:
-        parts.append(f"<h2>{escape(own.setting.said(study.game))}</h2>")
-        parts += [_chart(own), _lists(own), _pairs(own)]
+    for finding in found:
+        parts.append(f"<h2>{escape(finding.setting.said(study.game))}</h2>")
+        parts += [_chart(finding), _lists(finding), _pairs(finding)]
     parts += ["<h2>How it was done</h2>", *_method(study), "</body></html>"]
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def _lists(own: Findings) -> str:
+def _lists(finding: Findings) -> str:
     rows = ["<tr><th>List</th>" + "".join(
         f'<th scope="col" title="{escape(what)}">{escape(title)}</th>'
         for title, what, _ in _FIGURES
     ) + '<th scope="col">Ties broken by</th></tr>']  # fmt: skip
-    for one in own.lists.values():
+    for one in finding.lists.values():
         cells = "".join(f"<td>{_shown(figure(one))}</td>" for _, _, figure in _FIGURES)
         broken = "<br>".join(f"{escape(label)} {_shown(by)}" for label, by in one.broken_by)
         rows.append(f"<tr><td>{escape(one.name)}</td>{cells}<td>{broken or '-'}</td></tr>")
     return f"<table>{''.join(rows)}</table>"
 
 
-def _pairs(own: Findings) -> str:
+def _pairs(finding: Findings) -> str:
     titles = (
         "Lists", "Tau of the first less the second", "Tau with each other", "Other winner",
         "Other prizes (1 to 3)",
     )  # fmt: skip
     rows = ["<tr>" + "".join(f'<th scope="col">{escape(one)}</th>' for one in titles) + "</tr>"]
-    for pair in own.pairs.values():
+    for pair in finding.pairs.values():
         cells = (
             escape(" and ".join(pair.names)),
             _shown(pair.kendall.interval()),
@@ -89,23 +89,23 @@ def _pairs(own: Findings) -> str:
             _shown(share(pair.other_prizes, pair.events)),
         )
         rows.append("<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>")
-    return f"<table>{''.join(rows)}</table>" if own.pairs else ""
+    return f"<table>{''.join(rows)}</table>" if finding.pairs else ""
 
 
-def _shown(own: Interval) -> str:
-    if math.isnan(own.middle):
+def _shown(interval: Interval) -> str:
+    if math.isnan(interval.middle):
         return "-"
-    if math.isnan(own.low):
-        return f"{own.middle:.4f}"
-    return f"{own.middle:.4f} <small>({own.low:.4f} to {own.high:.4f})</small>"
+    if math.isnan(interval.low):
+        return f"{interval.middle:.4f}"
+    return f"{interval.middle:.4f} <small>({interval.low:.4f} to {interval.high:.4f})</small>"
 
 
 _WIDTH, _LEFT, _LINE, _TOP = 760, 230, 26, 30
 
 
-def _chart(own: Findings) -> str:
+def _chart(finding: Findings) -> str:
     """Return a picture of Kendall's tau with its bounds, a line for each list."""
-    intervals = [(one.name, one.kendall.interval()) for one in own.lists.values()]
+    intervals = [(one.name, one.kendall.interval()) for one in finding.lists.values()]
     drawn = [one for one in intervals if not math.isnan(one[1].low)]
     if not drawn:
         return ""

@@ -38,6 +38,9 @@ _PASSED = frozenset({
     "PASS", "PASSE", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "P", "ПАС",
 })  # fmt: skip
 _RISK = {"": 0, "X": 1, "XX": 2}
+_UNSIGNED = {"": None, "=": 0}
+_SLAMS = {6: (500, 750), 7: (1000, 1500)}
+"""The bonus for bidding so much, not vulnerable and vulnerable."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,7 @@ def read_contract(text: str) -> Contract:
         )
     level = int(found["level"])
     result = (found["result"] or "").replace(" ", "")
-    over = int(result) if result not in ("", "=") else (0 if result else None)
+    over = _UNSIGNED[result] if result in _UNSIGNED else int(result)
     return Contract(
         level,
         _SUITS[found["suit"]],
@@ -133,9 +136,7 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     first = 10 if contract.suit == "NT" else 0
     below = (each * contract.level + first) << contract.risk
     bonus = (500 if vulnerable else 300) if below >= 100 else 50
-    if contract.level >= 6:
-        slam = 500 if contract.level == 6 else 1000
-        bonus += 3 * slam // 2 if vulnerable else slam
+    bonus += _SLAMS.get(contract.level, (0, 0))[vulnerable]
     overtrick = (200 if vulnerable else 100) * contract.risk if contract.risk else each
     return below + bonus + 50 * contract.risk + over * overtrick
 
@@ -224,4 +225,4 @@ def scores_of_any_contract() -> FrozenSet[Fraction]:
         for tricks in range(14)
         for vulnerable in (False, True)
     }
-    return frozenset({Fraction(0), *made, *(-own for own in made)})
+    return frozenset({Fraction(0), *made, *(-score for score in made)})

@@ -101,21 +101,20 @@ def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> boo
     said = base.settings[WINNERS]
     if said != "auto":
         return said == "2"
-    ns = {who for board_result in board_results for who in board_result.ns}
-    ew = {who for board_result in board_results for who in board_result.ew}
-    if not ns or not ew:
-        return False
-    if not ns & ew:
-        return True
+    ns, ew = (
+        {who for board_result in board_results for who in board_result.who(side)} for side in SIDES
+    )
+    if ns.isdisjoint(ew):
+        return bool(ns and ew)
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
     # pair entered twice by mistake is a fault, not a second field.
-    sitting = Counter(
+    sitting = [
         (board_result.board, who)
         for board_result in board_results
         for who in (*board_result.ns, *board_result.ew)
-    )
-    twice = sum(count - 1 for count in sitting.values())
-    return 2 * twice >= len(board_results) or (twice > 3 and 4 * twice >= len(board_results))
+    ]
+    twice = len(sitting) - len(set(sitting))
+    return (4 if twice > 3 else 2) * twice >= len(board_results)
 
 
 def _by_direction(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, ...]:
@@ -145,12 +144,12 @@ def _contestants(
     found: Dict[Id, Contestant] = {}
     shared: Dict[str, Place] = {}
     for who in sorted(
-        side_of, key=lambda own: (divided and side_of[own] != "ns", natural_order(own))
+        side_of, key=lambda pair: (divided and side_of[pair] != "ns", natural_order(pair))
     ):
-        own = known.get(_plain(who)) or known.get(_plain(_other_order(who)))
+        contestant = known.get(_plain(who)) or known.get(_plain(_other_order(who)))
         number = re.sub(r"^(NS|EW) ", "", who)
         plain = known.get(_plain(number))
-        if listed and own is None and not (number != who and _is_blank(plain)):
+        if listed and contestant is None and not (number != who and _is_blank(plain)):
             place = next(d.place for d in board_results if who in (*d.ns, *d.ew))
             if number != who and plain is not None:
                 shared.setdefault(number, place)
@@ -159,7 +158,7 @@ def _contestants(
                     Fault(say("pair {who} is not in the list of players", who=who), place)
                 )
         division = side_of[who].upper() if divided else ""
-        found[who] = replace(own or Contestant(who), id=who, division=division)
+        found[who] = replace(contestant or Contestant(who), id=who, division=division)
     if shared:
         numbers = sorted(shared, key=natural_order)
         text = say(
@@ -180,17 +179,17 @@ def _listed(listed: Sequence[Contestant]) -> Tuple[Dict[str, Contestant], List[F
 
     A column Direction counts only where the same number is listed for both directions.
     """
-    numbers = Counter(_plain(own.id) for own in listed)
+    numbers = Counter(_plain(contestant.id) for contestant in listed)
     found: Dict[str, Contestant] = {}
     faults: List[Fault] = []
-    for own in listed:
-        key = _plain(own.id)
+    for contestant in listed:
+        key = _plain(contestant.id)
         if numbers[key] > 1:
-            key = _direction(own) + key
+            key = _direction(contestant) + key
         if key in found:
-            twice = say("pair {who} is listed a second time", who=own.id)
-            faults.append(Fault(first_at(twice, found[key].place), own.place))
-        found.setdefault(key, own)
+            twice = say("pair {who} is listed a second time", who=contestant.id)
+            faults.append(Fault(first_at(twice, found[key].place), contestant.place))
+        found.setdefault(key, contestant)
     return found, faults
 
 

@@ -54,7 +54,7 @@ def _value(name: str, value: Any) -> Any:
             return NOT_PLAYED
         if "parts" in value:
             return Weighted(tuple((_value("", p[0]), _value("", p[1])) for p in value["parts"]))
-        return Award(*(_value("", value[own]) for own in ("share", "imps", "average")))
+        return Award(*(_value("", value[part]) for part in ("share", "imps", "average")))
     return value
 
 
@@ -72,10 +72,10 @@ def pack_teams(event: TeamEvent) -> Dict[str, Any]:
         "bye": None if bye is None else str(bye),
         "games": {name: str(value) for name, value in vars(event.game_scoring).items()},
         "points": _columns(
-            [(r, who, known.setdefault(own, len(known))) for r, who, own in event.board_points]
+            [(n, w, known.setdefault(points, len(known))) for n, w, points in event.board_points]
         ),
-        "rows": [list(map(str, own)) for own in known],
-        "line_ups": _columns([(r, who, " ".join(w or "-" for w in own)) for r, who, own
+        "rows": [list(map(str, points)) for points in known],
+        "line_ups": _columns([(r, who, " ".join(w or "-" for w in line_up)) for r, who, line_up
                               in event.line_ups]),
     }  # fmt: skip
 
@@ -87,7 +87,7 @@ def _columns(rows: List[Any]) -> List[Any]:
 def unpack_teams(event: Event, data: Dict[str, Any], players: Event) -> TeamEvent:
     """Return an event as one of teams, with the data of :func:`pack_teams`."""
     plain = {field.name: getattr(event, field.name) for field in fields(Event)}
-    rows = [tuple(map(Fraction, own)) for own in data["rows"]]
+    rows = [tuple(map(Fraction, points)) for points in data["rows"]]
     return TeamEvent(
         **plain,
         boards=data["boards"],
@@ -97,7 +97,7 @@ def unpack_teams(event: Event, data: Dict[str, Any], players: Event) -> TeamEven
         game_scoring=replace(Scoring(), **{k: Fraction(v) for k, v in data["games"].items()}),
         board_points=tuple((r, who, rows[at]) for r, who, at in zip(*data["points"])),
         line_ups=tuple(
-            (r, who, tuple("" if own == "-" else own for own in text.split(" ")))
+            (r, who, tuple("" if word == "-" else word for word in text.split(" ")))
             for r, who, text in zip(*data["line_ups"])
         ),
         players=players,

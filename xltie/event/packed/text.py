@@ -200,7 +200,7 @@ def _event(content: List[Any]) -> Event:
     event = Event(
         **about,
         settings=settings,
-        scoring=replace(Scoring(), **{name: Fraction(own) for name, own in scoring.items()}),
+        scoring=replace(Scoring(), **{name: Fraction(points) for name, points in scoring.items()}),
         contestants=players,
         matches=_read_matches(matches, players, about.get("tally_sum")),
         board_results=unpack_board_results(board_results),
@@ -215,10 +215,10 @@ def _contestants(event: Event) -> Dict[str, List[Any]]:
     """Return one list for every field that any contestant has a value in."""
     columns: Dict[str, List[Any]] = {}
     for field in fields(Contestant):
-        own = [getattr(contestant, field.name) for contestant in event.contestants]
+        values = [getattr(contestant, field.name) for contestant in event.contestants]
         default = None if field.default is MISSING else field.default
-        if field.name != "place" and any(value != default for value in own):
-            columns[field.name] = [str(v) if isinstance(v, Fraction) else v for v in own]
+        if field.name != "place" and any(value != default for value in values):
+            columns[field.name] = [str(v) if isinstance(v, Fraction) else v for v in values]
     return columns
 
 
@@ -297,11 +297,11 @@ def _read_matches(
     found = []
     for row in zip(*map(_long, data[1:])):
         round_number, first, second, kind, tally, other, table, handicap = row
-        own = kinds[kind]
-        a = _side(players[first].id, own[0], _exact(tally))
+        sides = kinds[kind]
+        a = _side(players[first].id, sides[0], _exact(tally))
         b = None
         if second is not None:
-            b = _side(players[second].id, own[1], _other_tally(other, a.tally, tally_sum))
+            b = _side(players[second].id, sides[1], _other_tally(other, a.tally, tally_sum))
         found.append(Match(round_number, a, b, table, handicap))
     return tuple(found)
 

@@ -52,8 +52,8 @@ def read(data: bytes, name: str = "") -> ReadResult:
 
 def _results_in(text: str, name: str) -> Values:
     """Return the object with the results: of the page's attribute, its script, or the file."""
-    found = [unescape(own[1]) for own in _ATTRIBUTE.finditer(text)]
-    found += [text[own.end() :] for own in _SCRIPT.finditer(text)]
+    found = [unescape(attribute[1]) for attribute in _ATTRIBUTE.finditer(text)]
+    found += [text[script.end() :] for script in _SCRIPT.finditer(text)]
     for candidate in (*found, text.lstrip("\ufeff \r\n\t")):
         try:
             value, _ = json.JSONDecoder().raw_decode(candidate)
@@ -93,7 +93,7 @@ class _Reader:
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
         settings: Texts = {
-            CONTEST: next((own for own in _ALONE if own.rstrip("s") in kind), ""),
+            CONTEST: next((alone for alone in _ALONE if alone.rstrip("s") in kind), ""),
             WINNERS: winners if winners in ("1", "2") else "",
             CRITERIA: _CRITERIA.get(_text(self.told, "board_scoring_method"), ""),
             CLUB: _text(self.told, "club_name"),
@@ -115,25 +115,25 @@ class _Reader:
             for board in _list(section, "boards"):
                 number = number_of(_text(board, "board_number"))
                 for line in _list(board, "board_results"):
-                    own = self._line(int(number or 0), letter, line)
-                    if own is not None:
-                        yield own
+                    board_result = self._line(int(number or 0), letter, line)
+                    if board_result is not None:
+                        yield board_result
 
     def _pair(self, pair: Values, section: str) -> None:
-        names = " & ".join(_text(own, "name") for own in _list(pair, "players"))
+        names = " & ".join(_text(player, "name") for player in _list(pair, "players"))
         more = (("Published TotalPercentage", _text(pair, "percentage")),
                 ("Published TotalScore", _text(pair, "score")),
                 ("Stratum", _text(pair, "strat")),
                 ("Handicap", _text(pair, "handicap")))  # fmt: skip
-        own = Contestant(
+        contestant = Contestant(
             section + _text(pair, "pair_number"), names, more=tuple((k, v) for k, v in more if v)
         )
-        keep_record(self.players, _text(pair, "direction"), own)
+        keep_record(self.players, _text(pair, "direction"), contestant)
 
     def _line(self, board: int, section: str, line: Values) -> Optional[BoardResult]:
         ns, ew = _text(line, "ns_pair"), _text(line, "ew_pair")
         turn = _text(line, "round_number")
-        own = BoardResult(
+        board_result = BoardResult(
             board, (ns,) if ns else (), (ew,) if ew else (),
             round=int(turn) if turn.isdecimal() else 0,
             table=_text(line, "table_number"),
@@ -145,7 +145,7 @@ class _Reader:
             place=self.notes.place(),
         )  # fmt: skip
         try:
-            return _with_results(own, line)
+            return _with_results(board_result, line)
         except DomainError as error:
             self.notes.fault(
                 say(
@@ -155,7 +155,7 @@ class _Reader:
                     ew=ew,
                     what=error.message,
                 ),
-                own.place,
+                board_result.place,
             )
             return None
 
@@ -181,7 +181,7 @@ def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
 
 def _list(values: Values, key: str) -> List[Values]:
     found = values.get(key)
-    return [own for own in found if isinstance(own, dict)] if isinstance(found, list) else []
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
 
 
 def _text(values: Values, key: str) -> str:

@@ -42,7 +42,7 @@ def write(event: Event) -> bytes:
     rated = [match for match in event.matches if _is_rated(match)]
     for number in sorted({match.round for match in rated}):
         lines.append(f"GAMES {number}")
-        lines += (_game(event, own, numbers, notes) for own in rated if own.round == number)
+        lines += (_game(event, match, numbers, notes) for match in rated if match.round == number)
     if not rated:
         notes.fault(say("there are no games to report"))
     notes.refuse()

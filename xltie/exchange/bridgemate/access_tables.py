@@ -105,5 +105,5 @@ def text_rows(text: str) -> List[Dict[str, str]]:
     first = (text.splitlines() or [""])[0]
     mark = max(",;\t", key=first.count)
     rows = csv.reader(io.StringIO(text, newline=None), delimiter=mark)
-    headings = [own.strip() for own in next(rows, [])]
+    headings = [heading.strip() for heading in next(rows, [])]
     return [dict(zip(headings, map(str.strip, row))) for row in rows if any(row)]

@@ -49,7 +49,7 @@ def looks_like(data: bytes) -> bool:
     if data.startswith(JET):
         return True
     first = data[:2000].partition(b"\n")[0].replace(b'"', b"")
-    headings = {own.strip().lower() for own in re.split(rb"[,;\t]", first)}
+    headings = {heading.strip().lower() for heading in re.split(rb"[,;\t]", first)}
     return {b"pairns", b"pairew", b"ns/ew", b"contract", b"result"} <= headings
 
 
@@ -114,7 +114,7 @@ class _Reader:
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
         said = row.get("Round", "")
-        own = BoardResult(
+        board_result = BoardResult(
             board, ns, ew,
             round=int(said) if said.isdecimal() else 0,
             table=row.get("Table", ""),
@@ -124,36 +124,41 @@ class _Reader:
             place=place,
         )  # fmt: skip
         try:
-            return self._with_score(own, row)
+            return self._with_score(board_result, row)
         except DomainError as error:
             self.notes.fault(error.message, place)
             return None
 
-    def _with_score(self, own: BoardResult, row: Row) -> BoardResult:
+    def _with_score(self, board_result: BoardResult, row: Row) -> BoardResult:
         remark, text = row.get("Remarks", ""), row.get("Contract", "")
         split = read_split(remark)
         if split is not None:
-            return at_table(replace(own, declarer=""), *split)
+            return at_table(replace(board_result, declarer=""), *split)
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
                 self.notes.warn(
-                    say("board {board} has an arbitral score to be decided", board=own.board),
-                    own.place,
+                    say(
+                        "board {board} has an arbitral score to be decided",
+                        board=board_result.board,
+                    ),
+                    board_result.place,
                 )
-            return at_table(replace(own, declarer=""), NOT_PLAYED, NOT_PLAYED)
+            return at_table(replace(board_result, declarer=""), NOT_PLAYED, NOT_PLAYED)
         contract = read_contract(text)
         if contract.level == 0:
-            own = replace(own, contract=str(contract), declarer="")
-            return at_table(own, Fraction(0), Fraction(0))
-        if own.declarer not in tuple(SEATS):
+            board_result = replace(board_result, contract=str(contract), declarer="")
+            return at_table(board_result, Fraction(0), Fraction(0))
+        if board_result.declarer not in tuple(SEATS):
             raise DomainError(
                 say("{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", ""))
             )
-        self._check_declarer(own, row)
+        self._check_declarer(board_result, row)
         tricks = read_tricks(contract, row.get("Result", ""))
-        score = score_of_ns(contract, own.declarer, tricks, vulnerable_sides(own.board))
-        own = replace(own, contract=str(contract), tricks=tricks)
-        return at_table(own, score, -score)
+        score = score_of_ns(
+            contract, board_result.declarer, tricks, vulnerable_sides(board_result.board)
+        )
+        board_result = replace(board_result, contract=str(contract), tricks=tricks)
+        return at_table(board_result, score, -score)
 
     def _check_declarer(self, board_result: BoardResult, row: Row) -> None:
         """Warn where the pair that declared does not sit in the seat that declared."""
@@ -194,7 +199,7 @@ def _latest(rows: List[Dict[str, str]]) -> List[Tuple[int, Row]]:
 
 def _side(row: Row, *columns: str) -> Tuple[str, ...]:
     """Return who sat on a side; 0 is nobody."""
-    return tuple(own for column in columns if (own := row.get(column, "")) not in ("", "0"))
+    return tuple(number for column in columns if (number := row.get(column, "")) not in ("", "0"))
 
 
 def _letter(row: Row) -> str:

@@ -22,7 +22,7 @@ import io
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, InputError, Place
@@ -135,22 +135,26 @@ class _Reader:
             settings=Settings.of(settings),
         )  # fmt: skip
 
+    def _filled(self) -> Iterator[Tuple[Optional[str], List[str]]]:
+        """Yield the lines that say something, each with the name of its option if it is one."""
+        for row in self.rows:
+            cells = [cell.strip() for cell in row]
+            option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else None
+            if any(cells) and option != "comment":
+                yield option, cells
+
     def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: List[str] = []
-        for row in self.rows:
-            cells = [cell.strip() for cell in row]
-            option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else ""
+        for option, cells in self._filled():
             value = cells[1] if len(cells) > 1 else ""
-            if not any(cells) or option == "comment":
-                continue
             if option in ("scores", "travellers"):
                 table, headings = option, []
                 self.tables += option == "scores"
             elif option == "board":
                 board = value
-            elif cells[0].startswith("#"):
+            elif option is not None:
                 table = table if option == "boardformat" else ""
                 self.options.setdefault(option, value)
             elif table and headings:
@@ -164,9 +168,11 @@ class _Reader:
             ("Published TotalPercentage", row.get("percent", "")),
             ("Published TotalScore", row.get("score", "")),
         )
-        own = Contestant(row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v))
+        contestant = Contestant(
+            row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v)
+        )
         side = {1: "NS", 2: "EW"}.get(self.tables, "")
-        keep_record(self.players, side, own)
+        keep_record(self.players, side, contestant)
 
     def _result(self, line: int, board: str, row: Row) -> None:
         place = self.notes.place(line, 1)
@@ -174,7 +180,7 @@ class _Reader:
         if not number:
             return
         ns, ew = (row.get(side, "") for side in ("ns", "ew"))
-        own = BoardResult(
+        board_result = BoardResult(
             number, (ns,) if ns else (), (ew,) if ew else (),
             declarer="" if row.get("declarer", "") in _NONE else row["declarer"].upper()[:1],
             lead="" if row.get("lead", "") in _NONE else row["lead"],
@@ -183,12 +189,12 @@ class _Reader:
             place=place,
         )  # fmt: skip
         try:
-            self.results.append(_with_results(own, row))
+            self.results.append(_with_results(board_result, row))
         except DomainError as error:
             self.notes.fault(error.message, place)
 
 
-def _with_results(own: BoardResult, row: Row) -> BoardResult:
+def _with_results(board_result: BoardResult, row: Row) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
@@ -200,10 +206,10 @@ def _with_results(own: BoardResult, row: Row) -> BoardResult:
         contract = read_contract(text)
         said = row.get("tricks", "")
         tricks = read_tricks(contract, said) if contract.level and said not in _NONE else None
-        own = replace(own, contract=str(contract), tricks=tricks)
+        board_result = replace(board_result, contract=str(contract), tricks=tricks)
     else:
-        own = replace(own, declarer="")
-    return at_table(own, ns, ew)
+        board_result = replace(board_result, declarer="")
+    return at_table(board_result, ns, ew)
 
 
 def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
@@ -213,7 +219,7 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
         DomainError: the two say different things, or no score.
     """
     ns, ew = possible_score(ns_said), possible_score(ew_said)
-    if ns is None and ew is None:
+    if (ns, ew) == (None, None):
         return NOT_PLAYED, NOT_PLAYED
     if isinstance(ns, Fraction) and ew in (None, Fraction(0), -ns):
         return ns, -ns

@@ -20,7 +20,7 @@ def games_that_do_not_count(event: Event) -> List[Fault]:
             say(
                 "the games of {players} are in the file, but do not count: the points of the "
                 "others are without them, and who adds up the games gets other points",
-                players=joined(names[own] for own in gone),
+                players=joined(names[who] for who in gone),
             )
         )
     ]

@@ -86,7 +86,7 @@ def unpaired(
     Rounds that they announced not to play stay out: those are absences.
     """
     begun = max((match.round for match in matches), default=0)
-    busy = {(own.who, match.round) for match in matches for own in match.sides}
+    busy = {(side.who, match.round) for match in matches for side in match.sides}
     return [
         Match(turn, Side(who, Status.ZERO_BYE), place=place)
         for who, place in players

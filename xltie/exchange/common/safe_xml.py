@@ -113,9 +113,9 @@ class _Reader:
         if self.capitals:
             tag = tag.upper()
             attributes = {key.upper(): value for key, value in attributes.items()}
-        own = Node(tag, attributes, self.here())
-        self.stack[-1].children.append(own)
-        self.stack.append(own)
+        node = Node(tag, attributes, self.here())
+        self.stack[-1].children.append(node)
+        self.stack.append(node)
 
     def _text(self, more: str) -> None:
         self.stack[-1].text += more

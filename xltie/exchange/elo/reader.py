@@ -44,6 +44,8 @@ _OUTCOMES = {
     "=": (Outcome.DRAW, Outcome.DRAW),
 }
 
+_SEATS = {"W": ("white", "black")}
+
 
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is such a result file: it names a tournament and a game stands in it."""
@@ -72,6 +74,8 @@ class _Reader:
     told: Dict[str, str] = field(default_factory=dict)
     players: Dict[str, Contestant] = field(default_factory=dict)
     matches: List[Match] = field(default_factory=list)
+    last: Dict[str, int] = field(default_factory=dict)
+    """The last round in which a player has a game."""
     round: int = 0
     is_over: bool = False
     added: int = 0
@@ -81,7 +85,9 @@ class _Reader:
         line = line.strip()
         if not line.startswith("%"):
             line = line.partition("%")[0]
-        heading, player, begun = (own.fullmatch(line) for own in (_HEADING, _PLAYER, _ROUND))
+        heading, player, begun = (
+            pattern.fullmatch(line) for pattern in (_HEADING, _PLAYER, _ROUND)
+        )
         if heading:
             self.told.setdefault(heading[1].lower(), heading[2])
         elif player:
@@ -110,13 +116,13 @@ class _Reader:
         names = [c for c in cells if c and c != country and c not in numbers]
         more = zip(("Published points", "Published tie-break"), numbers)
         rating = printed_number(numbers[2]) if len(numbers) > 2 else None
-        own = Contestant(
+        contestant = Contestant(
             who, ", ".join(names), rating=int(rating) if rating else None, country=country,
             more=tuple(more), place=self.notes.place(number, 1),
         )  # fmt: skip
         if who in self.players:
-            self.notes.fault(say("player {who} is listed twice", who=who), own.place)
-        self.players[who] = own
+            self.notes.fault(say("player {who} is listed twice", who=who), contestant.place)
+        self.players[who] = contestant
 
     def _game(self, number: int, line: str) -> None:
         found = _GAME.fullmatch(line)
@@ -129,20 +135,20 @@ class _Reader:
         if self.is_over:
             self.added, self.added_at = self.added + 1, self.added_at or number
             return
-        seats = ("white", "black") if found[7].upper() == "W" else ("black", "white")
         sides = [
             Side(who, outcome=outcome, tally=Fraction(discs) if discs else None, seat=seat)
             for who, discs, outcome, seat in zip(
-                (found[1], found[6]), (found[2], found[4]), _OUTCOMES[found[3] or found[5]], seats
+                (found[1], found[6]),
+                (found[2], found[4]),
+                _OUTCOMES[found[3] or found[5]],
+                _SEATS.get(found[7].upper(), ("black", "white")),
             )
         ]
         sides.sort(key=lambda side: side.seat)
+        number = self.round or 1 + max(self.last.get(side.who, 0) for side in sides)
         for side in sides:
             self.players.setdefault(side.who, Contestant(side.who, place=place))
-        number = self.round or 1 + max(
-            (m.round for m in self.matches for side in m.sides if side.who in (found[1], found[6])),
-            default=0,
-        )
+            self.last[side.who] = max(number, self.last.get(side.who, 0))
         self.matches.append(Match(number, sides[0], sides[1], place=place))
 
     def noted(self) -> ReadResult:
@@ -189,8 +195,7 @@ class _Reader:
         if byes is None:
             return contestant, []
         last = max((*sides, *missed[:byes]), default=0)
-        left = bool(missed) and missed[-1] == rounds and rounds > last
-        kept = [number for number in missed if number <= last or not left]
+        kept = [number for number in missed if number <= last]
         if 0 < byes < len(kept):
             text = count(
                 byes,
@@ -212,7 +217,7 @@ class _Reader:
             )
             for at, number in enumerate(kept)
         ]
-        return (replace(contestant, withdrawn_after=last) if left else contestant), alone
+        return (replace(contestant, withdrawn_after=last) if last < rounds else contestant), alone
 
     def _byes(self, contestant: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
         """Return how many byes a player had, None where its points do not say it."""

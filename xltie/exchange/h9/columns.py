@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from operator import contains, itemgetter
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.go_ranks import rank_in_file
@@ -104,18 +106,23 @@ def earned(row: Row) -> Tuple[Fraction, int]:
     return points, halves
 
 
+def _printed_columns(rows: Sequence[Row]) -> List[List[Optional[Fraction]]]:
+    """Return the numbers in the columns that every line has, None where no number stands."""
+    columns = zip(*(row.columns for row in rows))
+    return [[printed_number(text) for text in column] for column in columns]
+
+
 def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
     """Return the lines whose results add up to the number of wins that they print.
 
     A column holds the number of wins where it does so on nearly all lines. In a file with McMahon
     scores only, those lines do whose start score another line of the same rank has too.
     """
-    width = min((len(row.columns) for row in rows), default=0)
-    sums = [(row, _possible_sums(row)) for row in rows]
+    sums = list(map(_possible_sums, rows))
     best: FrozenSet[int] = frozenset()
-    for column in range(width):
+    for column in _printed_columns(rows):
         fitting = frozenset(
-            row.line for row, own in sums if printed_number(row.columns[column]) in own
+            row.line for row, number, known in zip(rows, column, sums) if number in known
         )
         best = max(best, fitting, key=len)
     return best if len(best) * 5 >= len(rows) * 4 else _starting_alike(rows)
@@ -123,9 +130,9 @@ def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
 
 def _starting_alike(rows: Sequence[Row]) -> FrozenSet[int]:
     found = find_start(rows, ())
-    starts = [(row.grade.upper(), own) for row, own in zip(rows, found.scores if found else ())]
+    starts = [(row.grade.upper(), start) for row, start in zip(rows, found.scores if found else ())]
     alike = Counter(starts)
-    return frozenset(row.line for row, own in zip(rows, starts) if alike[own] > 1)
+    return frozenset(row.line for row, start in zip(rows, starts) if alike[start] > 1)
 
 
 def _possible_sums(row: Row) -> FrozenSet[Optional[Fraction]]:
@@ -139,22 +146,22 @@ def halves_in(rows: Sequence[Row]) -> Halves:
 
     Many files print absences that earned nothing this way. Where no column tells, it is one half.
     """
-    width = min((len(row.columns) for row in rows), default=0)
-    gained = [(row, *earned(row)) for row in rows]
-    with_halves = [own for own in gained if own[2]]
-    if not with_halves:
-        return _HALVES[0]
-    sums = [(row, _possible_sums(row)) for row in rows]
-    agree = {
-        (column, halves): sum(
-            printed_number(row.columns[column]) == points + halves.total(count)
-            for row, points, count in with_halves
+    gained = [earned(row) for row in rows]
+    sums = list(map(_possible_sums, rows))
+    agreeing = [
+        (
+            sum(
+                number == points + halves.total(count)
+                for number, (points, count) in zip(column, gained)
+                if count
+            ),
+            halves,
         )
-        for column in range(width)
-        if sum(printed_number(row.columns[column]) in own for row, own in sums) * 5 >= len(rows) * 3
+        for column in _printed_columns(rows)
+        if sum(map(contains, sums, column)) * 5 >= len(rows) * 3
         for halves in _HALVES
-    }
-    return max(agree, key=lambda own: agree[own])[1] if any(agree.values()) else _HALVES[0]
+    ]
+    return max(agreeing, key=itemgetter(0), default=(0, _HALVES[0]))[1]
 
 
 def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
@@ -168,21 +175,22 @@ def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
     """
     gained = [earned(row) for row in rows]
     ranks = [rank_in_file(row.grade) for row in rows]
-    width = min((len(row.columns) for row in rows), default=0)
-    table = [[printed_number(row.columns[column]) for row in rows] for column in range(width)]
+    table = _printed_columns(rows)
     worths = _HALVES if any(count for _, count in gained) else _HALVES[:1]
     for column, values in enumerate(table):
         numbers = [value for value in values if value is not None]
         if len(numbers) < len(rows):
             continue
-        named = column < len(names) and names[column] == "MMS"
         left = {halves: _without(numbers, gained, halves) for halves in worths}
-        if not named and not all(map(any, left.values())):
-            return None  # the plain number of wins comes first: a Swiss
+        are_starts: Callable[[List[Fraction]], bool] = _may_be_starts
+        if tuple(names[column : column + 1]) != ("MMS",):
+            if not all(map(any, left.values())):
+                return None  # the plain number of wins comes first: a Swiss
+            are_starts = partial(_explains, numbers=numbers, ranks=ranks, rows=rows, table=table)
         found = [
             Start(column, tuple(starts), halves)
             for halves, starts in left.items()
-            if (_may_be_starts(starts) if named else _explains(starts, numbers, ranks, rows, table))
+            if are_starts(starts)
         ]
         if found:
             return min(found, key=lambda start: _alone_in_rank(start.scores, ranks))

@@ -213,11 +213,11 @@ def _handicap(
     given = [r.handicap for r in (result, back) if r.handicap is not None]
     if given:
         return max(given), _OTHER_SEAT[_SEAT[back.colour]]
-    own, others = rank_in_file(row.grade), rank_in_file(other.grade)
-    if reduction is None or own is None or others is None:
+    rank, others = rank_in_file(row.grade), rank_in_file(other.grade)
+    if reduction is None or rank is None or others is None:
         return 0, ""
-    stones = max(0, min(9, abs(own - others) - reduction))
-    return stones, ("white" if own > others else "black") if stones else ""
+    stones = max(0, min(9, abs(rank - others) - reduction))
+    return stones, ("white" if rank > others else "black") if stones else ""
 
 
 def _side(number: int, result: Result, by_default: bool, seat: str) -> Side:

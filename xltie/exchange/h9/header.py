@@ -42,20 +42,24 @@ def settings_in(head: Mapping[str, str]) -> Texts:
     The time is the adjusted one: with byo-yomi it does not say what the basic time was.
     """
     komi = number_of(head.get("KM", "").replace(",", "."))
-    minutes = number_of(head.get("TM", ""))
-    system = _SUBMITTED.sub("", head.get("CM", "")).strip()
-    is_plain = system in ("", SYSTEMS["none"]) and minutes is not None and minutes.denominator == 1
     reduction = re.fullmatch(r"[hH]([0-8])", head.get("HA", ""))
     found: Texts = {
         declared.PLACE: head.get("PC", "").lstrip(", "),
         declared.LAST_DAY: date_in(head.get("DT", "").partition(",")[2]),
         declared.KOMI: "" if komi is None else show(komi),
-        declared.TIME: f"{minutes}" if is_plain and minutes else "",
-        declared.OVERTIME: "none" if is_plain and minutes and system else "",
+        **_time_in(head),
         declared.CLASS: head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
         declared.REDUCTION: reduction[1] if reduction else "",
     }
     return {setting: text for setting, text in found.items() if text}
+
+
+def _time_in(head: Mapping[str, str]) -> Texts:
+    minutes = number_of(head.get("TM", ""))
+    system = _SUBMITTED.sub("", head.get("CM", "")).strip()
+    if not minutes or minutes.denominator != 1 or system not in ("", SYSTEMS["none"]):
+        return {}
+    return {declared.TIME: str(minutes), declared.OVERTIME: "none" if system else ""}
 
 
 def header(event: Event) -> List[str]:
@@ -66,22 +70,15 @@ def header(event: Event) -> List[str]:
     """
     settings = event.settings
     time = time_in(settings)
-    own_class = _class(settings) or (time.egf_class() if time else "")
-    head = [f"; CL[{own_class}]"] if own_class else []
+    rating_class = _class(settings) or (time.egf_class() if time else "")
+    head = [f"; CL[{rating_class}]"] if rating_class else []
     head.append(f"; EV[{event.name}]")
     place = settings.text(declared.PLACE)
     if place:
         head.append(f"; PC[{'' if _OF_A_COUNTRY.match(place) else ','}{place}]")
     if event.start_date:
         head.append(f"; DT[{event.start_date},{last_day(settings, event.start_date)}]")
-    reduction = settings.text(declared.REDUCTION, "9")
-    if not re.fullmatch(r"-?\d", reduction):
-        raise InputError.of(
-            say(
-                "the handicap reduction is {reduction!r}, not a number of stones",
-                reduction=reduction,
-            )
-        )
+    reduction = _reduction(settings)
     if re.fullmatch("[1-9]", reduction):
         head.append(f"; HA[h{reduction}]")
     if settings.text(declared.KOMI):
@@ -98,16 +95,28 @@ def _heading(event: Event) -> str:
 
 
 def _class(settings: Settings) -> str:
-    own = settings.text(declared.CLASS).strip().upper()
-    if own and own not in CLASSES:
+    rating_class = settings.text(declared.CLASS).strip().upper()
+    if rating_class and rating_class not in CLASSES:
         raise InputError.of(
             say(
                 "the rating class is {rating_class!r}; choose from {names}",
-                rating_class=own,
+                rating_class=rating_class,
                 names=joined(CLASSES),
             )
         )
-    return own
+    return rating_class
+
+
+def _reduction(settings: Settings) -> str:
+    reduction = settings.text(declared.REDUCTION, "9")
+    if not re.fullmatch(r"-?\d", reduction):
+        raise InputError.of(
+            say(
+                "the handicap reduction is {reduction!r}, not a number of stones",
+                reduction=reduction,
+            )
+        )
+    return reduction
 
 
 def _komi(text: str) -> str:
@@ -125,23 +134,22 @@ def kept_header(records: Records, event: Event) -> List[Tuple[str, str]]:
 
     A setting that is blank now says nothing: its field stays.
     """
-    own = [(text, end) for text, end in records]
-    old = fields([text.strip() for text, _ in own])
-    changed = _changed(old, event)
+    kept = list(records)
+    changed = _changed(fields([text.strip() for text, _ in kept]), event)
     if not changed:
-        return own
+        return kept
     lines = {match[1]: text for text in header(event) if (match := _FIELD.match(text))}
     if "HA" in changed:
         lines["HA"] = f"; HA[h{event.settings.text(declared.REDUCTION)}]"
     new = {letters: lines[letters] for letters in lines if letters in changed}
     at = -1
-    for number, (text, end) in enumerate(own):
+    for number, (text, end) in enumerate(kept):
         match = _FIELD.match(text.strip())
         if match:
             at = number
-            own[number] = (new.pop(match[1], text), end)
-    end = own[at][1] if own else "\n"
-    return [*own[: at + 1], *((text, end) for text in new.values()), *own[at + 1 :]]
+            kept[number] = (new.pop(match[1], text), end)
+    end = kept[at][1] if kept else "\n"
+    return [*kept[: at + 1], *((text, end) for text in new.values()), *kept[at + 1 :]]
 
 
 def _changed(old: Mapping[str, str], event: Event) -> Set[str]:

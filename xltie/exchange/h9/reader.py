@@ -152,6 +152,19 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     ]
 
 
+def _scores(rows: Sequence[Row], start: Optional[Start], has_halves: bool) -> Texts:
+    """Return the criteria, and what rounds without an opponent are worth."""
+    worth = start.halves if start is not None else halves_in(rows)
+    rounding = "" if worth.rounds_down or not has_halves else "none"
+    if start is not None:
+        absent = "" if worth.absent else "0;0"
+        return {CRITERIA: "MMS, SOS", ABSENT: absent, ROUNDING: rounding}
+    if not has_halves:
+        return {CRITERIA: "NBW, SOS"}
+    absent = f"{float(worth.absent):g}"
+    return {CRITERIA: "NBW, SOS", EGD_ABSENT: "0=", ABSENT: absent, ROUNDING: rounding}
+
+
 def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     rows = list(lines.rows.values())
     head = fields(comments)
@@ -159,15 +172,10 @@ def _event(lines: Numbered, comments: Sequence[str], encoding: str) -> Event:
     start = find_start(rows, names)
     halves = has_halves(lines)
     games = matches(lines, start is not None or halves, _reduction(head))
-    worth = start.halves if start is not None else halves_in(rows)
-    absent = f"{float(worth.absent):g}"
     settings: Texts = {
         EGD_COLUMNS: ";".join(names) if any(names) else "",
-        EGD_ABSENT: "0=" if halves and start is None else "",
-        ABSENT: ("" if worth.absent else "0;0") if start else absent if halves else "",
-        ROUNDING: "" if worth.rounds_down or not halves else "none",
         ENCODING: "" if encoding == "utf-8" else encoding,
-        CRITERIA: "MMS, SOS" if start else "NBW, SOS",
+        **_scores(rows, start, halves),
         **settings_in(head),
     }
     return Event(
@@ -198,7 +206,7 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
     more.extend((f"{COLUMN} {n}", text) for n, text in enumerate(row.columns, 1))
     if row.tail:
         more.append(("PIN", pin[1] if pin and pin[0] == row.tail else row.tail))
-    own = Contestant(
+    contestant = Contestant(
         str(number),
         row.name,
         club=row.club,
@@ -207,7 +215,7 @@ def _contestant(number: int, row: Row, start: Optional[Start], index: int, file:
         more=tuple(pair for pair in more if pair[1]),
         place=Place(file=file, line=row.line, column=row.column),
     )
-    return own if start is None else replace(own, start=start.scores[index])
+    return contestant if start is None else replace(contestant, start=start.scores[index])
 
 
 def held(data: bytes) -> int:

@@ -45,16 +45,17 @@ def _code(event: Event, match: Match, side: Side, other: Optional[Side]) -> str:
     if other is None and side.code.startswith(BARE) and sign == "-":
         return side.code
     kept = read_result(f"0{side.code}") if side.code else None
-    if kept is not None and _holds(kept, sign, by_default, match.handicap):
+    if _holds(kept, sign, by_default, match.handicap):
         return side.code
     if other is None or side.seat not in ("black", "white"):
         return sign + ("!" if by_default else "")
     return f"{sign}{'!' if by_default else '/'}{side.seat[0]}{match.handicap}"
 
 
-def _holds(kept: Result, sign: str, by_default: bool, handicap: int) -> bool:
-    has_ended_so = kept.sign == sign and (not kept.by_default or by_default)
-    return has_ended_so and kept.handicap in (None, handicap)
+def _holds(kept: Optional[Result], sign: str, by_default: bool, handicap: int) -> bool:
+    if kept is None or kept.sign != sign or (kept.by_default and not by_default):
+        return False
+    return kept.handicap in (None, handicap)
 
 
 def _sign(event: Event, side: Side, other: Optional[Side]) -> Tuple[str, bool]:

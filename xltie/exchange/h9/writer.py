@@ -270,7 +270,9 @@ def lost(event: Event) -> List[Fault]:
     has_lines = any(_is_line(text) for text, _ in event.records)
     rows = _rows(event) if has_lines and not _is_outdated(event) else {}
     by_id = {str(number): row for number, row in rows.items()}
-    return losses([_typed(own, by_id.get(own.id)) for own in players_in(event)])
+    return losses(
+        [_typed(contestant, by_id.get(contestant.id)) for contestant in players_in(event)]
+    )
 
 
 def _typed(contestant: Contestant, row: Optional[Row]) -> Contestant:

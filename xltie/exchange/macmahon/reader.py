@@ -102,12 +102,13 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Cont
     if rank is None and (grade or is_mcmahon):
         notes.fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), player.place)
     rating = number_of(player.value("Rating"))
+    whole, part = (None, Fraction(0)) if rating is None else divmod(rating, 1)
     pin = player.value("EgdPin")
     return Contestant(
         node.value("Id"),
         joined(player.value("Surname"), player.value("FirstName")),
-        rating=int(rating // 1) if rating is not None else None,
-        rating_part=rating % 1 if rating is not None else Fraction(0),
+        rating=whole,
+        rating_part=part,
         start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
         club=player.value("Club"),
         country=player.value("Country"),

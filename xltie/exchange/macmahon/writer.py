@@ -38,7 +38,7 @@ def write(event: Event) -> bytes:
         InputError: everything in the event that MacMahon's files cannot hold.
     """
     notes = Notes()
-    numbers = {own.id: str(number) for number, own in enumerate(event.contestants, 1)}
+    numbers = {contestant.id: str(number) for number, contestant in enumerate(event.contestants, 1)}
     ranks = {contestant.id: _rank(contestant, notes) for contestant in event.contestants}
     bars, supers = _bars(event, ranks, notes)
     body = [
@@ -122,7 +122,7 @@ def _is_missing_somebody(event: Event) -> bool:
         if side.status is not Status.ABSENT
     }
     return len(there) < len(event.contestants) * max(
-        (own.round for own in event.matches), default=0
+        (match.round for match in event.matches), default=0
     )
 
 
@@ -199,7 +199,9 @@ def _bars(event: Event, ranks: Mapping[Id, int], notes: Notes) -> Tuple[Bars, Li
         (max(starts) - 1, min(starts)),
     ]  # fmt: skip
     found = [(bars, _over(event, ranks, bars)) for bars in tried]
-    bars, over = min(found, key=lambda own: len([x for x in own[1].values() if x not in (0, 1)]))
+    bars, over = min(
+        found, key=lambda tried_bars: len([x for x in tried_bars[1].values() if x not in (0, 1)])
+    )
     for contestant in event.contestants:
         if over[contestant.id] not in (0, 1):
             said = say(
@@ -264,7 +266,7 @@ def _rounds(event: Event, numbers: Mapping[Id, str], notes: Notes) -> Iterator[s
     for number in sorted({match.round for match in event.matches}):
         yield '<TournamentRound typeversion="1">'
         yield _element("RoundNumber", number)
-        for match in (own for own in event.matches if own.round == number):
+        for match in (match for match in event.matches if match.round == number):
             yield from _pairing(match, numbers, notes)
         yield "</TournamentRound>"
 

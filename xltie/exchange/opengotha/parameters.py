@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Sequence
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.cells import number_of
@@ -15,7 +15,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
 from xltie.settings import Setting, declared
 
-_MOST_CRITERIA = 6
+MOST_CRITERIA = 6
 _LIMITS = {declared.FLOOR: "20k", declared.BAR: "4d"}  # the program's own
 _RANGE = range(-1, 3)
 """The corrections of a start score that the program holds."""
@@ -79,7 +79,7 @@ def parameters(event: Event, notes: Notes) -> str:
         "hdCorrection": settings.text(declared.REDUCTION, "1"),
         "hdCeiling": settings.text(declared.HANDICAP_CEILING, "9"),
     }
-    limits = [own for own in re.split(r"[;,\s]+", settings.text(declared.LIMITS)) if own]
+    limits = [grade for grade in re.split(r"[;,\s]+", settings.text(declared.LIMITS)) if grade]
     categories = "".join(
         f'<Category lowerLimit="{limit.upper()}" number="{number}"/>'
         for number, limit in enumerate(limits, 1)
@@ -166,29 +166,29 @@ def _halves(event: Event, setting: Setting[str], usual: str, notes: Notes) -> Li
     texts = re.split(r"[;\s]+", event.settings.text(setting, usual))
     numbers = [number_of(text) for text in (texts * 2)[:2]]
     found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
-    if any(own.denominator != 1 or own not in range(3) for own in found):
+    if any(value.denominator != 1 or value not in range(3) for value in found):
         said = say(
             "{setting} is {points!r}; OpenGotha has 0, 0.5 and 1",
             setting=setting.key,
             points=event.settings[setting],
         )
         notes.fault(said)
-    return [str(int(own)) for own in found]
+    return [str(int(value)) for value in found]
 
 
 def _counts_half(event: Event, notes: Notes) -> str:
     """Tell whether rounds without an opponent count half a point in the sums over opponents."""
     implied = "bye-player" if event.rulebook == "macmahon" else "start"
-    own = event.settings.text(declared.UNPLAYED, implied)
+    unplayed = event.settings.text(declared.UNPLAYED, implied)
     missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
-    if own not in ("start", "half-virtual") and missed:
+    if unplayed not in ("start", "half-virtual") and missed:
         said = say(
             "unplayed={choice} for rounds without an opponent is not known to OpenGotha, "
             "which has start and half-virtual",
-            choice=own,
+            choice=unplayed,
         )
         notes.fault(said)
-    return str(own == "half-virtual").lower()
+    return str(unplayed == "half-virtual").lower()
 
 
 def _criteria(event: Event, notes: Notes) -> List[str]:
@@ -201,16 +201,21 @@ def _criteria(event: Event, notes: Notes) -> List[str]:
         stem, dash, cut = name.partition("-")
         if stem in _OVER:
             name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
-        own = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
-        if not own:
+        placement = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
+        if not placement:
             notes.fault(say("OpenGotha has no criterion {name!r}", name=text.strip()))
-        found.append(own)
-    if len(found) > _MOST_CRITERIA:
+        found.append(placement)
+    refuse_too_many(found, notes)
+    return found
+
+
+def refuse_too_many(criteria: Sequence[str], notes: Notes) -> None:
+    """Note the fault of more criteria than OpenGotha has room for."""
+    if len(criteria) > MOST_CRITERIA:
         notes.fault(
             say(
                 "OpenGotha has {most} criteria at most, not {listed}",
-                most=_MOST_CRITERIA,
-                listed=len(found),
+                most=MOST_CRITERIA,
+                listed=len(criteria),
             )
         )
-    return found

@@ -107,24 +107,10 @@ def _event(
     main = next((name for name in names if name in ("NBW", "MMS", "STS", "CPS")), "MMS")
     is_mcmahon = main in ("MMS", "STS")
     criteria = [CRITERIA.get(name, name) for name in names if name != "NULL"]
-    limits = [node.get("lowerLimit") for node in general.all("Category")]
     settings: Texts = {
-        declared.BAR: general.get("genMMBar").lower(),
-        declared.FLOOR: general.get("genMMFloor").lower(),
-        declared.ZERO: "30k",
         declared.CRITERIA: ", ".join(criteria),
         declared.BASIS: "mms" if is_mcmahon else "wins",
-        declared.ABSENT: _halves(general, "genNBW2ValueAbsent", "0", "genMMS2ValueAbsent", "1"),
-        declared.BYE: _halves(general, "genNBW2ValueBye", "2", "genMMS2ValueBye", "2"),
-        declared.ROUNDING: "none" if general.get("genRoundDownNBWMMS") == "false" else "down",
-        declared.UNPLAYED: (
-            "half-virtual"
-            if general.get("genCountNotPlayedGamesAsHalfPoint") == "true"
-            else "start"
-        ),
-        declared.LIMITS: ";".join(limits)
-        if general.get("numberOfCategories") not in ("", "1")
-        else "",
+        **_scores(general),
         **_about(root, general),
     }
     planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.notes)
@@ -142,20 +128,44 @@ def _event(
     )
 
 
+_SECONDS = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
+
+
+def _time(general: Node) -> Optional[ThinkingTime]:
+    system = SYSTEMS.get(general.get("complementaryTimeSystem"), "")
+    names = ("basicTime", _SECONDS.get(system, ""), "nbMovesCanTime")
+    texts = [general.get(name) for name in names]
+    minutes, after, moves = (int(text) if text.isdecimal() else 0 for text in texts)
+    return ThinkingTime(minutes, system, after, max(1, moves)) if minutes and system else None
+
+
+def _scores(general: Node) -> Texts:
+    """Return where players start, and what rounds without a game are worth."""
+    limits = [node.get("lowerLimit") for node in general.all("Category")]
+    has_limits = general.get("numberOfCategories") not in ("", "1")
+    counts_halves = general.get("genCountNotPlayedGamesAsHalfPoint") == "true"
+    return {
+        declared.BAR: general.get("genMMBar").lower(),
+        declared.FLOOR: general.get("genMMFloor").lower(),
+        declared.ZERO: "30k",
+        declared.ABSENT: _halves(general, "genNBW2ValueAbsent", "0", "genMMS2ValueAbsent", "1"),
+        declared.BYE: _halves(general, "genNBW2ValueBye", "2", "genMMS2ValueBye", "2"),
+        declared.ROUNDING: "none" if general.get("genRoundDownNBWMMS") == "false" else "down",
+        declared.UNPLAYED: "half-virtual" if counts_halves else "start",
+        declared.LIMITS: ";".join(limits) if has_limits else "",
+    }
+
+
 def _about(root: Node, general: Node) -> Texts:
     """Return where and how the event is played: what a result file for a rating list tells."""
     handicaps = root.first("HandicapParameterSet") or Node("", {}, root.place)
-    system = SYSTEMS.get(general.get("complementaryTimeSystem"), "")
-    seconds = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
-    texts = [general.get(own) for own in ("basicTime", seconds.get(system, ""), "nbMovesCanTime")]
-    minutes, after, moves = (int(text) if text.isdecimal() else 0 for text in texts)
-    time = ThinkingTime(minutes, system, after, max(1, moves)) if minutes and system else None
+    time = _time(general)
     is_online = time is not None and general.get("bInternet") == "true"
     return {
         declared.PLACE: general.get("location"),
         declared.LAST_DAY: read_date(general.get("endDate")),
         declared.KOMI: general.get("komi"),
-        declared.TIME: str(minutes) if time else "",
+        declared.TIME: str(time.minutes) if time else "",
         declared.OVERTIME: time.overtime if time else "",
         declared.CLASS: time.egf_class(is_internet=True) if time and is_online else "",
         declared.REDUCTION: handicaps.get("hdCorrection"),
@@ -233,9 +243,9 @@ def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
 def who_is(node: Node, attribute: str, reading: Reading) -> str:
     """Return the player whom an element names, "" with a fault where the list has none."""
     key = node.get(attribute)
-    own = _key(key, "")
-    who = reading.ids.get(own, "")
-    alike = reading.plain.get(_letters(own), []) if not who else []
+    player_key = _key(key, "")
+    who = reading.ids.get(player_key, "")
+    alike = reading.plain.get(_letters(player_key), []) if not who else []
     if len(alike) == 1:
         return alike[0]
     if not who:
@@ -252,8 +262,8 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
     number, result = _round(node, reading), node.get("result") or UNKNOWN
     handicap = node.get("handicap", "0")
     by_default = result.endswith(BY_DEFAULT)
-    outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result)
-    if outcomes is None and result != UNKNOWN:
+    outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result, (None, None))
+    if None in outcomes and result != UNKNOWN:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
     if not handicap.isdecimal():
         reading.notes.fault(
@@ -262,8 +272,8 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
         return None
     if not (black and white and number):
         return None
-    a = side(black, "black", outcomes[0] if outcomes else None, by_default)
-    b = side(white, "white", outcomes[1] if outcomes else None, by_default)
+    a = side(black, "black", outcomes[0], by_default)
+    b = side(white, "white", outcomes[1], by_default)
     return Match(number, a, b, node.get("tableNumber"), int(handicap), node.place)
 
 

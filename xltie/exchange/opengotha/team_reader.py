@@ -83,7 +83,7 @@ def _teams(nodes: List[Node]) -> Tuple[Contestant, ...]:
     are_usable = all(map(str.isdecimal, numbers)) and len(set(numbers)) == len(numbers)
     ids = numbers if are_usable else [str(n) for n in range(1, len(nodes) + 1)]
     return tuple(
-        Contestant(own, node.get("teamName"), place=node.place) for own, node in zip(ids, nodes)
+        Contestant(who, node.get("teamName"), place=node.place) for who, node in zip(ids, nodes)
     )
 
 
@@ -110,12 +110,12 @@ def _seats(
                 continue
             if not who or not 1 <= int(number) <= boards:
                 continue
-            for own in range(1, rounds + 1):
-                if turn and own != int(turn):
+            for round_number in range(1, rounds + 1):
+                if turn and round_number != int(turn):
                     continue
-                before = seats.setdefault((own, who), _Seat(team.id, int(number) - 1))
+                before = seats.setdefault((round_number, who), _Seat(team.id, int(number) - 1))
                 if before != (team.id, int(number) - 1):
-                    said = say("a player sits at two boards in round {round}", round=own)
+                    said = say("a player sits at two boards in round {round}", round=round_number)
                     reading.notes.fault(said, seat.place)
     return seats
 
@@ -146,15 +146,15 @@ class _Matches:
                 key, sides = (match.round, two.team, one.team), (both[1], both[0])
             games.setdefault(key, {})[one.board] = (*sides, match)
         known = set()
-        for (number, one_team, two_team), own in sorted(games.items(), key=_order):
+        for (number, one_team, two_team), played in sorted(games.items(), key=_order):
             for team in (one_team, two_team):
                 if (number, team) in known:
                     said = say(
                         "team {team} plays two matches in round {round}", team=team, round=number
                     )
-                    notes.fault(said, next(iter(own.values()))[2].place)
+                    notes.fault(said, next(iter(played.values()))[2].place)
                 known.add((number, team))
-            self._match(number, (one_team, two_team), own)
+            self._match(number, (one_team, two_team), played)
 
     def _opposite(self, match: Match, notes: Notes) -> Optional[Tuple[Side, Side]]:
         """Return the sides of a game in a match of teams, that of White first; else None."""
@@ -178,40 +178,35 @@ class _Matches:
             return None
         return (white, black) if one.board % 2 == 0 else (black, white)
 
-    def _match(self, number: int, teams: Tuple[Id, Id], own: _Games) -> None:
-        first = _table(own)
+    def _match(self, number: int, teams: Tuple[Id, Id], games: _Games) -> None:
+        first = _table(games)
         table = str((first - 1) // self.boards + 1) if first else ""
-        place = own[min(own)][2].place
+        place = games[min(games)][2].place
         if any(
-            side.status is Status.PENDING for one, two, _ in own.values() for side in (one, two)
+            side.status is Status.PENDING for one, two, _ in games.values() for side in (one, two)
         ):
             open_sides = [Side(team, Status.PENDING) for team in teams]
             self.matches.append(Match(number, open_sides[0], open_sides[1], table, place=place))
             return
-        both_sides = {board: (one, two) for board, (one, two, _) in own.items()}
-        points = [
-            tuple(
-                _points(both_sides[board][at]) if board in both_sides else Fraction(0)
-                for board in range(self.boards)
-            )
-            for at in (0, 1)
-        ]
+        points = {board: (_points(one), _points(two)) for board, (one, two, _) in games.items()}
+        empty = (Fraction(0), Fraction(0))
+        ours, theirs = zip(*(points.get(board, empty) for board in range(self.boards)))
         half = Fraction(self.boards, 2)
-        both = (points[0], points[1])
+        both = (ours, theirs)
         match = match_by_boards(number, teams, both, is_played=True, place=place, half=half)
         self.matches.append(replace(match, table=table))
-        self.points += [(number, team, line) for team, line in zip(teams, points)]
+        self.points += [(number, team, line) for team, line in zip(teams, both)]
 
 
 def _order(item: Tuple[_Key, _Games]) -> Tuple[int, int, Id, Id]:
     """Return what sorts matches by rounds and tables."""
-    (number, one, two), own = item
-    return number, _table(own), one, two
+    (number, one, two), games = item
+    return number, _table(games), one, two
 
 
-def _table(own: _Games) -> int:
+def _table(games: _Games) -> int:
     """Return the lowest table number of the games of a match, 0 if they have none."""
-    return min((int(m.table) for _, _, m in own.values() if m.table.isdecimal()), default=0)
+    return min((int(m.table) for _, _, m in games.values() if m.table.isdecimal()), default=0)
 
 
 def _points(side: Side) -> Fraction:
@@ -241,7 +236,7 @@ def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Ma
         settings=settings,
     )  # fmt: skip
     line_ups: List[Tuple[int, Id, LineUp]] = [
-        (number, team, tuple(own)) for (number, team), own in sorted(found.line_ups.items())
+        (number, team, tuple(line_up)) for (number, team), line_up in sorted(found.line_ups.items())
     ]
     return TeamEvent(
         **plain,
@@ -262,5 +257,5 @@ def _roster(
     for (_, who), seat in sorted(found.seats.items(), key=lambda item: item[0][0]):
         first.setdefault(who, (order[seat.team], seat.board, seat.team))
     last = (len(teams), 0, "")
-    listed = sorted(players.contestants, key=lambda own: first.get(own.id, last)[:2])
-    return tuple(replace(own, team=first.get(own.id, last)[2]) for own in listed)
+    listed = sorted(players.contestants, key=lambda player: first.get(player.id, last)[:2])
+    return tuple(replace(player, team=first.get(player.id, last)[2]) for player in listed)

@@ -14,12 +14,12 @@ from xltie.core.messages import say
 from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import key
+from xltie.exchange.opengotha.parameters import MOST_CRITERIA, refuse_too_many
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
 from xltie.exchange.opengotha.writer import name_of, tag, write
 from xltie.settings.declared import CRITERIA
 
 _CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
-_MOST_CRITERIA = 6
 _END = "</Tournament>"
 _USUAL = "NBW, SOS, SOSOS"
 
@@ -49,7 +49,7 @@ def _numbers(event: TeamEvent) -> Dict[Id, str]:
     """Return the number of every team in the file: its own where all have one."""
     ids = [contestant.id for contestant in event.contestants]
     have_all = all(who.isdecimal() and int(who) > 0 for who in ids)
-    return {own: own if have_all else str(n) for n, own in enumerate(ids, 1)}
+    return {team_id: team_id if have_all else str(n) for n, team_id in enumerate(ids, 1)}
 
 
 def _players(event: TeamEvent) -> Event:
@@ -82,22 +82,19 @@ def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
 
 
 def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
-    names = [own.strip().upper() for own in re.split(r"[,;\n]", criteria) if own.strip()]
+    names = [
+        criterion.strip().upper()
+        for criterion in re.split(r"[,;\n]", criteria)
+        if criterion.strip()
+    ]
     for name in names:
         if not _CRITERIA.fullmatch(name):
             notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
-    if len(names) > _MOST_CRITERIA:
-        notes.fault(
-            say(
-                "OpenGotha has {most} criteria at most, not {listed}",
-                most=_MOST_CRITERIA,
-                listed=len(names),
-            )
-        )
-    listed = [*names, *["NULL"] * (_MOST_CRITERIA - len(names))]
+    refuse_too_many(names, notes)
+    listed = [*names, *["NULL"] * (MOST_CRITERIA - len(names))]
     placed = [
-        tag("PlacementCriterion", {"name": own, "number": str(number)})
-        for number, own in enumerate(listed, 1)
+        tag("PlacementCriterion", {"name": criterion, "number": str(number)})
+        for number, criterion in enumerate(listed, 1)
     ]
     return "\n".join(
         [
@@ -111,27 +108,31 @@ def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
     )
 
 
+def _points(event: TeamEvent, numbers: Dict[Id, str]) -> Dict[Tuple[int, str], object]:
+    """Return what the matches gave, and their boards, by the round and the number of the team."""
+    boards = {(number, who): points for number, who, points in event.board_points}
+    return {
+        (match.round, numbers[side.who]): (
+            event.scoring.points(side),
+            boards.get((match.round, side.who)),
+        )
+        for match in event.matches
+        for side in match.sides
+        if side.status is not Status.PENDING
+    }
+
+
 def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> List[Fault]:
     """Return the matches that the file does not say, or says otherwise."""
-
-    def said(own: TeamEvent, names: Dict[Id, str]) -> Dict[Tuple[int, str], object]:
-        boards = {(number, names[who]): points for number, who, points in own.board_points}
-        return {
-            (match.round, names[side.who]): (
-                own.scoring.points(side),
-                boards.get((match.round, names[side.who])),
-            )
-            for match in own.matches
-            for side in match.sides
-            if side.status is not Status.PENDING
-        }
-
-    ours, theirs = said(event, numbers), said(back, {own: own for own in numbers.values()})
+    ours, theirs = (
+        _points(event, numbers),
+        _points(back, {number: number for number in numbers.values()}),
+    )
     names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
 
     def differs(match: Match) -> bool:
         keys = [(match.round, numbers[side.who]) for side in match.sides]
-        return any(own in ours and ours[own] != theirs.get(own) for own in keys)
+        return any(key in ours and ours[key] != theirs.get(key) for key in keys)
 
     return [
         Fault(

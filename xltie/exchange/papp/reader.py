@@ -87,7 +87,7 @@ class _Reader:
         self.notes.fault(message, number, 1)
 
     def command(self, number: int, text: str) -> None:
-        told, game, present = (own.fullmatch(text) for own in (_TOLD, _GAME, _PRESENT))
+        told, game, present = (pattern.fullmatch(text) for pattern in (_TOLD, _GAME, _PRESENT))
         if told:
             self.told[told[1].lower()] = told[2]
             self.places[told[1].lower()] = self.notes.place(number, 1)
@@ -108,17 +108,19 @@ class _Reader:
         """Take a game; with one score the other side has what is left of 64."""
         place = self.notes.place(number, 1)
         who = _plain(found[1]), _plain(found[3])
-        unknown = [own for own in who if own not in self.present]
+        unknown = [player for player in who if player not in self.present]
         if unknown:
             self.fault(number, say("player {who} was not named as present before", who=unknown[0]))
             return
         discs = self._discs(number, found[2], found[4])
         sides = [
-            Side(own, outcome=_outcome(discs, at), tally=discs and discs[at], seat=seat)
-            for at, (own, seat) in enumerate(zip(who, ("black", "white")))
+            Side(player, outcome=_outcome(discs, at), tally=discs and discs[at], seat=seat)
+            for at, (player, seat) in enumerate(zip(who, ("black", "white")))
         ]
         if discs is None:
-            sides = [Side(own, Status.PENDING, seat=side.seat) for own, side in zip(who, sides)]
+            sides = [
+                Side(player, Status.PENDING, seat=side.seat) for player, side in zip(who, sides)
+            ]
         self.games.append(
             Match(self.round, sides[0], sides[1], str(len(self.games) + 1), place=place)
         )
@@ -137,8 +139,8 @@ class _Reader:
             )
             return None
         first, second = (
-            _DISCS - other if own is None and other is not None else own
-            for own, other in (given, reversed(given))
+            _DISCS - other if discs is None and other is not None else discs
+            for discs, other in (given, reversed(given))
         )
         if first is None or second is None:
             return None
@@ -162,11 +164,11 @@ class _Reader:
         alone = [
             Match(
                 self.round,
-                Side(own, Status.PAIRING_BYE if here else Status.ABSENT, place=place),
+                Side(who, Status.PAIRING_BYE if here else Status.ABSENT, place=place),
                 place=place,
             )
-            for own, here in self.present.items()
-            if own not in paired
+            for who, here in self.present.items()
+            if who not in paired
         ]
         self.ended += [*self.games, *alone]
         self.games, self.round = [], self.round + 1
@@ -189,8 +191,8 @@ class _Reader:
         event = Event(
             name=self.told.get("nom-tournoi", ""), game="othello", rounds=int(rounds or 0),
             contestants=tuple(
-                Contestant(own, more=(("WOF", own),), place=self.places[own])
-                for own in sorted(self.present, key=int)
+                Contestant(who, more=(("WOF", who),), place=self.places[who])
+                for who in sorted(self.present, key=int)
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
             tally_sum=_DISCS, start_date=day_first(self.told.get("date", "")),

@@ -98,8 +98,12 @@ class _Reader:
 
     def _contestants(self) -> Dict[str, Contestant]:
         found = {who: Contestant(who, name) for who, name in self.players.items()}
-        for who, own in self.listed.items():
-            found[who] = own if own.name else replace(own, name=self.players.get(who, ""))
+        for who, contestant in self.listed.items():
+            found[who] = (
+                contestant
+                if contestant.name
+                else replace(contestant, name=self.players.get(who, ""))
+            )
         return found
 
     def _board(self, game: Game) -> Iterator[BoardResult]:
@@ -254,7 +258,7 @@ def _settings(tags: Mapping[str, str]) -> Settings:
     known = {"pairs": "pairs", "teams": "teams", "individuals": "individual"}
     contest = known.get(tags.get("Competition", "").lower(), "")
     scoring = re.sub(r"[^a-z;]", "", tags.get("Scoring", "").lower())
-    criteria = next((own for word, own in SCORINGS.items() if word in scoring), "")
+    criteria = next((criterion for word, criterion in SCORINGS.items() if word in scoring), "")
     if contest == "teams" and criteria != "BAM":
         criteria = ""
     return Settings.of({CONTEST: contest, CRITERIA: criteria})

@@ -166,7 +166,7 @@ def _tokens(line: str, table: Table) -> List[str]:
     The width is the least one: a longer name runs on to the next space.
     """
     found = list(_TOKEN.finditer(line))
-    tokens = [own[2] if own[1] is None else own[1] for own in found]
+    tokens = [token[2] if token[1] is None else token[1] for token in found]
     first = next((i for i, c in enumerate(table.columns) if c.startswith("Names")), None)
     if first is None or len(tokens) <= len(table.columns) or '"' in line[found[first].start() :]:
         return tokens

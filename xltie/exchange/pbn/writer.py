@@ -55,6 +55,9 @@ _SCORED = {"BUTLERIMPS": "Butler", "XIMPS": "Cross-IMP", "BAM": "BAM", "MP%": "M
            "MP": "MatchPoints", "IMP": "IMP", "VP": "IMP"}  # fmt: skip
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
 
+_REPEATED = ("Event", "Site", "Date", "Scoring", "Competition")
+"""What every board has as the first one has it, which ``#`` says."""
+
 
 def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     usual = vulnerable_sides(board)
@@ -64,16 +67,18 @@ def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     )
     contest = _CONTESTS.get(event.settings.text(CONTEST), "?")
     tags = [
-        ("Event", event.name if first else "#"),
-        ("Site", "" if first else "#"),
-        ("Date", event.start_date.replace("-", ".") if first else "#"),
+        ("Event", event.name),
+        ("Site", ""),
+        ("Date", event.start_date.replace("-", ".")),
         ("Board", str(board)),
         ("Dealer", dealer(board)),
         ("Vulnerable", vulnerable or {"": "None", "NSEW": "All"}.get(usual, usual)),
-        ("Competition", contest if first else "#"),
+        ("Competition", contest),
     ]
     if criterion in _SCORED:
-        tags.insert(6, ("Scoring", _SCORED[criterion] if first else "#"))
+        tags.insert(6, ("Scoring", _SCORED[criterion]))
+    if not first:
+        tags = [(tag, "#" if tag in _REPEATED else value) for tag, value in tags]
     return [f'[{tag} "{_quoted(value)}"]' for tag, value in tags]
 
 

@@ -37,8 +37,8 @@ def _converted(text: str) -> Tuple[Optional[int], str]:
     """Return an AGA rating on the EGF's scale, and its rank."""
     if not re.fullmatch(r"-?\d+(\.\d+)?", text):
         return None, ""
-    own = Fraction(text)
-    if abs(own) < 1:
+    aga_rating = Fraction(text)
+    if abs(aga_rating) < 1:
         return None, ""
-    rating = _GAP + 100 * (own - 1 if own > 0 else own + 1)
-    return int(half_up(rating)), f"{int(abs(own))}{'d' if own > 0 else 'k'}"
+    rating = _GAP + 100 * (aga_rating - 1 if aga_rating > 0 else aga_rating + 1)
+    return int(half_up(rating)), f"{int(abs(aga_rating))}{'d' if aga_rating > 0 else 'k'}"

@@ -31,8 +31,8 @@ def players(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
         found = None if line.startswith("#") else _LINE.fullmatch(line)
         if found is None:
             continue
-        own = int(found["rating"])
-        rating = None if own == _NO_RATING else own + _OFFSET
+        figure = int(found["rating"])
+        rating = None if figure == _NO_RATING else figure + _OFFSET
         club = (found["club"] or "").strip()
         yield ListedPlayer(
             found["name"].replace("_", " "),

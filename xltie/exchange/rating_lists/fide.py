@@ -47,7 +47,7 @@ def players_of_xml(data: bytes, name: str, pace: str = "standard") -> Iterator[L
     try:
         for start in range(0, len(data), _CHUNK):
             parser.Parse(data[start : start + _CHUNK], start + _CHUNK >= len(data))
-            yield from (_player_of_xml(own, pace) for own in found)
+            yield from (_player_of_xml(fields, pace) for fields in found)
             found.clear()
     except expat.ExpatError as error:
         said = say("not well-formed XML: {error}", error=expat.ErrorString(error.code))
@@ -85,16 +85,18 @@ def _parser(found: List[Dict[str, str]], name: str) -> expat.XMLParserType:
     return parser
 
 
-def _player_of_xml(own: Dict[str, str], pace: str) -> ListedPlayer:
+def _player_of_xml(fields: Dict[str, str], pace: str) -> ListedPlayer:
     # a list of a single pace calls its rating so whatever the pace
-    rating, k = _IN_XML[pace] if "rapid_rating" in own or "blitz_rating" in own else ("rating", "k")
+    rating, k = (
+        _IN_XML[pace] if "rapid_rating" in fields or "blitz_rating" in fields else ("rating", "k")
+    )
     return ListedPlayer(
-        own.get("name", "").strip(),
-        own.get("fideid", "").strip(),
-        _number(own.get(rating, "")),
-        country=own.get("country", "").strip(),
-        title=own.get("title", "").strip() or own.get("w_title", "").strip(),
-        k=_factor(own.get(k, "")),
+        fields.get("name", "").strip(),
+        fields.get("fideid", "").strip(),
+        _number(fields.get(rating, "")),
+        country=fields.get("country", "").strip(),
+        title=fields.get("title", "").strip() or fields.get("w_title", "").strip(),
+        k=_factor(fields.get(k, "")),
     )
 
 

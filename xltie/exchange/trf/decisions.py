@@ -39,13 +39,13 @@ def with_decisions(
             notes.warn(say("this comment is not understood, or names nobody of the event"), number)
             continue
         for who, value, expelled in pairs:
-            own = found[str(int(who))]
+            named = found[str(int(who))]
             plain = None if value == "-" else Fraction(value)
             if line.startswith(_ORDER):
-                found[own.id] = replace(own, manual_order=plain)
+                found[named.id] = replace(named, manual_order=plain)
             else:
                 after = None if plain is None else int(plain)
-                found[own.id] = replace(own, withdrawn_after=after, is_expelled=bool(expelled))
+                found[named.id] = replace(named, withdrawn_after=after, is_expelled=bool(expelled))
     return tuple(found.values())
 
 

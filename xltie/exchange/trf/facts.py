@@ -58,21 +58,21 @@ def numbers_of(event: Event) -> Dict[Id, str]:
 def sides_of(event: Event) -> Iterator[Tuple[int, Side, Optional[Side]]]:
     """Give every side with its round and the side that it met, if any."""
     for match in event.matches:
-        for own, other in match.facing:
-            yield match.round, own, other
+        for side, other in match.facing:
+            yield match.round, side, other
 
 
 def facts_of(event: Event, numbers: Dict[Id, str]) -> Dict[str, Dict[int, Fact]]:
     """Return what every player did in every round, by start number."""
     found: Dict[str, Dict[int, Fact]] = {who: {} for who in numbers.values()}
-    for number, own, other in sides_of(event):
-        if own.who in numbers:
+    for number, side, other in sides_of(event):
+        if side.who in numbers:
             opponent = numbers.get(other.who, "") if other is not None else ""
-            found[numbers[own.who]][number] = Fact(
+            found[numbers[side.who]][number] = Fact(
                 opponent,
-                own.seat if own.status is Status.PLAYED else "",
-                letter_of(own),
-                own.code or letter_of(own),
+                side.seat if side.status is Status.PLAYED else "",
+                letter_of(side),
+                side.code or letter_of(side),
             )
     return found
 
@@ -129,6 +129,14 @@ class Draft:
     def change(self, position: int, text: str) -> None:
         """Put another text into a line."""
         self.lines[position] = (text, self.lines[position][1])
+
+    def settle(self, position: Optional[int], text: str, end: int) -> int:
+        """Change a line, or insert a new one at ``end``; return where the next new one goes."""
+        if position is not None:
+            self.change(position, text)
+            return end
+        self.insert(end, text.rstrip())
+        return end + 1
 
     def drop(self, is_gone: Callable[[str], bool]) -> None:
         """Take out the lines of which something holds."""

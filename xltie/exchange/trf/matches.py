@@ -72,9 +72,9 @@ class Pairer:
         self.column = column
         self.sides: Dict[Tuple[str, Sign], Side] = {}
         self.plain = {
-            (Sign(own, pair[0]), Sign(back, pair[1]))
+            (Sign(seat, pair[0]), Sign(back, pair[1]))
             for pair in _PAIRS
-            for own, back in (("white", "black"), ("black", "white"))
+            for seat, back in (("white", "black"), ("black", "white"))
         }
         self.other_points = _other_points(header.adjustments, tuple(rows))
 
@@ -112,20 +112,20 @@ class Pairer:
         return self._alone(number, who, row, cell[1])
 
     def _match(
-        self, number: int, who: str, opponent: str, own: Sign, back: Sign
+        self, number: int, who: str, opponent: str, sign: Sign, back: Sign
     ) -> Optional[Match]:
         row = self.rows[who]
-        if (own, back) not in self.plain:
-            read = self._clear_up(number, who, opponent, row, own, back)
+        if (sign, back) not in self.plain:
+            read = self._clear_up(number, who, opponent, row, sign, back)
             if read is None:
                 return None
-            own, back = read
-        one, two = self.sides.get((who, own)), self.sides.get((opponent, back))
+            sign, back = read
+        one, two = self.sides.get((who, sign)), self.sides.get((opponent, back))
         if one is None or self.other_points:
-            one = self._side(number, who, own, AGAINST)
+            one = self._side(number, who, sign, AGAINST)
         if two is None or self.other_points:
             two = self._side(number, opponent, back, AGAINST)
-        if own.seat == "black":
+        if sign.seat == "black":
             one, two = two, one
         return Match(number, one, two, "", 0, row.place)
 
@@ -164,9 +164,9 @@ class Pairer:
         self._fault(said, row, number)
 
     def _letters(
-        self, number: int, names: Message, row: Row, own: str, back: str
+        self, number: int, names: Message, row: Row, code: str, back: str
     ) -> Optional[Tuple[str, str]]:
-        pair = (own, back)
+        pair = (code, back)
         letters = all_of(letter or _BLANK for letter in pair)
         if pair in _PAIRS:
             return pair
@@ -260,8 +260,8 @@ class Pairer:
             side = Side(who, status, outcome, points, None, sign.seat, code)
             self.sides[who, sign] = side
         if self.other_points:
-            for own in (number, 0):
-                points = self.other_points.get((who, sign.letter, own))
+            for round_number in (number, 0):
+                points = self.other_points.get((who, sign.letter, round_number))
                 if points is not None:
                     return replace(side, points=points)
         return side
@@ -299,10 +299,10 @@ def _other_points(
     """Return the points of record 299 by player, letter and round (0 for all)."""
     same = {"W": "1W", "D": "=D", "L": "0L"}
     return {
-        (who, letter, own.round): own.points
-        for own in adjustments
-        for who in own.players or everybody
-        for letter in same.get(own.code, own.code)
+        (who, letter, adjustment.round): adjustment.points
+        for adjustment in adjustments
+        for who in adjustment.players or everybody
+        for letter in same.get(adjustment.code, adjustment.code)
     }
 
 

@@ -53,12 +53,7 @@ def read_pairing_records(
             for who, points in _virtual(record, line, notes, number, of_teams).items():
                 virtual.setdefault(who, {}).update(points)
         elif record in ("192", "092"):
-            encoded = _ENCODED.search(line)
-            if encoded:
-                settings[PAIRING] = _SYSTEMS[encoded[1].upper()]
-            if encoded and encoded[2]:
-                settings[PAIRING_ACCELERATED] = "Baku"
-            settings.update(_of_teams(line))
+            settings.update({**_of_players(line), **_of_teams(line)})
             _warn_of_other_rules(line, notes, number)
         elif record == "XXC" and "rank" in line.lower().split():
             settings[PAIRING_NUMBERS] = "list"
@@ -73,6 +68,15 @@ def with_virtual_points(contestant: Contestant, points: Mapping[str, str]) -> Co
     if text is None:
         return contestant
     return replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))
+
+
+def _of_players(line: str) -> Texts:
+    """Return the settings of an event of individuals (192): the system, acceleration."""
+    found = _ENCODED.search(line)
+    if not found:
+        return {}
+    settings: Texts = {PAIRING: _SYSTEMS[found[1].upper()]}
+    return {**settings, PAIRING_ACCELERATED: "Baku"} if found[2] else settings
 
 
 def _of_teams(line: str) -> Texts:
@@ -205,7 +209,7 @@ def _replace(draft: Draft, records: Sequence[str], lines: Iterable[str]) -> None
     """Put lines where those of some kinds stood, or at the end."""
     at = [n for n, (line, _) in enumerate(draft.lines) if line[:3].upper() in records]
     position = at[0] if at else len(draft.lines)
-    draft.lines[:] = [own for n, own in enumerate(draft.lines) if n not in at]
+    draft.lines[:] = [kept_line for n, kept_line in enumerate(draft.lines) if n not in at]
     for line in reversed(list(lines)):
         draft.insert(position, line)
 
@@ -246,8 +250,8 @@ def _forbidden_lines(event: Event, text: str) -> List[str]:
     for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
         limited = _ROUNDS.fullmatch(part)
         group, first, last = limited.groups() if limited else (part, "1", str(event.rounds or 99))
-        named = [own.strip() for own in group.split("-")]
-        found = [numbers.get(own) or by_name.get(own.casefold()) for own in named]
+        named = [name.strip() for name in group.split("-")]
+        found = [numbers.get(name) or by_name.get(name.casefold()) for name in named]
         if None in found or len(found) < 2:
             notes.fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
             continue

@@ -46,17 +46,17 @@ def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) ->
     given: Dict[str, Fraction] = {}
     for key, times in Counter(keys).items():
         side = by_identity[key]
-        own = counts[side.who]
-        own[3] -= times
+        counted = counts[side.who]
+        counted[3] -= times
         if side.points is not None:
             given[side.who] = given.get(side.who, _NOTHING) + side.points * times
         elif side.status is _PLAYED:
-            own[0 if side.outcome is _WIN else 1 if side.outcome is _DRAW else 2] += times
+            counted[_PLAYED_AT.get(side.outcome, 2)] += times
         elif side.status is not _PENDING:
-            own[_UNPLAYED.get(side.status, 3)] += times
+            counted[_UNPLAYED.get(side.status, 3)] += times
     return {
-        who: Tally(own[0], own[1], own[2], own[3], own[4], given.get(who, _NOTHING))
-        for who, own in counts.items()
+        who: Tally(wins, draws, losses, absences, byes, given.get(who, _NOTHING))
+        for who, (wins, draws, losses, absences, byes) in counts.items()
     }
 
 
@@ -84,8 +84,8 @@ def tallies_that_count(
 
 
 _PLAYED, _PENDING = Status.PLAYED, Status.PENDING
-_WIN, _DRAW = Outcome.WIN, Outcome.DRAW
-
+_PLAYED_AT: Dict[Optional[Outcome], int] = {Outcome.WIN: 0, Outcome.DRAW: 1}
+"""Where a tally counts a game; any other was lost."""
 
 _UNPLAYED = {
     Status.FORFEIT_WIN: 0, Status.FULL_BYE: 0, Status.HALF_BYE: 1, Status.PAIRING_BYE: 4,
@@ -112,14 +112,12 @@ def totals(tally: Mapping[str, Tally], scoring: Scoring) -> Dict[str, Fraction]:
     win, draw, loss, absent, bye = (int(value * unit) for value in worth)
     exact: Dict[int, Fraction] = {}
     found: Dict[str, Fraction] = {}
-    for who, own in tally.items():
-        units = (
-            own.win * win + own.draw * draw + own.loss * loss + own.absent * absent + own.bye * bye
-        )
+    for who, (wins, draws, losses, absences, byes, given) in tally.items():
+        units = wins * win + draws * draw + losses * loss + absences * absent + byes * bye
         points = exact.get(units)
         if points is None:
             points = exact[units] = Fraction(units, unit)
-        found[who] = points + own.given if own.given else points
+        found[who] = points + given if given else points
     return found
 
 

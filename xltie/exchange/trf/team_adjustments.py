@@ -63,7 +63,7 @@ def read_adjustment(line: str, number: int, notes: Notes) -> Optional[TeamAdjust
         said = say("these points name neither a kind of result nor a round, and do not count")
         notes.warn(said, number, 20)
         return None
-    teams = tuple(str(int(own)) for own in re.findall(r"\d+", names) if int(own))
+    teams = tuple(str(int(digits)) for digits in re.findall(r"\d+", names) if int(digits))
     return TeamAdjustment(kind, points[0], points[1], int(round_number), teams)
 
 
@@ -79,12 +79,14 @@ def adjusted(event: TeamEvent, adjustments: Sequence[TeamAdjustment]) -> TeamEve
     """
     if not adjustments:
         return event
-    ordered = sorted(adjustments, key=lambda own: (not own.kind, own.round > 0))
+    ordered = sorted(
+        adjustments, key=lambda adjustment: (not adjustment.kind, adjustment.round > 0)
+    )
 
     def new(number: int, side: Side) -> Side:
-        for own in ordered:
-            if own.fits(number, side):
-                side = _changed(event, side, own)
+        for adjustment in ordered:
+            if adjustment.fits(number, side):
+                side = _changed(event, side, adjustment)
         return side
 
     matches = tuple(

@@ -21,16 +21,16 @@ def seat_listed(found: TeamLines, known: Collection[Id], notes: Notes) -> None:
     """
     team_of = {who: team for team, members in found.members.items() for who in members}
     for (number, team), (other, seated) in tuple(found.line_ups.items()):
-        own = found.teams.get(team)
+        contestant = found.teams.get(team)
         kept = []
         for who in seated:
             listed = team_of.get(who, "") if who in known else "-"
-            if own is not None and who and listed != team:
-                notes.warn(_strange(number, team, who, listed), own.place.line or 0)
+            if contestant is not None and who and listed != team:
+                notes.warn(_strange(number, team, who, listed), contestant.place.line or 0)
                 if not listed:
                     found.members[team] += (who,)
                     team_of[who] = listed = team
-            kept.append(who if own is None or listed == team else "")
+            kept.append(who if contestant is None or listed == team else "")
         found.line_ups[number, team] = other, tuple(kept)
 
 

@@ -72,8 +72,8 @@ def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
                     number,
                 )
         elif record == "299":
-            own = read_adjustment(line, number, notes)
-            found.adjustments.extend([own] if own is not None else [])
+            adjustment = read_adjustment(line, number, notes)
+            found.adjustments.extend([adjustment] if adjustment is not None else [])
     return found
 
 
@@ -84,13 +84,13 @@ def _ids(line: str, start: int, step: int, width: int) -> List[Id]:
 
 def _team(found: TeamLines, line: str, number: int, notes: Notes) -> None:
     is_numbered = line.startswith("310")
-    own = line[4:7].strip() if is_numbered else str(len(found.teams) + 1)
-    if not own.isdecimal() or str(int(own)) in found.teams:
+    team = line[4:7].strip() if is_numbered else str(len(found.teams) + 1)
+    if not team.isdecimal() or str(int(team)) in found.teams:
         notes.warn(
-            say("the team number {number!r} is no number or stands twice", number=own), number, 5
+            say("the team number {number!r} is no number or stands twice", number=team), number, 5
         )
         return
-    who = str(int(own))
+    who = str(int(team))
     name = line[8:40] if is_numbered else line[4:36]
     rank = line[68:71].strip() if is_numbered else ""
     found.teams[who] = Contestant(
@@ -114,10 +114,10 @@ def _whole(text: str) -> Optional[int]:
 
 
 def _line_up(found: TeamLines, line: str) -> bool:
-    number, own, other = _whole(line[4:7]), _whole(line[8:11]), _whole(line[12:15])
-    if not number or not own or not other:
+    number, team, other = _whole(line[4:7]), _whole(line[8:11]), _whole(line[12:15])
+    if not number or not team or not other:
         return False
-    found.line_ups[number, str(own)] = str(other), tuple(_ids(line, 16, 5, 4))
+    found.line_ups[number, str(team)] = str(other), tuple(_ids(line, 16, 5, 4))
     return True
 
 

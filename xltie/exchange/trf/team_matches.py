@@ -65,13 +65,12 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     criteria = event.settings.text(CRITERIA, "PTS, MPvGP")
     settings = event.settings.with_(CRITERIA, criteria).with_(CONTEST, "teams")
-    robin = is_round_robin(made, len(found.teams), max((m.round for m in made), default=0))
     plain.update(
         contestants=tuple(found.teams.values()),
         matches=made,
         scoring=scoring,
         settings=settings,
-        format=event.format if has_format else "round-robin" if robin else "swiss",
+        format=event.format if has_format else _format(made, len(found.teams)),
     )
     teams = TeamEvent(
         **plain,
@@ -89,6 +88,11 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     return teams
 
 
+def _format(matches: Tuple[Match, ...], teams: int) -> str:
+    rounds = max((match.round for match in matches), default=0)
+    return "round-robin" if is_round_robin(matches, teams, rounds) else "swiss"
+
+
 def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
     """Return the event of the players, each with its team, in the order of boards."""
     turn = {
@@ -100,7 +104,7 @@ def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
         )  # replace takes far longer
         for contestant in event.contestants
     ]
-    listed.sort(key=lambda own: turn.get(own.id, len(turn)))
+    listed.sort(key=lambda player: turn.get(player.id, len(turn)))
     return replace(event, contestants=tuple(listed))
 
 
@@ -147,24 +151,24 @@ def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _Entry
         teams = team_of.get(one.who, ""), "" if two is None else team_of.get(two.who, "")
         if not teams[0] or (two is not None and teams[1] in ("", teams[0])):
             continue
-        for own, other, team, against in ((one, two, *teams), (two, one, *teams[::-1])):
-            if own is None:
+        for side, other, team, against in ((one, two, *teams), (two, one, *teams[::-1])):
+            if side is None:
                 continue
-            status = own.status
+            status = side.status
             entry = entries.get((match.round, team))
             if entry is None:
                 entry = entries[match.round, team] = _Entry()
             if other is None:  # a board that was won because nobody sat opposite
                 points: Optional[Fraction] = event.scoring.win
             else:
-                points = worth.get(id(own))
+                points = worth.get(id(side))
             if points is None:
-                points = worth[id(own)] = event.scoring.points(own)
-            entry.points[own.who] = points
+                points = worth[id(side)] = event.scoring.points(side)
+            entry.points[side.who] = points
             entry.is_played |= status is played
             entry.is_open |= status is pending
             if other is not None:
-                entry.met[own.who] = other.who
+                entry.met[side.who] = other.who
                 entry.opponents.append(against)
     return entries
 
@@ -252,15 +256,15 @@ class _Matches:
         orders = aligned([self._order(number, who) for who in pair], met, self.boards)
         one = self._on_boards(number, team, orders[0], orders[1])
         two = self._on_boards(number, other, orders[1], orders[0])
-        entries = [self.entries[key] for key in ((number, w) for w in pair) if key in self.entries]
+        entries = [self.entries[number, who] for who in pair if (number, who) in self.entries]
         if any(entry.is_open for entry in entries):
             sides = Side(team, Status.PENDING), Side(other, Status.PENDING)
             return Match(number, *sides, place=place)
         signs = [self.found.forfeits.get((number, who), ("", ""))[1] for who in pair]
         is_played = any(entry.is_played for entry in entries)
-        for who, own in zip(pair, (one, two)):
-            if is_played or any(own):
-                self.board_points[number, who] = own
+        for who, points in zip(pair, (one, two)):
+            if is_played or any(points):
+                self.board_points[number, who] = points
         both = (signs[0], signs[1])
         return match_by_boards(number, pair, (one, two), is_played, both, place)
 

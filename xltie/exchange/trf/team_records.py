@@ -30,18 +30,14 @@ def put_teams(draft: Draft, event: TeamEvent, before: TeamEvent, is_changed: boo
         at = _line_of(team.id, has_lines, draft)
         line = f"310 {team.id:>3} {team.name:<32}" if at is None else draft.lines[at][0]
         is_numbered = line.startswith("310")
-        if team.id in names and team.name and not same_text(team.name, names[team.id]):
-            line = _put(line, 8 if is_numbered else 4, team.name[:32].ljust(32))
+        name_at, start = (8, 73) if is_numbered else (4, 36)
+        if team.name and not same_text(team.name, names.get(team.id, team.name)):
+            line = _put(line, name_at, team.name[:32].ljust(32))
         if squads[team.id] != old.get(team.id):
-            start = 73 if is_numbered else 36
             line = line[:start].ljust(start) + _in_columns(squads[team.id], 4)
         if is_numbered and (is_changed or at is None):
             line = _put(line, 54, _in_columns(points[team.id], 6))
-        if at is not None:
-            draft.change(at, line)
-        else:
-            draft.insert(end, line.rstrip())
-            end += 1
+        end = draft.settle(at, line, end)
     gone = set(names).difference(team.id for team in event.contestants)
     draft.drop(lambda line: line.startswith("310") and line[4:7].strip().lstrip("0") in gone)
 
@@ -64,7 +60,7 @@ def _is_team(line: str, who: Id, has_lines: bool, draft: Draft) -> bool:
         return line[4:7].strip().lstrip("0") == who
     if not line.startswith("013 ") or draft.find("310") is not None:
         return False
-    position = [own for own, _ in draft.lines if own.startswith("013 ")].index(line)
+    position = [text for text, _ in draft.lines if text.startswith("013 ")].index(line)
     return str(position + 1) == who and has_lines
 
 
@@ -93,7 +89,7 @@ def put_scores(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     is_new = not event.records
     if is_new or (new.win, new.draw, new.loss) != (old.win, old.draw, old.loss):
         texts = zip(("TW", "TD", "TL"), (new.win, new.draw, new.loss))
-        draft.put("362", "   ".join(f"{name}{points_text(own)}" for name, own in texts))
+        draft.put("362", "   ".join(f"{name}{points_text(points)}" for name, points in texts))
     if is_new or (event.colours and event.colours != before.colours):
         draft.put("352", event.colours or ("WB" * event.boards)[: event.boards])
     if is_new or _kind(event) != _kind(before):
@@ -116,6 +112,7 @@ def _kind(event: TeamEvent) -> str:
 # -- rounds --------------------------------------------------------------------------------------
 
 _LETTERS = {Status.FULL_BYE: "F", Status.HALF_BYE: "H"}
+_ABSENCES = (Status.ZERO_BYE, Status.ABSENT)
 _SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
 _Forfeit = Tuple[int, Id, Id, str]
 
@@ -132,13 +129,16 @@ def put_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
 
 
 def _by_status(event: TeamEvent) -> Dict[Key, Status]:
-    return {(m.round, side.who): side.status for m in event.matches for side in m.sides}
+    return {
+        (match.round, side.who): side.status
+        for match in event.matches
+        for side in match.sides
+        if side.status not in _ABSENCES
+    }
 
 
 def _put_requested(draft: Draft, new: Dict[Key, Status], old: Dict[Key, Status]) -> None:
-    changed = {key for key in {*new, *old} if new.get(key) is not old.get(key)}
-    absent = (Status.ZERO_BYE, Status.ABSENT, None)
-    changed = {key for key in changed if {new.get(key), old.get(key)} - set(absent)}
+    changed = dict(new.items() ^ old.items())
     kept = []
     for line, end in draft.lines:
         found = re.match(r"240 ([FHZ])\s+(\d+)((?:\s+\d+)*)", line, re.IGNORECASE)
@@ -160,15 +160,16 @@ def _put_requested(draft: Draft, new: Dict[Key, Status], old: Dict[Key, Status])
 
 def _put_pairing_byes(draft: Draft, event: TeamEvent, before: TeamEvent) -> None:
     new, old = (
-        {number: who for (number, who), status in _by_status(own).items()
-         if status is Status.PAIRING_BYE} for own in (event, before)
+        {number: who for (number, who), status in _by_status(version).items()
+         if status is Status.PAIRING_BYE} for version in (event, before)
     )  # fmt: skip
     worth, was = (
-        (own.scoring.pairing_bye, own.match_scoring.pairing_bye) for own in (event, before)
+        (version.scoring.pairing_bye, version.match_scoring.pairing_bye)
+        for version in (event, before)
     )
     if new == old and (worth == was or not new):
         return
-    texts = [points_text(own) for own in worth]
+    texts = [points_text(points) for points in worth]
     teams = " ".join(f"{new.get(n, '000'):>3}" for n in range(1, max(new, default=0) + 1))
     draft.put("320", f"{texts[0]} {texts[1]} {teams}")
 
@@ -189,7 +190,7 @@ def _is_forfeit_of(line: str, gone: Set[_Forfeit]) -> bool:
         return False
     number, one, two = (int(word) for word in words)
     key = {str(one), str(two)}
-    return any(own[0] == number and {own[1], own[2]} == key for own in gone)
+    return any(forfeit[0] == number and {forfeit[1], forfeit[2]} == key for forfeit in gone)
 
 
 def put_line_ups(draft: Draft, event: TeamEvent, changed: Set[Key]) -> None:

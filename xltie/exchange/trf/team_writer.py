@@ -91,7 +91,7 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
     def player(side: Side) -> Side:
         return replace(side, who=players[side.who])
 
-    own = event.players
+    games = event.players
     return replace(
         event,
         contestants=tuple(replace(c, id=numbers[c.id]) for c in event.contestants),
@@ -102,11 +102,12 @@ def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
             for r, who, seated in event.line_ups
         ),
         players=replace(
-            own,
+            games,
             contestants=tuple(
-                replace(c, id=players[c.id], team=numbers.get(c.team, "")) for c in own.contestants
+                replace(c, id=players[c.id], team=numbers.get(c.team, ""))
+                for c in games.contestants
             ),
-            matches=tuple(_with_sides(match, player) for match in own.matches),
+            matches=tuple(_with_sides(match, player) for match in games.matches),
         ),
     )
 
@@ -139,9 +140,9 @@ def _boards(event: TeamEvent) -> Dict[Key, Tuple[object, ...]]:
     """Return who did what at the boards of every match, as far as that is known."""
     games: Dict[Key, Tuple[str, str]] = {}
     for match in event.players.matches:
-        for own, other in match.facing:
-            letter = "+" if own.status is Status.PAIRING_BYE else own.code or letter_of(own)
-            games[match.round, own.who] = "" if other is None else other.who, letter
+        for side, other in match.facing:
+            letter = "+" if side.status is Status.PAIRING_BYE else side.code or letter_of(side)
+            games[match.round, side.who] = "" if other is None else other.who, letter
     found: Dict[Key, Tuple[object, ...]] = {}
     for number, team, seated in event.line_ups:
         found[number, team] = tuple((who, games.get((number, who))) for who in seated)
@@ -171,7 +172,7 @@ def _changed(event: TeamEvent, before: TeamEvent) -> Set[Key]:
 
 def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
     """Refuse matches that were played but do not say by whom."""
-    seated = {(number, who): own for number, who, own in event.line_ups}
+    seated = {(number, who): line_up for number, who, line_up in event.line_ups}
     played = {(match.round, side.who) for match in event.players.matches for side in match.sides}
     for match in event.matches:
         for side in match.sides:
@@ -193,7 +194,8 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
 def _merged(event: TeamEvent, before: TeamEvent, changed: Set[Key]) -> Event:
     """Return the event of the players with the games of the file where nothing changed."""
     team_of = {
-        own.id: own.team for own in (*before.players.contestants, *event.players.contestants)
+        player.id: player.team
+        for player in (*before.players.contestants, *event.players.contestants)
     }
     kept = [m for m in before.players.matches if (m.round, team_of.get(m.a.who)) not in changed]
     new = [
@@ -201,8 +203,8 @@ def _merged(event: TeamEvent, before: TeamEvent, changed: Set[Key]) -> Event:
         for match in event.players.matches
         if (match.round, team_of.get(match.a.who)) in changed
     ]
-    own = _header_of(event, before)
-    return replace(own, matches=(*kept, *new, *_forfeits(event, changed)))
+    header = _header_of(event, before)
+    return replace(header, matches=(*kept, *new, *_forfeits(event, changed)))
 
 
 def _lone(match: Match) -> Match:
@@ -214,7 +216,7 @@ def _lone(match: Match) -> Match:
 
 def _forfeits(event: TeamEvent, changed: Set[Key]) -> List[Match]:
     """Return the games of those who were there for a match that was won by forfeit."""
-    seated: Dict[Key, LineUp] = {(number, who): own for number, who, own in event.line_ups}
+    seated: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
     known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
     squads = squads_of(event)
     made = []
@@ -251,11 +253,11 @@ def _header_of(event: TeamEvent, before: TeamEvent) -> Event:
 def _put_bonuses(draft: Draft, event: TeamEvent, encoding: str) -> None:
     """Add records 299 for what the other records do not give."""
     found = _facts(_read(encode(Text(tuple(draft.lines), encoding))))
-    for key, own in sorted(_facts(event).items()):
+    for key, facts in sorted(_facts(event).items()):
         there = found.get(key)
-        if there is None or there[:3] != own[:3] or there == own:
+        if there is None or there[:3] != facts[:3] or there == facts:
             continue
-        more = [_difference(own[at], there[at]) for at in (3, 4)]
+        more = [_difference(facts[at], there[at]) for at in (3, 4)]
         number, who = key
         texts = [f"{float(one):4.1f}" if one else " 0.0" for one in more]
         draft.add(f"299    {texts[0]}  {texts[1]}  {number:>3} {who:>4}")
@@ -268,8 +270,8 @@ def _difference(one: object, other: object) -> Fraction:
 
 def _unwritable(event: TeamEvent, number: int, team: str) -> Fault:
     """Return the fault of a match that a report would not say as it is."""
-    own = (match for match in event.matches if match.round == number)
-    match = next((match for match in own if team in (side.who for side in match.sides)), None)
+    matches = (match for match in event.matches if match.round == number)
+    match = next((match for match in matches if team in (side.who for side in match.sides)), None)
     if match is None:
         return Fault(
             say(

@@ -81,7 +81,7 @@ def _scoring(event: Event) -> str:
         ("W", scoring.win), ("D", scoring.draw), ("L", scoring.loss),
         ("A", scoring.absent), ("P", scoring.pairing_bye),
     ]  # fmt: skip
-    adjourned = [own.points for _, own, _ in sides_of(event) if own.code == "X"]
+    adjourned = [side.points for _, side, _ in sides_of(event) if side.code == "X"]
     if adjourned and adjourned[0] is not None:
         points.append(("X", adjourned[0]))
     return " " + "    ".join(f"{letter}{points_text(value)}" for letter, value in points)
@@ -90,10 +90,10 @@ def _scoring(event: Event) -> str:
 def _write_adjustments(draft: Draft, event: Event) -> None:
     """Write points other than those of the result (299): kind, points, round, player."""
     numbers = numbers_of(event)
-    for number, own, _ in sides_of(event):
-        usual = replace(own, points=None)
-        if own.code != "X" and own.points not in (None, event.scoring.points(usual)):
-            kind = {"1": "W", "=": "D", "0": "L"}.get(letter_of(own), letter_of(own))
-            points = points_text(own.points or Fraction(0))
-            text = f"299 {kind}        {points}  {number:03} {numbers[own.who]:>4}"
+    for number, side, _ in sides_of(event):
+        usual = replace(side, points=None)
+        if side.code != "X" and side.points not in (None, event.scoring.points(usual)):
+            kind = {"1": "W", "=": "D", "0": "L"}.get(letter_of(side), letter_of(side))
+            points = points_text(side.points or Fraction(0))
+            text = f"299 {kind}        {points}  {number:03} {numbers[side.who]:>4}"
             draft.lines.append((text, draft.end))

@@ -62,11 +62,11 @@ def _games(event: Event, numbers: Dict[Id, str]) -> _Games:
     rounds = event.last_round
     points = dict.fromkeys(numbers.values(), event.scoring.absent * rounds)
     gone = annulled(event)
-    for _, own, other in sides_of(event):
-        if own.who in numbers:
+    for _, side, other in sides_of(event):
+        if side.who in numbers:
             counts = other is None or other.who not in gone
-            earned = event.scoring.points(own) if counts else Fraction(0)
-            points[numbers[own.who]] += earned - event.scoring.absent
+            earned = event.scoring.points(side) if counts else Fraction(0)
+            points[numbers[side.who]] += earned - event.scoring.absent
     return _Games(facts_of(event, numbers), points, rounds)
 
 
@@ -74,7 +74,7 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
     """Put the records of players (001) that say something else than before into a draft."""
     numbers = numbers_of(event)
     new, old = _games(event, numbers), _games(before, numbers_of(before))
-    changed = {who for who, own in new.facts.items() if _changes(own, old.facts.get(who))}
+    changed = {who for who, facts in new.facts.items() if _changes(facts, old.facts.get(who))}
     known = {c.id: c for c in before.contestants}
     shows_ranks = not known or any(dict(c.more).get("Rank") for c in before.contestants)
     positions = {
@@ -83,18 +83,14 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
         if line[:3] == "001"
     }
     end = 1 + max(positions.values(), default=len(draft.lines) - 1)
-    is_rescored = event.scoring != before.scoring
+    rescored = set(new.points) if event.scoring != before.scoring else changed
     for contestant in event.contestants:
         who = numbers[contestant.id]
         at = positions.get(who)
         line = draft.lines[at][0] if at is not None else f"001 {who:>4}".ljust(FIRST_ROUND)
         line = _with_person(line, contestant, known.get(who), bool(changed) and shows_ranks)
-        line = _with_games(line, who, new, old, who in changed or is_rescored)
-        if at is not None:
-            draft.change(at, line)
-        else:
-            draft.insert(end, line.rstrip())
-            end += 1
+        line = _with_games(line, who, new, old, who in rescored)
+        end = draft.settle(at, line, end)
     gone = set(positions) - set(numbers.values())
     draft.drop(lambda line: line[:3] == "001" and str(int(line[4:8])) in gone)
 
@@ -109,22 +105,22 @@ def _with_games(line: str, who: str, new: _Games, old: _Games, is_changed: bool)
 
 
 def _with_cells(
-    line: str, own: Dict[int, Fact], old: Optional[Dict[int, Fact]], rounds: int
+    line: str, new: Dict[int, Fact], old: Optional[Dict[int, Fact]], rounds: int
 ) -> str:
     """Return a record with the cells of the rounds that changed, of all rounds if it is new."""
     for number in range(1, rounds + 1):
-        fact = own.get(number, ABSENCE)
+        fact = new.get(number, ABSENCE)
         if old is None or not fact.says(old.get(number, ABSENCE)):
             line = _with_cell(line, number, fact)
     return line
 
 
-def _changes(own: Dict[int, Fact], old: Optional[Dict[int, Fact]]) -> bool:
+def _changes(new: Dict[int, Fact], old: Optional[Dict[int, Fact]]) -> bool:
     """Tell whether a player's games are other ones than those in the file."""
     if old is None:
         return True
     return any(
-        not own.get(number, ABSENCE).says(old.get(number, ABSENCE)) for number in {*own, *old}
+        not new.get(number, ABSENCE).says(old.get(number, ABSENCE)) for number in {*new, *old}
     )
 
 

@@ -46,7 +46,7 @@ def read(data: bytes, name: str) -> ReadResult:
 def _contest(event_type: str) -> str:
     """Return who plays by the type of an event, such as ``SWISS_TEAMS`` or ``BUTLER_PAIRS``."""
     words = {"PAIR": "pairs", "TEAM": "teams", "INDIVIDUAL": "individual"}
-    return next((own for word, own in words.items() if word in event_type.upper()), "")
+    return next((contest for word, contest in words.items() if word in event_type.upper()), "")
 
 
 class _Reader:
@@ -57,7 +57,7 @@ class _Reader:
         self.event = event
         self.club = club
         self.unplayed = UnplayedLines(event, notes)
-        self.sections = [own for own in event.all("SECTION") if _has_boards(own)]
+        self.sections = [section for section in event.all("SECTION") if _has_boards(section)]
         self.several = len(self.sections) > 1
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
@@ -123,8 +123,8 @@ class _Reader:
 
     def _board_results(self) -> List[BoardResult]:
         board_results: List[BoardResult] = []
-        scopes = [(own, own.attributes.get("SECTION_ID", "")) for own in self.sections]
-        for scope, section in scopes or [(self.event, "")]:
+        for scope in self.sections or [self.event]:
+            section = scope.attributes.get("SECTION_ID", "") if self.several else ""
             for number, match in enumerate(scope.all("MATCH"), 1):
                 for board in match.children_of("BOARD"):
                     board_results.extend(self._board(board, section, match, number))
@@ -148,12 +148,10 @@ class _Reader:
         lines = board.children_of("TRAVELLER_LINE")
         imps = number_of(board.value("IMPS")) if match and len(lines) == 1 else None
         for line in lines:
-            board_result = self._line(
-                int(number), line, section if self.several else "", match, order
-            )
-            if board_result is not None and imps is not None:
-                board_result = _as_given(board_result, match, imps)
+            board_result = self._line(int(number), line, section, match, order)
             if board_result is not None:
+                if imps is not None:
+                    board_result = _as_given(board_result, match, imps)
                 found.append(self.unplayed.read(board_result, line, len(lines)))
         return found
 
@@ -209,11 +207,11 @@ def _has_boards(section: Node) -> bool:
 
 def _sides(line: Node, match: Optional[Node]) -> Tuple[Tuple[str, ...], Tuple[str, ...]]:
     """Return who sat on both sides: the pairs of the line, or the teams of its match."""
-    own = first_value(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER") if match else ""
-    other = first_value(match, "OPPOSING_TEAM", "EW_PAIR_NUMBER") if match else ""
-    if match is not None and match.value("TEAM") and own and other:
+    team = first_value(match, "TEAM")
+    other = first_value(match, "OPPOSING_TEAM", "EW_PAIR_NUMBER")
+    if team and other:
         swapped = line.value("DIRECTION").upper() in ("EW", "E")
-        return ((other,), (own,)) if swapped else ((own,), (other,))
+        return ((other,), (team,)) if swapped else ((team,), (other,))
     ns = first_value(line, "NS_PAIR_NUMBER", "NS_TEAM_NUMBER") or first_value(
         match, "NS_PAIR_NUMBER"
     )
@@ -229,8 +227,8 @@ def _as_given(board_result: BoardResult, match: Optional[Node], imps: Fraction) 
     The other table is not in the file, so that nothing can be compared with this score.
     """
     team = first_value(match, "TEAM", "TEAM_ID", "NS_PAIR_NUMBER")
-    own = imps if team in board_result.ns else -imps
-    return board_result.with_results(Award(imps=own), Award(imps=-own))
+    ns_imps = imps if team in board_result.ns else -imps
+    return board_result.with_results(Award(imps=ns_imps), Award(imps=-ns_imps))
 
 
 def looks_like(data: bytes) -> bool:

@@ -109,7 +109,7 @@ class UnplayedLines:
     """
 
     def __init__(self, event: Node, notes: Notes) -> None:
-        self._has_contracts = any(own.value("CONTRACT") for own in event.all("TRAVELLER_LINE"))
+        self._has_contracts = any(line.value("CONTRACT") for line in event.all("TRAVELLER_LINE"))
         self.notes = notes
 
     def read(self, board_result: BoardResult, line: Node, lines: int) -> BoardResult:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List
+from typing import Dict, List, Set
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result, one_score
+from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
 from xltie.exchange.common.bridge_texts import (
     CLUB_ELEMENTS,
     CORRECTIONS,
@@ -42,7 +42,10 @@ def write(event: Event) -> bytes:
     sections = sorted({board_result.section for board_result in event.board_results})
     lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
     # programs that read the format expect the club and the day, known or not
-    lines += ["<CLUB>", *(_always(tag, event.settings[own]) for own, tag in CLUB_ELEMENTS.items())]
+    lines += [
+        "<CLUB>",
+        *(_always(tag, event.settings[setting]) for setting, tag in CLUB_ELEMENTS.items()),
+    ]
     lines.append("</CLUB>")
     lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))
@@ -75,23 +78,22 @@ def _always(tag: str, text: str) -> str:
 
 
 def _section(event: Event, section: str, contest: str) -> List[str]:
-    board_results = [
-        board_result for board_result in event.board_results if board_result.section == section
-    ]
-    playing = {
-        who for board_result in board_results for who in (*board_result.ns, *board_result.ew)
-    }
+    boards: Dict[int, List[BoardResult]] = {}
+    playing: Set[Id] = set()
+    for board_result in event.board_results:
+        if board_result.section == section:
+            boards.setdefault(board_result.board, []).append(board_result)
+            playing.update(board_result.ns, board_result.ew)
     lines = [f'<SECTION SECTION_ID="{escape(section or "A", {chr(34): "&quot;"})}">']
     lines.append("<PARTICIPANTS>")
     for contestant in event.contestants:
         if contestant.id in playing:
             lines += _participant(contestant, section, contest)
     lines.append("</PARTICIPANTS>")
-    for number in sorted({board_result.board for board_result in board_results}):
+    for number, board_results in sorted(boards.items()):
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
         for board_result in board_results:
-            if board_result.board == number:
-                lines += _traveller(board_result, first_criterion(event))
+            lines += _traveller(board_result, first_criterion(event))
         lines.append("</BOARD>")
     return [*lines, "</SECTION>"]
 

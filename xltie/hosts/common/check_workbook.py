@@ -43,7 +43,7 @@ def check(host: Host) -> Checked:
         faults = list(error.faults)
     else:
         faults = list(tournament.event.faults)
-    missing = [own.fault for own in overwritten(formulas, grids)]
+    missing = [change.fault for change in overwritten(formulas, grids)]
     faults += [fault for fault in missing if fault not in faults]
     host.say(
         count(len(faults), "xltie: {n} fault found", "xltie: {n} faults found")

@@ -148,19 +148,19 @@ class Recomputed:
 def recompute(host: Host) -> Recomputed:
     """Recompute the standings of an open workbook and say what changed."""
     host.say(say("xltie: computing the standings ..."))
-    own = _own_cells(host)
-    before = _values(host, own)
-    places_before = _places(host, own, before)
+    targets = _own_cells(host)
+    before = _values(host, targets)
+    places_before = _places(host, targets, before)
     host.recalculate()
-    after = _values(host, own)
-    places_after = _places(host, own, after)
+    after = _values(host, targets)
+    places_after = _places(host, targets, after)
     changed = tuple(
         Place(sheet, *position)
-        for sheet, position in own
+        for sheet, position in targets
         if before[sheet, position] != after[sheet, position]
     )
     moved = sum(1 for who, place in places_after.items() if places_before.get(who) != place)
-    done = Recomputed(len(own), changed, moved)
+    done = Recomputed(len(targets), changed, moved)
     host.say(say("xltie: {what}", what=done.message))
     return done
 
@@ -278,5 +278,5 @@ def _overview(host: Host, player: str) -> List[str]:
     tournament = provisional_tournament(grids, None, formulas)
     event_index = tournament.event_index()
     found = rank(event_index, tournament.parsed())
-    own = event_language(tournament.event)
-    return overview(found, event_index.find(player), own).splitlines()
+    event_says = event_language(tournament.event)
+    return overview(found, event_index.find(player), event_says).splitlines()

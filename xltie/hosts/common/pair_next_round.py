@@ -133,7 +133,7 @@ def type_lines(host: TableHost, found: RoundLines, placing: Placing, cells: Cell
             host.write(found.sheet, position, value)
         after = host.grid(found.sheet)
         # Writing to a protected cell may fail silently.
-        missed = next((own for own in done if _differs(value_at(after, own), new[own])), None)
+        missed = next((cell for cell in done if _differs(value_at(after, cell), new[cell])), None)
         if missed is not None:
             raise DomainError(
                 say("the cell cannot be written to; is the sheet protected?"),
@@ -176,7 +176,7 @@ def _short_formulas(host: Host, found: RoundLines, placing: Placing) -> Message:
     for sheet in host.sheets():
         for position, formula in host.formulas(sheet).items():
             texts = {text for call in calls_in(formula) for text in call.arguments}
-            for text in texts - {own for on, own in ends if on == sheet}:
+            for text in texts - {known for on, known in ends if on == sheet}:
                 ends[sheet, text] = _end(host, sheet, position, text, found.sheet)
             if any((ends[sheet, text] or bottom) < bottom for text in texts):
                 short.append(Place(sheet, *position))

@@ -59,8 +59,8 @@ def respell(formula: str, style: Style, link: int = 1) -> str:
         return formula
     texts = []
     for token in pieces:
-        own = _SPELLING.ours(token.text) if token.kind == "function" else None
-        texts.append(token.text if own is None else write[style](_OURS[own]))
+        bare = _SPELLING.ours(token.text) if token.kind == "function" else None
+        texts.append(token.text if bare is None else write[style](_OURS[bare]))
     return "".join(texts)
 
 

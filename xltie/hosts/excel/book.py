@@ -118,10 +118,10 @@ class Book:
 
     def show(self, sheet: str, first: Position, last: Position) -> None:
         """Show a sheet with a block of cells selected."""
-        own = self.book.sheets[sheet]
+        target = self.book.sheets[sheet]
         with suppress(AttributeError, NotImplementedError):
-            own.activate()
-            own.range(first, last).select()
+            target.activate()
+            target.range(first, last).select()
 
     def fill(self, name: str, rows: Sequence[Sequence[Any]]) -> int:
         """Make a sheet contain exactly these rows; return how many cells changed.

@@ -9,7 +9,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence
 
-from xltie.core.messages import NOTHING, Message, Said, plain, say
+from xltie.core.messages import plain, say
+from xltie.hosts.common.diagnosis import Diagnosis
 from xltie.hosts.excel import registration, rights
 from xltie.hosts.excel.install import ADD_IN, NoExcelHere, start_folder, windowless
 from xltie.hosts.excel.package import is_current
@@ -21,30 +22,6 @@ OLDEST, NEWEST = (0, 37), (1, 0)
 
 _INSTALL = plain("xltie excel install")
 _PIP_XLWINGS = plain('pip install "xlwings>=0.37,<1"')
-
-
-@dataclass(frozen=True)
-class Diagnosis:
-    """One check; ``remedy`` says what to do and is blank if all is well."""
-
-    subject: Said
-    text: Said
-    remedy: Message = NOTHING
-
-    @property
-    def message(self) -> Message:
-        """The check as a line."""
-        if not self.remedy:
-            return say("ok {subject}: {text}", subject=self.subject, text=self.text)
-        return say(
-            "!! {subject}: {text} -> {remedy}",
-            subject=self.subject,
-            text=self.text,
-            remedy=self.remedy,
-        )
-
-    def __str__(self) -> str:
-        return str(self.message)
 
 
 @dataclass(frozen=True)
@@ -243,8 +220,8 @@ def _excel() -> str:
 
 
 def _excel_path() -> str:
-    own = r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe"
-    return _value("HKEY_LOCAL_MACHINE", own, "")
+    key = r"Software\Microsoft\Windows\CurrentVersion\App Paths\excel.exe"
+    return _value("HKEY_LOCAL_MACHINE", key, "")
 
 
 def _rights(com_fault: str) -> list[TooManyRights]:

@@ -134,11 +134,11 @@ def _show(parts: Parts, number: int) -> None:
         empty = f'{_HEAD}<wetp:taskpanes xmlns:wetp="{_PANES}"></wetp:taskpanes>'
         parts.write(panes, empty.encode(), "application/vnd.ms-office.webextensiontaskpanes+xml")
         parts.relate("", f"{_RELATIONS}/webextensiontaskpanes", panes)
-    own = parts.relate(panes, f"{_RELATIONS}/webextension", f"webextension{number}.xml")
+    link = parts.relate(panes, f"{_RELATIONS}/webextension", f"webextension{number}.xml")
     parts.insert(
         panes, r"</wetp:taskpanes>",
         '<wetp:taskpane dockstate="right" visibility="1" width="438" row="3">'
-        f'<wetp:webextensionref xmlns:r="{_OFFICE}" r:id="{own}"/></wetp:taskpane>',
+        f'<wetp:webextensionref xmlns:r="{_OFFICE}" r:id="{link}"/></wetp:taskpane>',
     )  # fmt: skip
 
 

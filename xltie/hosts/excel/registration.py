@@ -38,7 +38,7 @@ def keys(python: str, *, starts: bool = True) -> dict[str, str]:
 
     Without ``starts`` nothing is run: Excel finds Python where the user has started it before.
     """
-    own = {
+    entries = {
         rf"{_CLASSES}\{PROGID}": "xltie",
         rf"{_CLASSES}\{PROGID}\CLSID": CLSID,
         rf"{_CLASSES}\CLSID\{CLSID}": "xltie",
@@ -46,8 +46,8 @@ def keys(python: str, *, starts: bool = True) -> dict[str, str]:
         rf"{_CLASSES}\CLSID\{CLSID}\PythonCOM": f"{SERVER}.Server",
     }
     if starts:
-        own[rf"{_CLASSES}\CLSID\{CLSID}\LocalServer32"] = command_line(python)
-    return own
+        entries[rf"{_CLASSES}\CLSID\{CLSID}\LocalServer32"] = command_line(python)
+    return entries
 
 
 def register(python: str, *, starts: bool = True) -> None:

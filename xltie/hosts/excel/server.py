@@ -56,13 +56,17 @@ class Server:
 def origins_in(places: str) -> dict[int, Origin]:
     """Return where arguments stand, by index: a line each with index, sheet, row and column."""
     lines = (line.split("\t") for line in places.splitlines())
-    return {int(own[0]): (own[1], int(own[2]), int(own[3])) for own in lines if len(own) != 2}
+    return {
+        int(numbers[0]): (numbers[1], int(numbers[2]), int(numbers[3]))
+        for numbers in lines
+        if len(numbers) != 2
+    }
 
 
 def names_in(places: str) -> dict[int, str]:
     """Return under which names arguments are kept, by index: a line each with index and name."""
     lines = (line.split("\t") for line in places.splitlines())
-    return {int(own[0]): own[1] for own in lines if len(own) == 2}
+    return {int(numbers[0]): numbers[1] for numbers in lines if len(numbers) == 2}
 
 
 def serve(*, stay: bool = False) -> None:

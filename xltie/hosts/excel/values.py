@@ -76,12 +76,10 @@ def rows_of(raw: Any) -> Rows:
 
 def scalar(raw: Any) -> Scalar:
     """Return one cell: an error number or text becomes an error, a date its serial number."""
-    if isinstance(raw, float) or raw is None:
+    if raw is None or isinstance(raw, (float, bool)):
         return raw
     if isinstance(raw, str):
         return CellError(raw) if raw in ERROR_CODES else raw
-    if isinstance(raw, bool):
-        return raw
     if isinstance(raw, int):
         code = ERROR_NUMBERS.get(raw)
         return raw if code is None else CellError(code)

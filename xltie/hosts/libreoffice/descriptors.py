@@ -47,8 +47,8 @@ def type_library() -> str:
 
 def _idl_arguments(entry: Function) -> str:
     return ", ".join(
-        f"[in] {'com::sun::star::table::XCellRange' if is_range(own) else 'any'} a{number}"
-        for number, own in enumerate(entry.parameters, 1)
+        f"[in] {'com::sun::star::table::XCellRange' if is_range(parameter) else 'any'} a{number}"
+        for number, parameter in enumerate(entry.parameters, 1)
     )
 
 
@@ -122,9 +122,9 @@ def _function(parent: Xml.Element, entry: Function, name: str) -> None:
     _prop(node, "CompatibilityName", {"en": name})
     parameters = _node(node, "Parameters")
     for number, parameter in enumerate(entry.parameters, 1):
-        own = _node(parameters, f"a{number}", "replace")
-        _prop(own, "DisplayName", {"en": parameter.name})
-        _prop(own, "Description", _help(parameter.doc, entry.name, parameter.name))
+        argument = _node(parameters, f"a{number}", "replace")
+        _prop(argument, "DisplayName", {"en": parameter.name})
+        _prop(argument, "Description", _help(parameter.doc, entry.name, parameter.name))
 
 
 MENU: Tuple[Tuple[str, str], ...] = (

@@ -79,9 +79,9 @@ class Window:
     def show_cells(self, sheet: str, first: Tuple[int, int], last: Tuple[int, int]) -> None:
         """Show a sheet with a block of cells selected; rows and columns count from 1."""
         controller = self._frame.getController()
-        own = controller.getModel().Sheets.getByName(sheet)
-        controller.setActiveSheet(own)
-        cells = own.getCellRangeByPosition(first[1] - 1, first[0] - 1, last[1] - 1, last[0] - 1)
+        target = controller.getModel().Sheets.getByName(sheet)
+        controller.setActiveSheet(target)
+        cells = target.getCellRangeByPosition(first[1] - 1, first[0] - 1, last[1] - 1, last[0] - 1)
         controller.select(cells)
 
     def _pass(self, line: str) -> None:
@@ -97,8 +97,8 @@ class Window:
         dialog = self._make("com.sun.star.awt.UnoControlDialog")
         dialog.setModel(self._filled(title, lines))
         dialog.createPeer(self._make("com.sun.star.awt.Toolkit"), parent)
-        outer, own = parent.getPosSize(), dialog.getPosSize()
-        left, top = (outer.Width - own.Width) // 2, (outer.Height - own.Height) // 3
+        outer, inner = parent.getPosSize(), dialog.getPosSize()
+        left, top = (outer.Width - inner.Width) // 2, (outer.Height - inner.Height) // 3
         dialog.setPosSize(max(left, 0), max(top, 0), 0, 0, _POSITION)
         dialog.getControl("ok").setFocus()
         try:
@@ -137,7 +137,7 @@ class Window:
 
 def _fixed_width_font(window: Any) -> str:
     """Return a fixed-width font, in which columns line up: the first one installed."""
-    installed = {own.Name for own in window.getFontDescriptors()}
+    installed = {font.Name for font in window.getFontDescriptors()}
     return next((name for name in _FONTS if name in installed), "Courier New")
 
 

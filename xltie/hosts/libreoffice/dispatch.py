@@ -6,8 +6,9 @@ from typing import Any, Optional, Tuple
 
 import unohelper
 from com.sun.star.frame import XDispatch, XDispatchProvider
-from com.sun.star.lang import XInitialization, XServiceInfo
+from com.sun.star.lang import XInitialization
 
+from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import COMMANDS, PROTOCOL
 
 
@@ -16,9 +17,11 @@ class Commands(
     XDispatchProvider,  # type: ignore[misc]
     XDispatch,  # type: ignore[misc]
     XInitialization,  # type: ignore[misc]
-    XServiceInfo,  # type: ignore[misc]
+    NamedService,
 ):
     """Answers the addresses ``org.xltie.calc:recompute`` and so on."""
+
+    services = (COMMANDS, "com.sun.star.frame.ProtocolHandler")
 
     def __init__(self, context: Any) -> None:
         self.context = context
@@ -36,7 +39,8 @@ class Commands(
     def queryDispatches(self, requests: Any) -> Tuple[Any, ...]:  # noqa: N802
         """Return who runs each of several commands."""
         return tuple(
-            self.queryDispatch(own.FeatureURL, own.FrameName, own.SearchFlags) for own in requests
+            self.queryDispatch(request.FeatureURL, request.FrameName, request.SearchFlags)
+            for request in requests
         )
 
     def dispatch(self, url: Any, arguments: Any) -> None:
@@ -51,15 +55,3 @@ class Commands(
 
     def removeStatusListener(self, listener: Any, url: Any) -> None:  # noqa: N802
         """Do nothing, as :meth:`addStatusListener`."""
-
-    def getImplementationName(self) -> str:  # noqa: N802
-        """Return the name of the service."""
-        return COMMANDS
-
-    def supportsService(self, name: str) -> bool:  # noqa: N802
-        """Tell whether the name is one of this service's."""
-        return name in self.getSupportedServiceNames()
-
-    def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
-        """Return the names of the service."""
-        return (COMMANDS, "com.sun.star.frame.ProtocolHandler")

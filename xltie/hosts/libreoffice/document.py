@@ -100,11 +100,11 @@ class CalcDocument:
     def grid(self, sheet: str) -> Grid:
         """Return the values of the used cells from A1."""
         self._enter_typed()
-        own = self._sheet(sheet)
-        cursor = own.createCursor()
+        target = self._sheet(sheet)
+        cursor = target.createCursor()
         cursor.gotoEndOfUsedArea(False)
         end = cursor.RangeAddress
-        return read_range(own.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow))
+        return read_range(target.getCellRangeByPosition(0, 0, end.EndColumn, end.EndRow))
 
     def formulas(self, sheet: str) -> Mapping[Position, str]:
         """Return the formulas by position, array formulas without their braces."""
@@ -131,8 +131,8 @@ class CalcDocument:
     def save_copy(self, folder: Path) -> Path:
         """Write the document as it is now into a folder, as a workbook, and return the file."""
         self._enter_typed()
-        own = Path(uno.fileUrlToSystemPath(self.document.getURL()))
-        path = folder / f"{own.stem}.xlsx"
+        source = Path(uno.fileUrlToSystemPath(self.document.getURL()))
+        path = folder / f"{source.stem}.xlsx"
         kind = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
         kind.Name, kind.Value = "FilterName", "Calc MS Excel 2007 XML"
         self.document.storeToURL(uno.systemPathToFileUrl(str(path)), (kind,))
@@ -175,17 +175,19 @@ class CalcDocument:
     def _name(self, text: str) -> Optional[Any]:
         """Return the cells that a name of the document means, on whatever sheet they are."""
         names = self.document.NamedRanges
-        found = next((own for own in names.ElementNames if own.lower() == text.lower()), None)
+        found = next((name for name in names.ElementNames if name.lower() == text.lower()), None)
         return None if found is None else names.getByName(found).getReferredCells()
 
     def _table(self, name: str, is_data: bool) -> Optional[Any]:
         ranges = self.document.DatabaseRanges
-        found = next((own for own in ranges.ElementNames if own.lower() == name.lower()), None)
+        found = next(
+            (known for known in ranges.ElementNames if known.lower() == name.lower()), None
+        )
         if found is None:
             return None
-        own = ranges.getByName(found)
-        area = own.DataArea
-        start = area.StartRow + (1 if is_data and own.ContainsHeader else 0)
+        database_range = ranges.getByName(found)
+        area = database_range.DataArea
+        start = area.StartRow + (1 if is_data and database_range.ContainsHeader else 0)
         return self.document.Sheets.getByIndex(area.Sheet).getCellRangeByPosition(
             area.StartColumn, start, area.EndColumn, area.EndRow
         )
@@ -205,9 +207,9 @@ class CalcDocument:
         Raises:
             DomainError: the cell is protected; Calc itself would let a program type into it.
         """
-        own = self._sheet(sheet)
-        cell = own.getCellByPosition(position[1] - 1, position[0] - 1)
-        if own.isProtected() and cell.CellProtection.IsLocked:
+        target = self._sheet(sheet)
+        cell = target.getCellByPosition(position[1] - 1, position[0] - 1)
+        if target.isProtected() and cell.CellProtection.IsLocked:
             place = Place(sheet, *position)
             raise DomainError(say("the sheet is protected; unprotect it first"), place)
         self._enter_step()
@@ -220,11 +222,11 @@ class CalcDocument:
 
     def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
         """Give blank cells below a table its last row's styles and formulas; the table grows."""
-        own = self._sheet(sheet)
-        table = table_around(self.document, own, inside)
+        target = self._sheet(sheet)
+        table = table_around(self.document, target, inside)
         self._enter_step()
         self._enter_typed()
-        extend_below(own, table, model - 1, last - 1)
+        extend_below(target, table, model - 1, last - 1)
 
     def say(self, message: Message) -> None:
         """Show a message in the status bar, one step further."""

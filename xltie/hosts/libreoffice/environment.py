@@ -32,7 +32,9 @@ def _has_modules(python: str | None) -> bool:
     if python is None:
         return False
     homes = {Path(python).parent.parent, Path(python).resolve().parent.parent} - {Path("/usr")}
-    return any(any(home.glob(own)) for home in homes for own in ("pyvenv.cfg", "lib/python3*/"))
+    return any(
+        any(home.glob(marker)) for home in homes for marker in ("pyvenv.cfg", "lib/python3*/")
+    )
 
 
 def environment() -> dict[str, str]:
@@ -40,5 +42,5 @@ def environment() -> dict[str, str]:
     path = os.environ.get("PATH", "")
     foreign = foreign_pythons(path)
     kept = [folder for folder in path.split(os.pathsep) if folder not in foreign]
-    own = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
-    return {**own, "PATH": os.pathsep.join(kept)}
+    variables = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
+    return {**variables, "PATH": os.pathsep.join(kept)}

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Any, Callable, Dict, List, Sequence, Tuple
 
 import unohelper
-from com.sun.star.lang import Locale, XLocalizable, XServiceInfo
+from com.sun.star.lang import Locale, XLocalizable
 
 from xltie.core.cells import CellError, Grid, Value
 from xltie.core.errors import UnknownPlayer, XltieError
+from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import ADD_IN, method_of
 from xltie.hosts.libreoffice.values import incoming, is_event, outgoing
 from xltie.sheets.call import evaluate_call
@@ -46,8 +47,8 @@ def _answer(entry: Function, raw: Sequence[Any]) -> Rows:
     known: Dict[str, Grid] = {}  # a call may name the same cells for two arguments
     cells: List[Value] = []
     key: List[Any] = ["cell", entry.name]
-    for cell, own in zip(raw, entry.parameters):
-        cells.append(incoming(cell, own, known))
+    for cell, parameter in zip(raw, entry.parameters):
+        cells.append(incoming(cell, parameter, known))
         key.append(_EVENT if type(cells[-1]) is Grid else cells[-1])
     if len(known) == 1 and tuple not in map(type, raw):
         (event,) = known.values()
@@ -60,8 +61,10 @@ def _method(entry: Function) -> Callable[..., Rows]:
     return lambda self, *raw: reply(entry, raw)
 
 
-class _Service(XServiceInfo, XLocalizable):  # type: ignore[misc]
+class _Service(NamedService, XLocalizable):  # type: ignore[misc]
     """What LibreOffice requires of every add-in."""
+
+    services = (ADD_IN,)
 
     locale = Locale("en", "US", "")
 
@@ -72,18 +75,6 @@ class _Service(XServiceInfo, XLocalizable):  # type: ignore[misc]
     def getLocale(self) -> Any:  # noqa: N802
         """Return the language."""
         return self.locale
-
-    def getImplementationName(self) -> str:  # noqa: N802
-        """Return the name of the service."""
-        return ADD_IN
-
-    def supportsService(self, name: str) -> bool:  # noqa: N802
-        """Tell whether the name is this service's."""
-        return name == ADD_IN
-
-    def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
-        """Return the one name of the service."""
-        return (ADD_IN,)
 
 
 @lru_cache(maxsize=1)

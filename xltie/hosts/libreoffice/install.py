@@ -9,10 +9,11 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Iterator, NamedTuple
+from typing import Iterator
 
 from xltie.core.errors import XltieError
 from xltie.core.messages import NOTHING, Message, Said, Value, joined, plain, say
+from xltie.hosts.common.diagnosis import Diagnosis
 from xltie.hosts.libreoffice.descriptors import OLDEST, dotted
 from xltie.hosts.libreoffice.environment import environment, foreign_pythons
 from xltie.hosts.libreoffice.names import EXTENSION
@@ -38,29 +39,6 @@ class OfficeProblem(XltieError):
         super().__init__(joined((what, remedy), "; ") if remedy else what)
         self.what = what
         self.remedy = remedy
-
-
-class Diagnosis(NamedTuple):
-    """One line of the doctor: what was found, and a remedy if that is not enough."""
-
-    about: Said
-    found: Said
-    remedy: Message = NOTHING
-
-    @property
-    def message(self) -> Message:
-        """The finding as a line."""
-        if not self.remedy:
-            return say("ok  {about}: {found}", about=self.about, found=self.found)
-        return say(
-            "!   {about}: {found}; {remedy}",
-            about=self.about,
-            found=self.found,
-            remedy=self.remedy,
-        )
-
-    def __str__(self) -> str:
-        return str(self.message)
 
 
 class Office:
@@ -180,13 +158,15 @@ def _has_account() -> bool:
     return True
 
 
-def _refuse_profile(office: Office) -> None:
-    """Refuse a profile where it would not count: root installs for everybody."""
-    if office.is_shared and office.profile is not None:
+def _office_to_change(profile: Path | None) -> Office:
+    """Return the LibreOffice; a profile is refused where it would not count, with root's rights."""
+    office = Office(profile)
+    if office.is_shared and profile is not None:
         raise OfficeProblem(
             say("root installs for all users of the machine, not in one profile"),
             say("leave --profile out, or run the command as the user whose profile it is"),
         )
+    return office
 
 
 def install(profile: Path | None = None) -> list[Message]:
@@ -195,8 +175,7 @@ def install(profile: Path | None = None) -> list[Message]:
     Raises:
         OfficeProblem: LibreOffice is missing or refuses.
     """
-    office = Office(profile)
-    _refuse_profile(office)
+    office = _office_to_change(profile)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "xltie.oxt"
         path.write_bytes(build(python=sys.executable))
@@ -218,8 +197,7 @@ def uninstall(profile: Path | None = None) -> list[Message]:
     Raises:
         OfficeProblem: LibreOffice is missing or refuses.
     """
-    office = Office(profile)
-    _refuse_profile(office)
+    office = _office_to_change(profile)
     before = office.installed()
     if not before:
         return [say("xltie is not installed in LibreOffice; nothing to do")]

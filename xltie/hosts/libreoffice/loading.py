@@ -8,13 +8,13 @@ the engine is imported only by Calc when it computes one of them.
 from __future__ import annotations
 
 import logging
-from typing import Any, Tuple
+from typing import Any
 
 import unohelper
-from com.sun.star.lang import XServiceInfo
 from com.sun.star.task import XJob
 
 from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import LOAD_JOB
 from xltie.hosts.libreoffice.sheets import (
     correct_formulas,
@@ -52,28 +52,18 @@ def _leave_unmodified(document: Any) -> None:
     document.setModified(False)
 
 
-class LoadJob(unohelper.Base, XJob, XServiceInfo):  # type: ignore[misc]
+class LoadJob(unohelper.Base, XJob, NamedService):  # type: ignore[misc]
     """Called by LibreOffice after a document was loaded, seen or unseen."""
+
+    services = (LOAD_JOB, "com.sun.star.task.Job")
 
     def execute(self, arguments: Any) -> None:
         """Correct the document; failures are logged, and the document opens all the same."""
-        given = {own.Name: own.Value for own in arguments}
-        about = {own.Name: own.Value for own in given.get("Environment", ())}
+        given = {argument.Name: argument.Value for argument in arguments}
+        about = {item.Name: item.Value for item in given.get("Environment", ())}
         document = about.get("Model")
         try:
             if document is not None and is_spreadsheet(document):
                 loaded(document)
         except Exception:
             _log.exception("a document could not be examined")
-
-    def getImplementationName(self) -> str:  # noqa: N802
-        """Return the name of the job."""
-        return LOAD_JOB
-
-    def supportsService(self, name: str) -> bool:  # noqa: N802
-        """Tell whether the name is one of this service's."""
-        return name in self.getSupportedServiceNames()
-
-    def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
-        """Return the names of the service."""
-        return (LOAD_JOB, "com.sun.star.task.Job")

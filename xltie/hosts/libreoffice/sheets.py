@@ -60,9 +60,9 @@ def correct_formulas(document: Any, names: Sequence[str]) -> int:
     Protected cells are left as they are. Calc computes nothing meanwhile.
     """
     todo = [
-        (sheet, own)
+        (sheet, unresolved)
         for sheet in document.Sheets
-        if (own := [f for f in formulas_of(sheet) if is_unresolved(f[2], names)])
+        if (unresolved := [f for f in formulas_of(sheet) if is_unresolved(f[2], names)])
     ]
     if not todo:
         return 0
@@ -87,15 +87,15 @@ def _entered_all(sheet: Any, found: Sequence[Found], names: Sequence[str]) -> in
     A formula that is entered alone costs Calc as much as the column around it is long.
     """
     if sheet.isProtected():
-        return sum(_entered(sheet, own, names) for own in found)
+        return sum(_entered(sheet, part, names) for part in found)
     count = 0
     for run in _runs(found):
         if len(run) == 1 or run[0][2].startswith("{"):
-            count += sum(_entered(sheet, own, names) for own in run)
+            count += sum(_entered(sheet, cell, names) for cell in run)
             continue
         (first, column, _), last = run[0], run[-1][0]
         cells = sheet.getCellRangeByPosition(column, first, column, last)
-        cells.setFormulaArray(tuple((_corrected(own[2], names),) for own in run))
+        cells.setFormulaArray(tuple((_corrected(cell[2], names),) for cell in run))
         count += len(run)
     return count
 
@@ -103,17 +103,17 @@ def _entered_all(sheet: Any, found: Sequence[Found], names: Sequence[str]) -> in
 def _runs(found: Sequence[Found]) -> Iterator[List[Found]]:
     """Yield the formulas that stand below each other, array formulas apart from others."""
     run: List[Found] = []
-    for own in sorted(found, key=lambda own: (own[1], own[0])):
+    for cell in sorted(found, key=lambda cell: (cell[1], cell[0])):
         if (
             run
-            and (own[0], own[1]) == (run[-1][0] + 1, run[-1][1])
-            and (own[2].startswith("{") == run[-1][2].startswith("{"))
+            and (cell[0], cell[1]) == (run[-1][0] + 1, run[-1][1])
+            and (cell[2].startswith("{") == run[-1][2].startswith("{"))
         ):
-            run.append(own)
+            run.append(cell)
             continue
         if run:
             yield run
-        run = [own]
+        run = [cell]
     if run:
         yield run
 

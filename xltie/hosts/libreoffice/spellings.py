@@ -39,25 +39,29 @@ class _Call(NamedTuple):
     is_behind_hash: bool
 
 
-def _call(parts: Sequence[Token], index: int, stored: Pattern[str], own: bool) -> Optional[_Call]:
+def _call(
+    parts: Sequence[Token], index: int, stored: Pattern[str], has_prefix: bool
+) -> Optional[_Call]:
     """Return the call that begins at a token, None where it is none of ours."""
     found = stored.fullmatch(parts[index].text) if parts[index].kind == "function" else None
     before = parts[index - 1].text if index else ""
     if found is None or before.endswith(("'", ".", "!", "#", "$")):
         return None
     # Calc resolves a function under its own prefix, unless something stands before it.
-    if found["own"] and not (own or found["link"] or before == "@"):
+    if found["own"] and not (has_prefix or found["link"] or before == "@"):
         return None
     return _Call(found["name"].upper(), "#" in (found["link"] or "")[-2:])
 
 
-def _parts(formula: str, names: Tuple[str, ...], own: bool) -> List[Tuple[Token, Optional[_Call]]]:
+def _parts(
+    formula: str, names: Tuple[str, ...], has_prefix: bool
+) -> List[Tuple[Token, Optional[_Call]]]:
     """Return the tokens of a formula with our calls; nothing where there is none of ours."""
     if not may_call(formula, names):
         return []
     stored = _stored(names)
     parts = shown_tokens(formula)
-    return [(part, _call(parts, index, stored, own)) for index, part in enumerate(parts)]
+    return [(part, _call(parts, index, stored, has_prefix)) for index, part in enumerate(parts)]
 
 
 def respelled(formula: str, names: Iterable[str], own_prefix: bool = False) -> str:

@@ -27,21 +27,26 @@ def system_of(event: Event, name: str = "") -> System:
     Raises:
         DomainError: there is no such system.
     """
-    if name or declared.PAIRING in event.settings:
-        named_system = system_named(name or event.settings.text(declared.PAIRING))
-        is_swiss = event.traits.is_session and named_system.name in ("swiss", "monrad")
-        return system_named(SWISS_TEAMS) if is_swiss else named_system
+    named = name or event.settings.text(declared.PAIRING)
+    if named:
+        found = system_named(named)
+        is_swiss_session = event.traits.is_session and found.name in ("swiss", "monrad")
+        return system_named(SWISS_TEAMS) if is_swiss_session else found
+    return system_named(_usual_system(event))
+
+
+def _usual_system(event: Event) -> str:
     if event.traits.is_session and _is_of_teams(event):
-        return system_named(event.traits.team_pairing)
+        return event.traits.team_pairing
     if event.format == "round-robin":
-        return system_named("round-robin")
+        return "round-robin"
     if isinstance(event, TeamEvent):
-        return system_named(event.traits.team_pairing)
+        return event.traits.team_pairing
     if event.format == "mcmahon":
-        return system_named("mcmahon")
+        return "mcmahon"
     if event.traits.swiss_pairing and event.format == "swiss":
-        return system_named(event.traits.swiss_pairing)
-    return system_named(event.traits.pairing)
+        return event.traits.swiss_pairing
+    return event.traits.pairing
 
 
 def _is_of_teams(event: Event) -> bool:

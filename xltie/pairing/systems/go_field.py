@@ -143,9 +143,9 @@ def _floats(
     found: List[int] = []
     for record in event_index.rounds_of(who):
         if record.round < round_number and record.opponent is not None and record.other is not None:
-            own = after[who][record.round - 1]
+            score = after[who][record.round - 1]
             other = after[record.opponent][record.round - 1]
-            found.append((own > other) - (own < other))
+            found.append((score > other) - (score < other))
     return tuple(found)
 
 

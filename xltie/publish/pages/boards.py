@@ -22,19 +22,19 @@ from xltie.rules.bridge.options import Method
 
 def pages(results: Results) -> list[Page]:
     """Return a list of the boards and a page for each: frequencies and traveller."""
-    boards = sorted({own.board for own in results.event.board_results})
+    boards = sorted({board_result.board for board_result in results.event.board_results})
     text = results.language.text
     scored = method(results)
     marks = board_scores_of(results.event_index, scored)
     listed = tuple(Cell(text("Board {n}", n=number), f"board-{number}") for number in boards)
-    own = [
+    found = [
         Page(
             f"board-{number}", text("Board {n}", n=number),
             (_frequencies(results, number, scored), *_traveller(results, number, marks)), "boards",
         )
         for number in boards
     ]  # fmt: skip
-    return [Page("boards", text("Boards"), (Links(listed),), "boards"), *own]
+    return [Page("boards", text("Boards"), (Links(listed),), "boards"), *found]
 
 
 def method(results: Results) -> Method:
@@ -47,7 +47,7 @@ def method(results: Results) -> Method:
 def _frequencies(results: Results, number: int, scored: Method) -> Table:
     heading, figures = results.language.heading, results.language.number
     headings, *rows = frequency_rows(results.event_index, number, scored, 2)
-    columns = tuple(Column(heading(str(own)), True) for own in headings)
+    columns = tuple(Column(heading(str(title)), True) for title in headings)
     said: list[Row] = [
         tuple(
             figures(show(cell)) if isinstance(cell, (int, Fraction)) else str(cell) for cell in row
@@ -60,9 +60,9 @@ def _frequencies(results: Results, number: int, scored: Method) -> Table:
 def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Section, ...]:
     """Return every table that played a board."""
     text, figures = results.language.text, results.language.number
-    played = [(at, own) for at, own in enumerate(results.event.board_results)
-              if own.board == number]  # fmt: skip
-    has_contract = any(own.contract for _, own in played)
+    played = [(at, board_result) for at, board_result in enumerate(results.event.board_results)
+              if board_result.board == number]  # fmt: skip
+    has_contract = any(board_result.contract for _, board_result in played)
     columns = (
         Column("NS"), Column("EW"),
         *((Column(text("Contract")), Column(text("By")), Column(text("Lead")),
@@ -70,12 +70,15 @@ def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Secti
         Column(text("Score NS"), True), Column("NS", True), Column("EW", True),
     )  # fmt: skip
     rows: list[Row] = []
-    for at, own in played:
-        row: tuple[Content, ...] = (_side(results, own.ns), _side(results, own.ew))
+    for at, board_result in played:
+        row: tuple[Content, ...] = (
+            _side(results, board_result.ns),
+            _side(results, board_result.ew),
+        )
         if has_contract:
-            row += (own.contract, own.declarer, own.lead, "" if own.tricks is None
-                    else str(own.tricks))  # fmt: skip
-        row += (figures(_score(own)),)
+            tricks = "" if board_result.tricks is None else str(board_result.tricks)
+            row += (board_result.contract, board_result.declarer, board_result.lead, tricks)
+        row += (figures(_score(board_result)),)
         points = [marks.get((at, side)) for side in ("ns", "ew")]
         row += tuple("" if p is None else figures(show(rounded(p.value, 2))) for p in points)
         rows.append(row)
@@ -85,8 +88,8 @@ def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Secti
 def scorecard(results: Results, who: Id) -> Table:
     """Return every board that a pair or player sat at, as that side saw it."""
     text, figures = results.language.text, results.language.number
-    own = sittings(results.event_index, who, method(results))
-    has_contract = any(one.board_result.contract for one in own)
+    sat = sittings(results.event_index, who, method(results))
+    has_contract = any(one.board_result.contract for one in sat)
     columns = (
         Column(text("Board"), True), Column(text("Seat")), Column(text("Opponent")),
         *((Column(text("Contract")), Column(text("By")), Column(text("Tricks"), True))
@@ -94,7 +97,7 @@ def scorecard(results: Results, who: Id) -> Table:
         Column(text("Score"), True), Column(text("Points"), True),
     )  # fmt: skip
     rows: list[Row] = []
-    for one in own:
+    for one in sat:
         played = one.board_result
         others = played.who("ew" if one.side == "ns" else "ns")
         row: tuple[Content, ...] = (
@@ -112,12 +115,12 @@ def scorecard(results: Results, who: Id) -> Table:
 def _side(results: Results, who: tuple[str, ...]) -> Content:
     if len(who) == 1:
         return cells.player(results, who[0])
-    return " + ".join(results.name(own) for own in who)
+    return " + ".join(results.name(member) for member in who)
 
 
-def _score(own: BoardResult) -> str:
+def _score(board_result: BoardResult) -> str:
     """Return the score as NS sees it; both sides where an adjusted score is not the same."""
-    ns, ew = own.ns_result, own.ew_result
+    ns, ew = board_result.ns_result, board_result.ew_result
     if isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns != -ew:
         return f"{_text(ns)} / {_text(-ew)}"
     return _text(ns)

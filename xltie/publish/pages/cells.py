@@ -54,11 +54,14 @@ def about_columns(results: Results) -> list[tuple[Column, dict[Id, str]]]:
     text = results.language.text
     listed = results.event.contestants
     found = [
-        (Column(text("Title")), {own.id: own.title for own in listed}),
-        (Column(text("Rating"), True), {own.id: own.shown_rating for own in listed}),
-        (Column(text("Grade")), {own.id: own.grade for own in listed}),
-        (Column(text("Country")), {own.id: own.country for own in listed}),
-        (Column(text("Club")), {own.id: own.club for own in listed}),
+        (Column(text("Title")), {contestant.id: contestant.title for contestant in listed}),
+        (
+            Column(text("Rating"), True),
+            {contestant.id: contestant.shown_rating for contestant in listed},
+        ),
+        (Column(text("Grade")), {contestant.id: contestant.grade for contestant in listed}),
+        (Column(text("Country")), {contestant.id: contestant.country for contestant in listed}),
+        (Column(text("Club")), {contestant.id: contestant.club for contestant in listed}),
     ]
     return [(column, cells) for column, cells in found if any(cells.values())]
 

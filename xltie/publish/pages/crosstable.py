@@ -22,8 +22,8 @@ def table(results: Results) -> Table:
     Where all ids are numbers the program of the page makes the links: a large event has thousands.
     """
     text, code = results.language.text, results.language.code
-    rounds = sorted({own.round for who in results.event_index.ids
-                     for own in results.event_index.rounds_of(who)})  # fmt: skip
+    rounds = sorted({played_round.round for who in results.event_index.ids
+                     for played_round in results.event_index.rounds_of(who)})  # fmt: skip
     first = results.ranked.criteria[0]
     columns = (
         Column(text("Place"), True), Column(text("Name")), Column(text("ID"), True),
@@ -33,7 +33,10 @@ def table(results: Results) -> Table:
     has_numbers = all(line.who.isdecimal() for line in results.ranked.lines)
     rows: list[Row] = []
     for line in results.ranked.lines:
-        played = {own.round: own for own in results.event_index.rounds_of(line.who)}
+        played = {
+            played_round.round: played_round
+            for played_round in results.event_index.rounds_of(line.who)
+        }
         games: list[Content] = []
         for number in rounds:
             record = played.get(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import compress
 
 from xltie.core.numbers import show
 from xltie.event import Id, Match, Side
@@ -38,8 +39,8 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
 
     Where the file does not say the tables, none is made up: the games of those in front come first.
     """
-    own = results.games[number]
-    met = [match for match in own if match.b is not None]
+    matches = results.games[number]
+    met = [match for match in matches if match.b is not None]
     if all(match.table for match in met):
         met.sort(key=lambda match: natural_order(match.table))
         found = [(match.table, match) for match in met]
@@ -47,7 +48,7 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
         before = _points_before(results, number)
         met.sort(key=lambda match: sorted(-before[side.who] for side in match.sides))
         found = [("", match) for match in met]
-    return [*found, *(("", match) for match in own if match.b is None)]
+    return [*found, *(("", match) for match in matches if match.b is None)]
 
 
 def by_table(results: Results, number: int) -> Table:
@@ -61,31 +62,31 @@ def by_table(results: Results, number: int) -> Table:
     )
     before = _points_before(results, number)
     points = {
-        who: results.language.number(show(own)) if results.event_index.has_start(who) else "–"
-        for who, own in before.items()
+        who: results.language.number(show(score)) if results.event_index.has_start(who) else "–"
+        for who, score in before.items()
     }
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)
     has_handicap = any(match.handicap for match in results.games[number])
+    shown = (has_tables, True, True, True, True, True, has_handicap)
     columns = (
-        *((Column(text("Table"), True),) if has_tables else ()),
-        Column(first), Column(text("Points"), True),
+        Column(text("Table"), True), Column(first), Column(text("Points"), True),
         Column(text("Result")), Column(second), Column(text("Points"), True),
-        *((Column(text("Handicap"), True),) if has_handicap else ()),
+        Column(text("Handicap"), True),
     )  # fmt: skip
     rows: list[Row] = []
     for table, match in games:
         left, right = cells.seated(results, match)
         result = cells.score(results, left, right)
-        row: Row = (table,) if has_tables else ()
-        row += (cells.player(results, left.who), points[left.who])
-        row += ("", result, "") if right is None else (
+        opposite: Row = ("", result, "") if right is None else (
             result, cells.player(results, right.who), points[right.who]
         )  # fmt: skip
-        rows.append(row + ((str(match.handicap or ""),) if has_handicap else ()))
+        row = (table, cells.player(results, left.who), points[left.who], *opposite,
+               str(match.handicap or ""))  # fmt: skip
+        rows.append(tuple(compress(row, shown)))
     title = text("By table") if has_tables else text("Games")
-    named = 1 if has_tables else 0
-    return Table(columns, tuple(rows), title, named, can_be_searched=True)
+    return Table(tuple(compress(columns, shown)), tuple(rows), title, int(has_tables),
+                 can_be_searched=True)  # fmt: skip
 
 
 def by_name(results: Results, number: int) -> Table:
@@ -96,22 +97,23 @@ def by_name(results: Results, number: int) -> Table:
         met[match.a.who] = (table, match.a, match.b)
         if match.b is not None:
             met[match.b.who] = (table, match.b, match.a)
-    has_colours = any(own.seat for _, own, _ in met.values())
     has_tables = any(table for table, _, _ in met.values())
-    columns = (
-        Column(text("Name")), *((Column(text("Table"), True),) if has_tables else ()),
-        *((Column(text("Colour")),) if has_colours else ()), Column(text("Opponent")),
-    )  # fmt: skip
+    has_colours = any(side.seat for _, side, _ in met.values())
+    shown = (True, has_tables, has_colours, True)
+    columns = (Column(text("Name")), Column(text("Table"), True), Column(text("Colour")),
+               Column(text("Opponent")))  # fmt: skip
     rows: list[Row] = []
     for contestant in results.by_name():
         if contestant.id not in met:
             continue
-        table, own, other = met[contestant.id]
-        opponent = cells.ended(results, own) if other is None else cells.player(results, other.who)
-        colour = ("" if other is None else cells.seat(results, own),) if has_colours else ()
-        at = (table,) if has_tables else ()
-        rows.append((cells.player(results, contestant.id), *at, *colour, opponent))
-    return Table(columns, tuple(rows), text("By name"), can_be_searched=True)
+        table, side, other = met[contestant.id]
+        ending: Row = ("", cells.ended(results, side)) if other is None else (
+            cells.seat(results, side), cells.player(results, other.who)
+        )  # fmt: skip
+        row = (cells.player(results, contestant.id), table, *ending)
+        rows.append(tuple(compress(row, shown)))
+    return Table(tuple(compress(columns, shown)), tuple(rows), text("By name"),
+                 can_be_searched=True)  # fmt: skip
 
 
 def _points_before(results: Results, number: int) -> dict[Id, Fraction]:

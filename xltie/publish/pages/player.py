@@ -34,10 +34,12 @@ class _Maker:
             else {}
         )
         index = results.event_index
-        records = [own for who in index.ids for own in index.rounds_of(who)]
-        self.has_colours = any(own.own.seat for own in records)
-        self.has_counts = any(own.own.tally is not None for own in records)
-        self.has_handicap = any(own.match is not None and own.match.handicap for own in records)
+        records = [met for who in index.ids for met in index.rounds_of(who)]
+        self.has_colours = any(record.own.seat for record in records)
+        self.has_counts = any(record.own.tally is not None for record in records)
+        self.has_handicap = any(
+            record.match is not None and record.match.handicap for record in records
+        )
 
     def page(self, position: int) -> Page:
         """Return the page of the player on a line of the standings."""
@@ -50,7 +52,7 @@ class _Maker:
         ]
         if self.results.has_names:
             facts.append(f"{self.text('ID')} {who}")
-        facts += [f"{column.heading} {own[who]}" for column, own in self.about if own[who]]
+        facts += [f"{column.heading} {texts[who]}" for column, texts in self.about if texts[who]]
         sections: list[Section] = [Text((" · ".join(facts),))]
         if self.has_boards:
             sections.append(boards.scorecard(self.results, who))
@@ -101,10 +103,12 @@ class _Maker:
     def _neighbours(self, position: int) -> tuple[str, ...]:
         """Say why those beside a player stand where they do."""
         ranked = self.results.ranked
-        own = ranked.lines[position].who
+        neighbour = ranked.lines[position].who
         near = ranked.lines[max(0, position - 1) : position + 2]
-        others = [line.who for line in near if line.who != own]
-        return tuple(self.results.language.say(why_above(ranked, own, other)) for other in others)
+        others = [line.who for line in near if line.who != neighbour]
+        return tuple(
+            self.results.language.say(why_above(ranked, neighbour, other)) for other in others
+        )
 
 
 def _counts(record: RoundRecord) -> str:
@@ -128,10 +132,10 @@ def index_of_names(results: Results) -> Page:
                Column(text("Place"), True))  # fmt: skip
     rows: Sequence[Row] = [
         (
-            cells.player(results, own.id), own.id, *(cell[own.id] for _, cell in about),
-            _place(results, own.id),
+            cells.player(results, contestant.id), contestant.id,
+            *(cell[contestant.id] for _, cell in about), _place(results, contestant.id),
         )
-        for own in results.by_name()
+        for contestant in results.by_name()
     ]  # fmt: skip
     table = Table(columns, tuple(rows), can_be_searched=True)
     return Page("players", text("Players by name"), (table,), "players")

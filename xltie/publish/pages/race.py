@@ -73,8 +73,8 @@ def _distribution(results: Results) -> Chart:
     label = results.ranked.criteria[0].label
     found = [line.values[0] for line in results.ranked.lines]
     values = [
-        float(own.total) for own in found
-        if own is not None and isinstance(own.total, (int, Fraction))
+        float(value.total) for value in found
+        if value is not None and isinstance(value.total, (int, Fraction))
     ]  # fmt: skip
     title = results.language.text("How many players have which value of {criterion}",
                                   criterion=label)  # fmt: skip

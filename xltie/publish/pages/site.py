@@ -56,7 +56,7 @@ def _about(
 ) -> Page:
     """Return the page that leads to every round, to the files, and says how places are decided."""
     text = results.language.text
-    listed = ", ".join(own.label for own in results.ranked.criteria)
+    listed = ", ".join(criterion.label for criterion in results.ranked.criteria)
     lines = [text("The places are decided by: {criteria}", criteria=listed)]
     if results.event.rulebook:
         lines.append(text("Edition of the rules: {name}", name=results.event.rulebook))
@@ -65,9 +65,10 @@ def _about(
     if results.ranked.lot:
         lines.append(text("Last ties by lot, drawn with seed {seed}", seed=results.ranked.lot))
     advised = map(results.language.say, advice(results.ranked.criteria))
-    lines += [f"{text('warning')}: {own}" for own in advised]
+    lines += [f"{text('warning')}: {advised_text}" for advised_text in advised]
     meanings = tuple(
-        (own.label, cells.criterion_meaning(results, own)) for own in results.ranked.criteria
+        (criterion.label, cells.criterion_meaning(results, criterion))
+        for criterion in results.ranked.criteria
     )
     columns = (Column(text("Criterion")), Column(text("What it is")))
     sections: list[Section] = [

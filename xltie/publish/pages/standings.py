@@ -66,13 +66,13 @@ class _Lines:
         text = results.language.text
         self.is_now = found is results.ranked
         about = cells.about_columns(results) if self.is_now else []
-        self.about = [own for _, own in about]
+        self.about = [texts for _, texts in about]
         self.has_ids = self.is_now and results.has_names
         ids = (Column(text("ID"), True),) if self.has_ids else ()
         self.columns = (
             Column(text("Place"), True),
             Column(text("Name")),
-            *(cells.criterion_column(results, own) for own in found.criteria),
+            *(cells.criterion_column(results, criterion) for criterion in found.criteria),
             *((Column(text("Decided by")),) if self.is_now else ()),
             *ids,
             *(column for column, _ in about),
@@ -84,10 +84,10 @@ class _Lines:
         return (
             str(line.place),
             cells.player(results, who),
-            *(cells.value(results, own) for own in line.values),
+            *(cells.value(results, value) for value in line.values),
             *((self._decided(position),) if self.is_now else ()),
             *((who,) if self.has_ids else ()),
-            *(own[who] for own in self.about),
+            *(texts[who] for texts in self.about),
         )
 
     def _decided(self, position: int) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
 from typing import Optional
 
 from xltie.core.messages import Message, say
@@ -38,13 +39,13 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     What has been said is not said again: the points of the rounds, and the terms of a value
     that is the one above with nothing cut.
     """
-    own = _Values(results)
+    values = _Values(results)
     index = results.event_index
     points = [(one.round, one.opponent, index.points(one)) for one in index.rounds_of(who)]
     earlier: list[tuple[object, ...]] = []
     found = []
     for criterion, value in zip(results.ranked.criteria, line.values, strict=True):
-        title = f"{criterion.label}: {own.total(value)}"
+        title = f"{criterion.label}: {values.total(value)}"
         notes = [cells.criterion_name(results, criterion)]
         terms = [] if value is None else [_uncut(term) for term in value.terms]
         has_cuts = value is not None and not all(term.counted for term in value.terms)
@@ -63,7 +64,7 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
             whose = _whose(value.terms)
             if whose:
                 notes.append(results.language.say(OF_OPPONENTS[whose]))
-            table, shared = own.table(value.terms, whose)
+            table, shared = values.table(value.terms, whose)
             notes += [shared] if shared else []
         found.append(Fold(title, table, "; ".join(notes)))
     return found
@@ -93,28 +94,31 @@ class _Values:
         """
         text, language = self.language.text, self.language
         has_round = any(term.round is not None for term in terms)
-        is_named = not whose and all(
-            not own.opponent or names(own.why, own.opponent) for own in terms
-        )
-        met = {(term.round, term.opponent) for term in terms if term.opponent}
-        has_opponent = not is_named and not (has_round and met <= self.met)
-        self.met |= met if has_opponent else set()
+        has_opponent = self._adds_opponents(terms, whose, has_round)
         reasons = [self._reason(term, whose) for term in terms]
         shared = reasons[0] if len(set(reasons)) == 1 else ""
         has_reason = any(reasons) and not shared
-        columns = (
-            *((Column(text("Round"), True),) if has_round else ()),
-            *((Column(text("Opponent")),) if has_opponent else ()),
-            Column(text("Value"), True),
-            *((Column(text("Why")),) if has_reason else ()),
-        )  # fmt: skip
+        shown = (has_round, has_opponent, True, has_reason)
+        columns = (Column(text("Round"), True), Column(text("Opponent")),
+                   Column(text("Value"), True), Column(text("Why")))  # fmt: skip
         rows: list[Row] = []
         for term, why in zip(terms, reasons, strict=True):
-            row: Row = (str(term.round or ""),) if has_round else ()
-            row += (term.opponent or "",) if has_opponent else ()
-            row += (language.number(show(term.value)),)
-            rows.append((*row, why) if has_reason else row)
-        return Table(columns, tuple(rows), named=-1), shared
+            value = language.number(show(term.value))
+            row = (str(term.round or ""), term.opponent or "", value, why)
+            rows.append(tuple(compress(row, shown)))
+        return Table(tuple(compress(columns, shown)), tuple(rows), named=-1), shared
+
+    def _adds_opponents(
+        self, terms: Sequence[Term], whose: Optional[Whose], has_round: bool
+    ) -> bool:
+        """Tell whether opponents are to be shown: neither the reasons nor the page say them."""
+        if not whose and all(not term.opponent or names(term.why, term.opponent) for term in terms):
+            return False
+        met = {(term.round, term.opponent) for term in terms if term.opponent}
+        if has_round and met <= self.met:
+            return False
+        self.met |= met
+        return True
 
     def _reason(self, term: Term, whose: Optional[Whose]) -> str:
         """Return why a term has its value, without what stands above its table or was said."""
@@ -147,10 +151,10 @@ def _whose(terms: Sequence[Term]) -> Optional[Whose]:
 def _are_of_rounds(terms: Sequence[Term], points: Sequence[tuple[object, ...]]) -> bool:
     """Tell whether terms are no more than the own points of some games."""
     return bool(terms) and all(
-        own.why == Status.PLAYED.message
-        and own.counted
-        and (own.round, own.opponent, own.value) in points
-        for own in terms
+        term.why == Status.PLAYED.message
+        and term.counted
+        and (term.round, term.opponent, term.value) in points
+        for term in terms
     )
 
 

@@ -45,15 +45,15 @@ def round_result(
 
 def cross_table_cell(record: RoundRecord) -> str:
     """Return what a cross table says of a round: sign, opponent, colour and count, or a word."""
-    own = record.own
-    if own.status is Status.ANNULLED and record.match is not None and record.match.b is not None:
+    side = record.own
+    if side.status is Status.ANNULLED and record.match is not None and record.match.b is not None:
         a, b = record.match.a, record.match.b
-        left, right = (a, b) if a.who == own.who else (b, a)
+        left, right = (a, b) if a.who == side.who else (b, a)
         return f"({cross_table_cell(RoundRecord(record.round, left, right, 0, None))})"
     if record.other is None:
-        return STATUS_WORDS.get(own.status, "")
-    if own.status.is_forfeit:
-        sign = "+" if own.status is Status.FORFEIT_WIN else "-"
+        return STATUS_WORDS.get(side.status, "")
+    if side.status.is_forfeit:
+        sign = "+" if side.status is Status.FORFEIT_WIN else "-"
         return f"{sign}{record.opponent}F"
-    discs = "" if own.tally is None else f" {show(own.tally)}"
-    return f"{_SIGNS[own.outcome]}{record.opponent}{own.seat[:1]}{discs}"
+    discs = "" if side.tally is None else f" {show(side.tally)}"
+    return f"{_SIGNS[side.outcome]}{record.opponent}{side.seat[:1]}{discs}"

@@ -68,12 +68,14 @@ def standings(
     """
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
-    strata = {own: stratum_places(found, own) for own in strata_of(found)}
-    rows: List[Row] = [("Place", "ID", "Name", *labels, *(f"Stratum {own}" for own in strata))]
+    strata = {name: stratum_places(found, name) for name in strata_of(found)}
+    rows: List[Row] = [
+        ("Place", "ID", "Name", *labels, *(f"Stratum {stratum}" for stratum in strata))
+    ]
     for line in found.lines:
         cells = tuple("" if value is None else in_one_cell(value) for value in line.values)
         place = line.place if found.has_places else ""
-        ranks = (own.get(line.who, "") for own in strata.values())
+        ranks = (stratum.get(line.who, "") for stratum in strata.values())
         name = event_index.contestant(line.who).name
         rows.append((place, id_cell(line.who), name, *cells, *ranks))
     return rows
@@ -236,11 +238,11 @@ def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> Cr
     """Return a criterion's value, in the tie that the event's list leaves where it needs one."""
     if criterion.function.shape is not Shape.GROUP:
         return criterion.values(event_index, (who,))[who]
-    own = standings_of(event_index)
-    for index, listed in enumerate(own.criteria):
+    ranked = standings_of(event_index)
+    for index, listed in enumerate(ranked.criteria):
         if listed.label.casefold() == criterion.label.casefold():
-            return own.line(who).values[index] or CriterionValue(())
-    group = tied_with(event_index, who, own.criteria[0])
+            return ranked.line(who).values[index] or CriterionValue(())
+    group = tied_with(event_index, who, ranked.criteria[0])
     # All who are level ask the same question: it is answered once for them.
     found: Dict[Id, CriterionValue] = event_index.cached(
         ("among", criterion.label.casefold(), group), lambda: criterion.values(event_index, group)

@@ -72,7 +72,7 @@ def frequency_rows(
     if not versions:
         raise DomainError(say("nobody played board {n}", n=board))
     for index, board_result in enumerate(event_index.event.board_results):
-        if board_result.board != board or (wanted and board_result.group != wanted):
+        if board_result.board != board or wanted not in ("", board_result.group):
             continue
         seen = set()
         for side in SIDES:

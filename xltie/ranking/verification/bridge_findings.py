@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from xltie.core.cells import printed_number
-from xltie.core.messages import Message, Said, say
+from xltie.core.messages import Message, Said, Value, say
 from xltie.core.rounding import rounded
 from xltie.event import SIDES, BoardResult, EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
@@ -82,34 +83,30 @@ def unlike_published(event_index: EventIndex) -> List[Message]:
     criterion = said[0].strip() if said else "MP%"
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     method = method_with(chosen.function.name, dict(chosen.options))
-    points, own = _points(event_index), []
+    points, found = _points(event_index), []
     if points and method is not None:
         tried = [_computed(event_index, each) for each in _scales(method)]
         best = max(tried, key=lambda values: _agreement(points, values))
-        own.append(_printed(say("points of the tables"), criterion, points, best))
-    own += _totals(event_index, criterion, is_settled=True)
+        found.append(_printed(say("points of the tables"), criterion, points, best))
+    found += _totals(event_index, criterion, is_settled=True)
     nearest = {column.title: column for column in verify_session(event_index)}
-    return [_unlike(column, nearest.get(column.title)) for column in own if column.differences]
+    return [_unlike(column, nearest.get(column.title)) for column in found if column.differences]
 
 
-def _unlike(own: Printed, nearest: Optional[Printed]) -> Message:
-    agree = own.count - len(own.differences)
-    if nearest is None or len(nearest.differences) >= len(own.differences):
-        return say(
-            "{title}: {agree} of {figures} come out as {criterion}",
-            title=own.title,
-            agree=agree,
-            figures=own.count,
-            criterion=own.criterion,
-        )
+def _unlike(printed: Printed, nearest: Optional[Printed]) -> Message:
+    values: Dict[str, Value] = {
+        "title": printed.title,
+        "agree": printed.count - len(printed.differences),
+        "figures": printed.count,
+        "criterion": printed.criterion,
+    }
+    if nearest is None or len(nearest.differences) >= len(printed.differences):
+        return say("{title}: {agree} of {figures} come out as {criterion}", **values)
     return say(
         "{title}: {agree} of {figures} come out as {criterion}, {nearer} as {other}",
-        title=own.title,
-        agree=agree,
-        figures=own.count,
-        criterion=own.criterion,
-        nearer=own.count - len(nearest.differences),
+        nearer=printed.count - len(nearest.differences),
         other=nearest.criterion,
+        **values,
     )
 
 
@@ -122,25 +119,22 @@ def _scales(method: Method) -> List[Method]:
 
 def _methods() -> Iterator[Tuple[str, Method]]:
     """Yield every way to score a board with its criterion, the usual ones first."""
-    for groups in GROUPS:
-        for decimals in (None, 1, 0):
-            for scale in ("2/1", "1/0.5"):
-                options = {"scaling": scale if scale != "2/1" else "", "groups": groups}
-                options["decimals"] = "" if decimals is None else str(decimals)
-                options["groups"] = "" if groups == "neuberg" else groups
-                yield _named("MP", options), Matchpoints(scale, groups, 0, decimals)
-    for trim in (*TRIMS, Fraction(1), Fraction(2)):
-        for rounding in ROUNDINGS:
-            options = {"trim": "" if trim == "none" else str(trim)}
-            options["rounding"] = "" if rounding == "half-down" else rounding
-            yield _named("BUTLERIMPS", options), Butler(trim, rounding)
+    for groups, decimals, scale in product(GROUPS, (None, 1, 0), ("2/1", "1/0.5")):
+        name = _named("MP", scaling=scale, groups=groups, decimals=decimals)
+        yield name, Matchpoints(scale, groups, 0, decimals)
+    trims: Tuple[Union[Fraction, str], ...] = (*TRIMS, Fraction(1), Fraction(2))
+    for trim, rounding in product(trims, ROUNDINGS):
+        yield _named("BUTLERIMPS", trim=trim, rounding=rounding), Butler(trim, rounding)
     for divisor in DIVISORS:
-        options = {"divisor": "" if divisor == "n-1" else divisor}
-        yield _named("XIMPS", options), Cross(divisor)
+        yield _named("XIMPS", divisor=divisor), Cross(divisor)
 
 
-def _named(name: str, options: Mapping[str, str]) -> str:
-    given = "; ".join(f"{key}={value}" for key, value in options.items() if value)
+_USUAL = {"scaling": "2/1", "groups": "neuberg", "decimals": None, "trim": "none",
+          "rounding": "half-down", "divisor": "n-1"}  # fmt: skip
+
+
+def _named(name: str, **options: object) -> str:
+    given = "; ".join(f"{key}={value}" for key, value in options.items() if value != _USUAL[key])
     return f"{name}({given})" if given else name
 
 
@@ -213,16 +207,18 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
         published = _column(event_index, f"Published {title}")
         if published:
             columns = [
-                _printed(title, own, published, _ranked_values(event_index, own)) for own in tried
+                _printed(title, way, published, _ranked_values(event_index, way)) for way in tried
             ]
-            found.append(min(columns, key=lambda own: len(own.differences)))
+            found.append(min(columns, key=lambda column: len(column.differences)))
     places = _column(event_index, "Published place")
     if places:
-        chosen = [own.criterion for own in found if own.title == "TotalPercentage"] + percents
-        own = chosen[0] if totals[0].startswith("MP") else totals[0]
-        lines = rank(event_index, parse_criteria(own, event=event_index.event)).lines
+        chosen = [
+            column.criterion for column in found if column.title == "TotalPercentage"
+        ] + percents
+        total = chosen[0] if totals[0].startswith("MP") else totals[0]
+        lines = rank(event_index, parse_criteria(total, event=event_index.event)).lines
         computed: Dict[Key, Fraction] = {line.who: Fraction(line.place) for line in lines}
-        found.append(_printed(say("places"), own, places, computed))
+        found.append(_printed(say("places"), total, places, computed))
     return found
 
 
@@ -232,11 +228,15 @@ def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], Li
     if name.startswith("MPEVEN"):
         options = f"({rest}" if rest else ""
         return [f"MPEVEN%{options}"], [f"MPEVEN{options}"]
-    given = [own for own in rest.rstrip(")").split("; ") if own and not own.startswith("scal")]
+    given = [
+        option
+        for option in rest.rstrip(")").split("; ")
+        if option and not option.startswith("scal")
+    ]
     share = f"({'; '.join(given)})" if given and name.startswith("MP") else ""
     percents, totals = [f"MP%{share}"], [criterion.replace("MP%", "MP", 1)]
     if name.startswith("MP") and not is_settled:
-        groups = next((f"({own})" for own in given if own.startswith("groups")), "")
+        groups = next((f"({option})" for option in given if option.startswith("groups")), "")
         percents.append(f"MPEVEN%{groups}")
         totals.append(f"MPEVEN{groups}")
     return percents, totals

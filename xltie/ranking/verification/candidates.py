@@ -140,9 +140,9 @@ def without_handicaps(event_index: EventIndex, scoring: str) -> Iterator[Candida
     if basis_of(event_index, "") != MCMAHON or not any(match.handicap for match in event.matches):
         return
     even = tuple(replace(match, handicap=0) for match in event.matches)
-    for own in candidates(EventIndex(replace(event, matches=even)), scoring):
-        if own.name in _SUMS:
-            yield own._replace(scoring=f"{own.scoring}{_EVEN}")
+    for candidate in candidates(EventIndex(replace(event, matches=even)), scoring):
+        if candidate.name in _SUMS:
+            yield candidate._replace(scoring=f"{candidate.scoring}{_EVEN}")
 
 
 def before_play_off(event_index: EventIndex, scoring: str) -> Iterator[Candidate]:
@@ -152,9 +152,9 @@ def before_play_off(event_index: EventIndex, scoring: str) -> Iterator[Candidate
         last -= 1
     if not last or last == event_index.begun:
         return
-    for own in candidates(first_rounds(event_index, last), scoring):
-        if own.name in _SUMS:
-            yield own._replace(scoring=f"{own.scoring} rounds={last};")
+    for candidate in candidates(first_rounds(event_index, last), scoring):
+        if candidate.name in _SUMS:
+            yield candidate._replace(scoring=f"{candidate.scoring} rounds={last};")
 
 
 def _playing(event_index: EventIndex, number: int) -> int:

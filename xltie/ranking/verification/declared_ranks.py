@@ -30,7 +30,7 @@ def check_ranks(found: Standings, declared: Declared) -> RankCheck:
     """
     index = found.event_index
     listed = sorted(
-        (own for own in declared if own in index.ids and own not in index.unranked),
+        (player for player in declared if player in index.ids and player not in index.unranked),
         key=lambda who: (declared[who][0], found.index(who)),
     )
     sharing = Counter((found.division(line.who), line.place) for line in found.lines)

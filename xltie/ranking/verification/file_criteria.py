@@ -8,7 +8,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import Standings, rank
-from xltie.ranking.verification.candidates import SCORINGS
+from xltie.ranking.verification.candidates import SCORINGS, Candidate
 from xltie.ranking.verification.findings import ColumnMatch, verify
 
 _ORDERS_NOTHING = frozenset({"START", "RANK", "place"})
@@ -53,17 +53,28 @@ def criteria_of(event_index: EventIndex, findings: Sequence[ColumnMatch]) -> Fil
     main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
     is_told = bool(known)
     known = known or [(main, main)]
-    first = [own for own in known if own[0] == main] or [(main, main)]
+    first = [criterion for criterion in known if criterion[0] == main] or [(main, main)]
     orders = [known] if known[0][0] in _MAIN else []
-    orders.append([*first, *(own for own in known if own[0] not in _MAIN)])
+    orders.append([*first, *(criterion for criterion in known if criterion[0] not in _MAIN)])
     tried = [_tried(event_index, ", ".join(text for _, text in order)) for order in orders]
     if all(misplaced for _, misplaced in tried):
         rest = [text for name, text in known if name not in _MAIN]
         others = [KNOCK_OUT] if not rest and _parts_field(event_index) else []
         others += [", ".join([f"{main}({worth.strip(';')})", *rest]) for worth in SCORINGS if worth]
-        tried += [own for own in (_tried(event_index, text) for text in others) if not own[1]]
-    text, misplaced = min(tried, key=lambda own: len(own[1]))
+        tried += [
+            attempt for attempt in (_tried(event_index, text) for text in others) if not attempt[1]
+        ]
+    text, misplaced = min(tried, key=lambda attempt: len(attempt[1]))
     return FileCriteria(text, misplaced, tuple(left_out), is_told or text == KNOCK_OUT)
+
+
+def _as_ranked(candidate: Candidate) -> str:
+    """Return a criterion without the options that say only how a column prints it."""
+    options = candidate.options
+    for printed in _ONLY_PRINTED:
+        options = options.replace(printed.strip("; "), "")
+    kept = "; ".join(filter(None, map(str.strip, options.split(";"))))
+    return f"{candidate.name}({kept})" if kept else candidate.name
 
 
 def _known(findings: Sequence[ColumnMatch]) -> Tuple[List[Tuple[str, str]], List[str]]:
@@ -71,17 +82,15 @@ def _known(findings: Sequence[ColumnMatch]) -> Tuple[List[Tuple[str, str]], List
     known: List[Tuple[str, str]] = []
     left_out: List[str] = []
     for finding in findings:
-        own = finding.found
-        if finding.is_zero or finding.is_foreign or (own and own.name in _ORDERS_NOTHING):
+        candidate = finding.found
+        if finding.is_zero or finding.is_foreign:
             continue
-        if own is None or _EVEN in own.scoring:
+        if candidate is not None and candidate.name in _ORDERS_NOTHING:
+            continue
+        if candidate is None or _EVEN in candidate.scoring:
             left_out.append(finding.heading or str(finding.number))
-            continue
-        options = own.options
-        for said in _ONLY_PRINTED:
-            options = options.replace(said.strip("; "), "")
-        kept = "; ".join(part for part in map(str.strip, options.split(";")) if part)
-        known.append((own.name, f"{own.name}({kept})" if kept else own.name))
+        else:
+            known.append((candidate.name, _as_ranked(candidate)))
     return list(dict.fromkeys(known)), left_out  # some files print a column twice
 
 
@@ -126,11 +135,11 @@ class Conventions(NamedTuple):
 def conventions_of(event_index: EventIndex) -> Optional[Conventions]:
     """Return what a result file goes by, None where its columns do not tell."""
     findings = verify(event_index)
-    own = criteria_of(event_index, findings) if findings else None
-    if own is None or not own.is_told:
+    criteria = criteria_of(event_index, findings) if findings else None
+    if criteria is None or not criteria.is_told:
         return None
-    said = set(_UNPLAYED.findall(own.text))
+    said = set(_UNPLAYED.findall(criteria.text))
     if len(said) != 1:
-        return Conventions(own.text, "")
-    plain = _UNPLAYED.sub("", own.text).replace("()", "")
+        return Conventions(criteria.text, "")
+    plain = _UNPLAYED.sub("", criteria.text).replace("()", "")
     return Conventions(plain, said.pop())

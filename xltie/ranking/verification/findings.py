@@ -89,7 +89,7 @@ def columns_of(event_index: EventIndex) -> List[Column]:
     """Return the criterion columns that a file printed, in order."""
     more = {who: dict(event_index.contestant(who).more) for who in event_index.ids}
     found: List[Column] = []
-    while any(f"Criterion {len(found) + 1}" in own for own in more.values()):
+    while any(f"Criterion {len(found) + 1}" in text for text in more.values()):
         title = f"Criterion {len(found) + 1}"
         found.append({who: printed_number(more[who].get(title, "")) for who in event_index.ids})
     return found
@@ -115,34 +115,34 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
         tried.extend(without_handicaps(event_index, usual))
         tried.extend(before_play_off(event_index, usual))
         best = [
-            _better(column, own, _best(column, name, tried))
-            for column, name, own in zip(columns, names, best)
+            _better(column, candidate, _best(column, name, tried))
+            for column, name, candidate in zip(columns, names, best)
         ]
         best = _by_tied_players(event_index, columns, names, best)
     chosen = _joint_convention(columns, best, tried)
     return [
-        _finding(ColumnMatch(number, name, column), own, tried, chosen)
-        for number, (name, column, own) in enumerate(zip(names, columns, best), 1)
+        _finding(ColumnMatch(number, name, column), candidate, tried, chosen)
+        for number, (name, column, candidate) in enumerate(zip(names, columns, best), 1)
     ]
 
 
 def _are_whole(columns: Sequence[Column], best: Sequence[Optional[Candidate]]) -> bool:
-    return all(_score(column, own) == len(column) for column, own in zip(columns, best))
+    return all(_score(column, candidate) == len(column) for column, candidate in zip(columns, best))
 
 
-def _score(column: Column, own: Optional[Candidate]) -> int:
+def _score(column: Column, candidate: Optional[Candidate]) -> int:
     """Return the number of rows that agree."""
-    if own is None:
+    if candidate is None:
         return len(column) if not any(column.values()) else 0
-    return sum(1 for who, value in column.items() if own.values[who] == value)
+    return sum(1 for who, value in column.items() if candidate.values[who] == value)
 
 
-def _is_near(column: Column, own: Candidate) -> bool:
+def _is_near(column: Column, candidate: Candidate) -> bool:
     """Tell whether most rows agree, of those in which anything but 0 stands."""
-    if own.name in _WHOLE_ONLY:
-        return _score(column, own) == len(column)
-    told = [who for who, value in column.items() if value or own.values[who]]
-    agree = sum(1 for who in told if own.values[who] == column[who])
+    if candidate.name in _WHOLE_ONLY:
+        return _score(column, candidate) == len(column)
+    told = [who for who, value in column.items() if value or candidate.values[who]]
+    agree = sum(1 for who in told if candidate.values[who] == column[who])
     return agree >= _ENOUGH * max(1, len(told))
 
 
@@ -150,7 +150,14 @@ def _best(column: Column, name: str, tried: Sequence[Candidate]) -> Optional[Can
     """Return the candidate with most rows; of equals the one the file names, then the first."""
     if not any(column.values()) or not tried:
         return None
-    return max(tried, key=lambda own: (_score(column, own), own.name == name, own.is_plain))
+    return max(
+        tried,
+        key=lambda candidate: (
+            _score(column, candidate),
+            candidate.name == name,
+            candidate.is_plain,
+        ),
+    )
 
 
 def _better(
@@ -170,9 +177,12 @@ def _by_tied_players(
 ) -> List[Optional[Candidate]]:
     """Try the direct comparisons on columns that nothing else reproduces."""
     found = list(best)
-    known = [own is not None and _is_near(column, own) for column, own in zip(columns, best)]
-    for index, (column, own) in enumerate(zip(columns, best)):
-        if own is None or _score(column, own) == len(column):
+    known = [
+        candidate is not None and _is_near(column, candidate)
+        for column, candidate in zip(columns, best)
+    ]
+    for index, (column, candidate) in enumerate(zip(columns, best)):
+        if candidate is None or _score(column, candidate) == len(column):
             continue
         criteria = [earlier for earlier, is_known in zip(columns[:index], known) if is_known]
         tries = [
@@ -181,7 +191,7 @@ def _by_tied_players(
         for before in (criteria, criteria[:1]):  # not of a number that orders nothing
             others = [direct(event_index, text, before, columns[index + 1 :]) for text in _DIRECT]
             tries += [other for other in others if _score(column, other) == len(column)]
-        found[index] = _best(column, names[index], [own, *tries])
+        found[index] = _best(column, names[index], [candidate, *tries])
     return found
 
 
@@ -189,41 +199,49 @@ def _joint_convention(
     columns: Sequence[Column], best: Sequence[Optional[Candidate]], tried: Sequence[Candidate]
 ) -> str:
     """Return the convention under which the columns, as what they are taken for, agree most."""
-    kinds = [(c, own) for c, own in zip(columns, best) if own is not None and own.unplayed]
-    order = dict.fromkeys(own.unplayed for own in tried if own.unplayed)
+    kinds = [
+        (c, candidate)
+        for c, candidate in zip(columns, best)
+        if candidate is not None and candidate.unplayed
+    ]
+    order = dict.fromkeys(candidate.unplayed for candidate in tried if candidate.unplayed)
 
     def agreeing(unplayed: str) -> int:
         return sum(
             _score(column, other)
-            for column, own in kinds
-            for other in _alike(own, tried)
+            for column, candidate in kinds
+            for other in _alike(candidate, tried)
             if other.unplayed == unplayed
         )
 
     return max(order, key=agreeing, default="")
 
 
-def _alike(own: Candidate, tried: Sequence[Candidate]) -> List[Candidate]:
+def _alike(candidate: Candidate, tried: Sequence[Candidate]) -> List[Candidate]:
     """Return the same criterion, scoring and scale under every convention."""
-    kind = (own.name, own.scoring, own.scale)
+    kind = (candidate.name, candidate.scoring, candidate.scale)
     return [other for other in tried if (other.name, other.scoring, other.scale) == kind]
 
 
 def _finding(
-    blank: ColumnMatch, own: Optional[Candidate], tried: Sequence[Candidate], chosen: str
+    blank: ColumnMatch, candidate: Optional[Candidate], tried: Sequence[Candidate], chosen: str
 ) -> ColumnMatch:
     column = blank.column
-    if own is None:
+    if candidate is None:
         return blank
-    is_whole = _score(column, own) == len(column)
-    if not is_whole and not _is_near(column, own):
-        return replace(blank, nearest=None if own.name == "place" else own)
-    if not own.unplayed:
-        return replace(blank, found=own)
-    equal = [other for other in _alike(own, tried) if _score(column, other) == _score(column, own)]
-    own = next((other for other in equal if other.unplayed == chosen), own)
-    same = tuple(other.unplayed for other in equal if other.unplayed != own.unplayed)
-    return replace(blank, found=own, same=same)
+    is_whole = _score(column, candidate) == len(column)
+    if not is_whole and not _is_near(column, candidate):
+        return replace(blank, nearest=None if candidate.name == "place" else candidate)
+    if not candidate.unplayed:
+        return replace(blank, found=candidate)
+    equal = [
+        other
+        for other in _alike(candidate, tried)
+        if _score(column, other) == _score(column, candidate)
+    ]
+    candidate = next((other for other in equal if other.unplayed == chosen), candidate)
+    same = tuple(other.unplayed for other in equal if other.unplayed != candidate.unplayed)
+    return replace(blank, found=candidate, same=same)
 
 
 def _is_named_otherwise(heading: str) -> bool:

@@ -9,7 +9,7 @@ from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.pairing.systems.dutch.bracket import Bracket, Criterion, PackedCriteria
 from xltie.pairing.systems.dutch.build_field import is_played, records_before
 from xltie.pairing.systems.dutch.candidates import best_matching
-from xltie.pairing.systems.dutch.field import Place, open_couples
+from xltie.pairing.systems.dutch.field import Slot, open_couples
 from xltie.pairing.systems.dutch.first_candidate import Pair
 from xltie.pairing.systems.dutch.solver import leaves_the_best, left_over
 
@@ -79,7 +79,7 @@ def fold_pairs(bracket: Bracket, ranks: Sequence[int]) -> List[Pair]:
 
 
 def _first_best(
-    gains: PackedCriteria, members: Sequence[Place], beyond: Sequence[Place]
+    gains: PackedCriteria, members: Sequence[Slot], beyond: Sequence[Slot]
 ) -> List[Pair]:
     """Return the first of the best pairings in the order of article 4.3.
 
@@ -91,9 +91,9 @@ def _first_best(
     room = (len(members) + 1).bit_length()
     below = room * len(members)
     number = {at: index for index, at in enumerate(members)}
-    places = sorted([*members, *beyond])
+    slots = sorted([*members, *beyond])
     weights = {}
-    for high, low in open_couples(open_to, places):
+    for high, low in open_couples(open_to, slots):
         if low in movers:
             continue
         if low in number:
@@ -102,5 +102,5 @@ def _first_best(
             weights[high, low] = (gains.of_pair(high, low) << below) + order
         else:
             weights[high, low] = gains.of_pair_outside(high, low) << below
-    mate = best_matching(places, weights)
-    return [(at, mate[at]) for at in places if mate.get(at, -1) > at and mate[at] in number]
+    mate = best_matching(slots, weights)
+    return [(at, mate[at]) for at in slots if mate.get(at, -1) > at and mate[at] in number]

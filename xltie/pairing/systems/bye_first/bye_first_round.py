@@ -28,7 +28,7 @@ from xltie.pairing.systems.dutch.dutch_round import (
     refuse_unknown,
     round_of,
 )
-from xltie.pairing.systems.dutch.field import Field, Place
+from xltie.pairing.systems.dutch.field import Field, Slot
 from xltie.pairing.systems.dutch.first_candidate import Pair
 from xltie.pairing.systems.dutch.player import Player, preference, white_first
 from xltie.pairing.systems.dutch.solver import Solution, solve
@@ -67,7 +67,7 @@ def burstein_round(
 
 def burstein_field(
     event_index: EventIndex, state: PairingState, wants: RoundOptions
-) -> Tuple[Field, Optional[Place], Field, List[int]]:
+) -> Tuple[Field, Optional[Slot], Field, List[int]]:
     """Return the field, who has the bye, the field without, and the ranks in it by the index.
 
     Raises:
@@ -120,7 +120,7 @@ def dubov_round(
 
 def dubov_field(
     event_index: EventIndex, state: PairingState, wants: RoundOptions
-) -> Tuple[Field, Optional[Place], Field, Dict[Id, Upfloats]]:
+) -> Tuple[Field, Optional[Slot], Field, Dict[Id, Upfloats]]:
     """Return the field, who has the bye, the field without, and what is known of upfloats.
 
     Raises:
@@ -136,7 +136,7 @@ def dubov_field(
 
 def _without_bye(
     field: Field, state: PairingState, ranks: Sequence[int], rules: str
-) -> Tuple[Optional[Place], Field]:
+) -> Tuple[Optional[Slot], Field]:
     """Return who has the bye, if anybody, and the field without that player.
 
     Raises:

@@ -25,7 +25,7 @@ from xltie.pairing.systems.dutch.build_field import (
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.candidates import Weights, best_matching
 from xltie.pairing.systems.dutch.criteria import with_wishes
-from xltie.pairing.systems.dutch.field import Field, Place, bits, open_couples, places_in
+from xltie.pairing.systems.dutch.field import Field, Slot, bits, open_couples, slots_in
 from xltie.pairing.systems.dutch.first_candidate import Pair
 from xltie.pairing.systems.dutch.player import MILD, UP, Preference
 
@@ -125,10 +125,10 @@ class Dubov:
         self.upfloats = [upfloats[player.who] for player in field.players]
         self.numbers = [player.number for player in field.players]
 
-    def groups(self) -> List[Tuple[List[Place], List[Pair]]]:
+    def groups(self) -> List[Tuple[List[Slot], List[Pair]]]:
         """Return residents and pairs of each scoregroup, from the highest on (3.2)."""
         left = list(range(len(self.field)))
-        found: List[Tuple[List[Place], List[Pair]]] = []
+        found: List[Tuple[List[Slot], List[Pair]]] = []
         while left:
             score = self.field.players[left[0]].score
             residents = [at for at in left if self.field.players[at].score == score]
@@ -141,7 +141,7 @@ class Dubov:
 
     # -- upfloaters (3.2.1, 3.2.2, 4.2) ----------------------------------------------------------
 
-    def _upfloaters(self, residents: List[Place], lower: List[Place]) -> List[Place]:
+    def _upfloaters(self, residents: List[Slot], lower: List[Slot]) -> List[Slot]:
         """Return who comes up to a scoregroup: the first set that keeps the criteria best.
 
         With nobody, or with players of the next scoregroup only, where that can be proved best.
@@ -161,12 +161,12 @@ class Dubov:
         mate = self._matched_with(residents, lower, whole=True)
         return [at for at in lower if mate[at] in residents]
 
-    def _largest(self, places: Sequence[Place]) -> Dict[Place, Place]:
-        return largest_matching(places, self.field.open_to)
+    def _largest(self, slots: Sequence[Slot]) -> Dict[Slot, Slot]:
+        return largest_matching(slots, self.field.open_to)
 
     def _matched_with(
-        self, residents: List[Place], lower: List[Place], whole: bool
-    ) -> Dict[Place, Place]:
+        self, residents: List[Slot], lower: List[Slot], whole: bool
+    ) -> Dict[Slot, Slot]:
         """Return the best matching of residents and lower players by C4 to C10 and 4.2.
 
         ``whole`` has the lower players all paired too (C4). Each criterion is a digit of the
@@ -175,14 +175,14 @@ class Dubov:
         """
         order = sorted(lower, key=lambda at: (-self.field.players[at].score, self.numbers[at]))
         turn = {at: len(order) - 1 - index for index, at in enumerate(order)}
-        first, places = set(residents), [*residents, *lower]
+        first, slots = set(residents), [*residents, *lower]
         scores = sorted({self.field.players[at].score for at in lower})
-        room = len(places).bit_length()
-        counts = len(places) * max((self.upfloats[at].count for at in lower), default=0) + 1
-        members = bits(places)
+        room = len(slots).bit_length()
+        counts = len(slots) * max((self.upfloats[at].count for at in lower), default=0) + 1
+        members = bits(slots)
         weights: Weights = {}
-        for high in places if whole else residents:
-            for low in places_in(self.field.open_to[high] & members):
+        for high in slots if whole else residents:
+            for low in slots_in(self.field.open_to[high] & members):
                 if low > high and high in first:
                     is_up = low not in first
                     gain = self._gain(high, low, is_up, scores, room, counts)
@@ -192,10 +192,10 @@ class Dubov:
         if whole:
             everything = (max(weights.values()).bit_length() + room) if weights else 0
             weights = {pair: (1 << everything) + weight for pair, weight in weights.items()}
-        return best_matching(places, weights)
+        return best_matching(slots, weights)
 
     def _gain(
-        self, high: Place, low: Place, is_up: bool, scores: Sequence[int], room: int, counts: int
+        self, high: Slot, low: Slot, is_up: bool, scores: Sequence[int], room: int, counts: int
     ) -> int:
         """Return what a pair adds to C4 to C10, each a digit of so much room, C9 of more."""
         one, other, upfloats = self.field.players[high], self.field.players[low], self.upfloats[low]
@@ -215,7 +215,7 @@ class Dubov:
 
     # -- the bracket (3.2.3 to 3.2.6, 4.3, 4.4) --------------------------------------------------
 
-    def _pairs_of(self, members: List[Place]) -> List[Pair]:
+    def _pairs_of(self, members: List[Slot]) -> List[Pair]:
         """Return the pairs of a bracket: White seekers by ARO, with the first Black seekers."""
         white, black = self._subgroups(members)
         white, black = self._recomposed(white, black)
@@ -229,7 +229,7 @@ class Dubov:
             (min(a, black[column]), max(a, black[column])) for a, column in zip(white, found[1])
         ]
 
-    def _subgroups(self, members: List[Place]) -> Tuple[List[Place], List[Place]]:
+    def _subgroups(self, members: List[Slot]) -> Tuple[List[Slot], List[Slot]]:
         """Return G1 and G2 as they are at first (3.2.3)."""
         players = self.field.players
         if not any(players[at].colours for at in members):
@@ -239,12 +239,10 @@ class Dubov:
         white = [at for at in members if players[at].wishes.wish == 1]
         return white, [at for at in members if players[at].wishes.wish != 1]
 
-    def _by_average(self, place: Place) -> Tuple[int, int]:
-        return self.upfloats[place].average, self.numbers[place]
+    def _by_average(self, slot: Slot) -> Tuple[int, int]:
+        return self.upfloats[slot].average, self.numbers[slot]
 
-    def _recomposed(
-        self, white: List[Place], black: List[Place]
-    ) -> Tuple[List[Place], List[Place]]:
+    def _recomposed(self, white: List[Slot], black: List[Slot]) -> Tuple[List[Slot], List[Slot]]:
         """Return G1 and G2 after the shifts (3.2.4): first from the smaller one, then back.
 
         A shifter is one of two players of a subgroup who are paired together; the sets of them are
@@ -263,7 +261,7 @@ class Dubov:
         first, second = kept + back, stay + shifted
         return (first, second) if is_white_smaller else (second, first)
 
-    def _within(self, one: Sequence[Place], other: Sequence[Place]) -> Weights:
+    def _within(self, one: Sequence[Slot], other: Sequence[Slot]) -> Weights:
         """Return the pairs of a bracket, weighed so that all are paired, and apart if possible."""
         of_one, members = set(one), sorted((*one, *other))
         players = self.field.players
@@ -275,7 +273,7 @@ class Dubov:
             found[high, low] = (1 << 2 * room) + (suits << room) + apart
         return found
 
-    def _shifters(self, group: List[Place], weights: Weights, is_white: bool) -> List[Place]:
+    def _shifters(self, group: List[Slot], weights: Weights, is_white: bool) -> List[Slot]:
         """Return the first set of players that leaves a subgroup, in the order of article 4.3.
 
         Of two in the subgroup who are paired with each other it is the one nearer to its middle.
@@ -289,9 +287,9 @@ class Dubov:
             + (1 << max(turn[high], turn[low]) if high in turn and low in turn else 0)
             for (high, low), weight in weights.items()
         }
-        places = sorted({at for pair in weights for at in pair})
-        mate = best_matching(places, with_order)
+        slots = sorted({at for pair in weights for at in pair})
+        mate = best_matching(slots, with_order)
         return [at for at in group if mate.get(at) in turn and turn[at] > turn[mate[at]]]
 
-    def _by_number(self, place: Place) -> Tuple[int, int]:
-        return self.numbers[place], 0
+    def _by_number(self, slot: Slot) -> Tuple[int, int]:
+        return self.numbers[slot], 0

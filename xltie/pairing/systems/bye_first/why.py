@@ -20,7 +20,7 @@ from xltie.pairing.systems.bye_first.dubov import Dubov
 from xltie.pairing.systems.dutch.bracket import Bracket
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.criteria import with_wishes
-from xltie.pairing.systems.dutch.field import Field, Place
+from xltie.pairing.systems.dutch.field import Field, Slot
 from xltie.pairing.systems.dutch.first_candidate import Pair
 from xltie.pairing.systems.dutch.why_not import barred, values_of
 from xltie.pairing.systems.wording import EVEN_PLAYERS, why_apart
@@ -56,7 +56,7 @@ class _Known(NamedTuple):
     """A round as its system sees it; ``worse`` says what is worse with a limited field."""
 
     field: Field
-    bye: Optional[Place]
+    bye: Optional[Slot]
     even: Field
     ranks: Sequence[int]
     worse: Callable[[Field], Message]
@@ -80,7 +80,7 @@ def why_not_bye_first(
         if known.resting in (one, other):
             resting = names[known.resting or one]
             return say("{who} has the bye, which is given first (3.1)", who=resting)
-        high, low = sorted((known.even.place[one], known.even.place[other]))
+        high, low = sorted((known.even.slot[one], known.even.slot[other]))
         if not known.even.open_to[high] >> low & 1:
             return barred(known.even, high, low).reason
         limited = known.even.with_couple(high, low)
@@ -91,7 +91,7 @@ def why_not_bye_first(
     def no_bye(who: Id) -> Message:
         if known.bye is None:
             return EVEN_PLAYERS
-        return why_no_bye(known.field, known.field.place[who], known.bye, _NO_BYE)
+        return why_no_bye(known.field, known.field.slot[who], known.bye, _NO_BYE)
 
     return why_apart(drawn, one, other, why_not, no_bye)
 
@@ -151,7 +151,7 @@ def _dubov(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> _Known
     return _Known(field, bye, even, [player.number for player in even.players], worse)
 
 
-def _kept(round_: Dubov, residents: List[Place], pairs: List[Pair]) -> List[Tuple[int, ...]]:
+def _kept(round_: Dubov, residents: List[Slot], pairs: List[Pair]) -> List[Tuple[int, ...]]:
     """Return how well the pairs of a scoregroup keep C5 to C10, the greater the better."""
     players = round_.field.players
     up = [at for at in chain(*pairs) if at not in residents]

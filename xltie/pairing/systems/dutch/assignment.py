@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from xltie.pairing.systems.dutch.field import bits, places_in
+from xltie.pairing.systems.dutch.field import bits, slots_in
 
 Gain = Optional[int]
 
@@ -108,7 +108,7 @@ def _first_in_order(solver: _Assignment, rows: int) -> List[int]:
     ]
     rows_of = [0] * size
     for row, mask in enumerate(tight):
-        for column in places_in(mask):
+        for column in slots_in(mask):
             rows_of[column] |= 1 << row
     free_rows, free_columns = (1 << size) - 1, (1 << size) - 1
     for row in range(rows):
@@ -134,11 +134,11 @@ def _take_earliest(
     queue = [given_up]
     unseen = free_rows
     for column in queue:
-        for other in places_in(rows_of[column] & unseen):
+        for other in slots_in(rows_of[column] & unseen):
             leads_to[other] = column
             queue.append(solver.column_of[other])
         unseen &= ~rows_of[column]
-    for column in places_in(earlier):
+    for column in slots_in(earlier):
         loser = solver.row_of[column]
         if loser not in leads_to:
             continue

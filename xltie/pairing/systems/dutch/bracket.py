@@ -7,7 +7,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.pairing.systems.dutch import criteria
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.field import Field, Place, bits
+from xltie.pairing.systems.dutch.field import Field, Slot, bits
 from xltie.pairing.systems.dutch.player import DOWN, UP, Player
 
 ALL_SCORES = -1
@@ -30,7 +30,7 @@ def _nothing(high: Player, low: Player) -> int:
 
 
 class Bracket:
-    """Players moved down, residents, the next scoregroup and all below it, by their places.
+    """Players moved down, residents, the next scoregroup and all below it, by their slots.
 
     ``bye_inside`` tells whether criterion C9 applies: the one player who floats out of the bracket
     has the bye. It does where the number is odd, one of the players may rest, the others can be
@@ -41,10 +41,10 @@ class Bracket:
         self,
         field: Field,
         completion: Completion,
-        movers: List[Place],
-        residents: List[Place],
-        following: List[Place],
-        below: List[Place],
+        movers: List[Slot],
+        residents: List[Slot],
+        following: List[Slot],
+        below: List[Slot],
     ) -> None:
         self.field, self.completion = field, completion
         self.movers, self.residents = movers, residents
@@ -83,8 +83,8 @@ class Bracket:
 class PackedCriteria:
     """What each pair of a bracket adds to the criteria, the first of them in the highest bits.
 
-    ``width`` is the number of places that play a part; ``wide`` adds what C8 asks of the following
-    bracket. ``demands`` are the places that must be paired, as bits, in a digit above all others;
+    ``width`` is the number of slots that play a part; ``wide`` adds what C8 asks of the following
+    bracket. ``demands`` are the slots that must be paired, as bits, in a digit above all others;
     with ``whole`` that digit counts pairs too, so that as many as possible are paired (C4).
     """
 
@@ -108,7 +108,7 @@ class PackedCriteria:
             self.shifts[digit.code, digit.score] = at
             at += 2 * room if digit.code == "C9" else room
         self.top = at
-        self._kinds: Dict[Place, int] = {}
+        self._kinds: Dict[Slot, int] = {}
         self._known_kinds: Dict[_Key, int] = {}
         self._pairs: Dict[Tuple[int, int], int] = {}
 
@@ -156,8 +156,8 @@ class PackedCriteria:
                 )
         return found
 
-    def _anybody_had(self, places: Sequence[Place], back: int, way: int) -> bool:
-        return any(self.players[at].floats[back] == way for at in places)
+    def _anybody_had(self, slots: Sequence[Slot], back: int, way: int) -> bool:
+        return any(self.players[at].floats[back] == way for at in slots)
 
     def _by_score(self, code: str, measure: Callable[..., int], back: int) -> List[Criterion]:
         scores = self.bracket.mover_scores
@@ -165,18 +165,18 @@ class PackedCriteria:
             Criterion(code, score, partial(measure, back=back, score=score)) for score in scores
         ]
 
-    def _kind(self, place: Place) -> int:
+    def _kind(self, slot: Slot) -> int:
         """Return a number for all that the criteria look at in a player."""
-        known = self._kinds.get(place)
+        known = self._kinds.get(slot)
         if known is None:
-            player = self.players[place]
-            must_be_paired = self.demands >> place & 1
+            player = self.players[slot]
+            must_be_paired = self.demands >> slot & 1
             key = (player.score, player.wishes, player.floats, player.games, must_be_paired)
             known = self._known_kinds.setdefault(key, len(self._known_kinds))
-            self._kinds[place] = known
+            self._kinds[slot] = known
         return known
 
-    def of_pair(self, high: Place, low: Place) -> int:
+    def of_pair(self, high: Slot, low: Slot) -> int:
         """Return the gain of a pair inside the bracket; ``low`` is a resident."""
         key = (self._kind(high), self._kind(low))
         known = self._pairs.get(key)
@@ -188,12 +188,12 @@ class PackedCriteria:
             self._pairs[key] = known
         return known
 
-    def demanded(self, high: Place, low: Place) -> int:
+    def demanded(self, high: Slot, low: Slot) -> int:
         """Return what a pair adds to the digit of those who must be paired."""
         both = (self.demands >> high & 1) + (self.demands >> low & 1)
         return (both + self.whole) << self.top
 
-    def of_pair_outside(self, high: Place, low: Place) -> int:
+    def of_pair_outside(self, high: Slot, low: Slot) -> int:
         """Return the gain of a pair that reaches out of the bracket, or is below it (C8, C9)."""
         gain = self.demanded(high, low)
         one, other = self.players[high], self.players[low]
@@ -205,6 +205,6 @@ class PackedCriteria:
             gain += self._games(one, other) << self.shifts["C9", ALL_SCORES]
         return gain
 
-    def of_demands(self, places: Sequence[Place]) -> int:
-        """Return what the digit of those who must be paired is if all of these places are."""
-        return sum(self.demands >> at & 1 for at in places) << self.top
+    def of_demands(self, slots: Sequence[Slot]) -> int:
+        """Return what the digit of those who must be paired is if all of these slots are."""
+        return sum(self.demands >> at & 1 for at in slots) << self.top

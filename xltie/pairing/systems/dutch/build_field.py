@@ -167,9 +167,9 @@ def float_back(
         loss = int(event_index.event.scoring.loss * event_index.denominator)
         is_bye = record.own.status is Status.PAIRING_BYE
         return DOWN if is_bye or record.scaled > loss else 0
-    own = scores[record.own.who][record.round - 1]
+    score = scores[record.own.who][record.round - 1]
     other = scores[record.other.who][record.round - 1]
-    return DOWN if own > other else UP if own < other else 0
+    return DOWN if score > other else UP if score < other else 0
 
 
 def forbidden_couples(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Dict, Iterable, Optional
 
 from xltie.pairing.systems.dutch.bit_matching import largest_matching
-from xltie.pairing.systems.dutch.field import Field, Place, bits
+from xltie.pairing.systems.dutch.field import Field, Slot, bits
 
 
 class Completion:
@@ -36,16 +36,16 @@ class Completion:
 
     def is_perfect(
         self,
-        places: Iterable[Place],
+        slots: Iterable[Slot],
         with_bye: bool = False,
-        only: Optional[Dict[Place, int]] = None,
+        only: Optional[Dict[Slot, int]] = None,
     ) -> bool:
         """Tell whether these players can all be paired among themselves.
 
         ``with_bye`` leaves one of them, who may, without an opponent; ``only`` restricts whom
         some of them may meet.
         """
-        vertices = list(places)
+        vertices = list(slots)
         open_to = self.field.open_to
         neighbours = {at: open_to[at] for at in vertices}
         neighbours.update(only or {})
@@ -61,7 +61,7 @@ class Completion:
             return False
         return len(largest_matching(vertices, neighbours)) == len(vertices)
 
-    def is_complete(self, places: Iterable[Place]) -> bool:
+    def is_complete(self, slots: Iterable[Slot]) -> bool:
         """Tell whether these players can be paired, with the bye where their number is odd."""
-        listed = list(places)
+        listed = list(slots)
         return self.is_perfect(listed, with_bye=len(listed) % 2 == 1)

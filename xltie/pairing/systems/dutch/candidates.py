@@ -13,54 +13,54 @@ from typing import Dict, Iterable, List, Mapping, Sequence, Set, Tuple
 
 from xltie.pairing.engine import cheapest_perfect, maximum_matching
 from xltie.pairing.systems.dutch.bracket import PackedCriteria
-from xltie.pairing.systems.dutch.field import Place, open_couples
+from xltie.pairing.systems.dutch.field import Slot, open_couples
 from xltie.pairing.systems.dutch.first_candidate import Pair, best_halves
 
 Weights = Dict[Pair, int]
 
 
-def best_matching(places: Sequence[Place], weights: Weights) -> Dict[Place, Place]:
+def best_matching(slots: Sequence[Slot], weights: Weights) -> Dict[Slot, Slot]:
     """Return everybody's partner in a matching of greatest weight."""
-    index = {place: at for at, place in enumerate(places)}
+    index = {slot: at for at, slot in enumerate(slots)}
     mates = maximum_matching(
-        len(places), {(index[a], index[b]): weight for (a, b), weight in weights.items()}
+        len(slots), {(index[a], index[b]): weight for (a, b), weight in weights.items()}
     )
-    return {places[at]: places[mate] for at, mate in enumerate(mates) if mate is not None}
+    return {slots[at]: slots[mate] for at, mate in enumerate(mates) if mate is not None}
 
 
-def cheapest_matching(places: Sequence[Place], costs: Mapping[Pair, int]) -> Dict[Place, Place]:
+def cheapest_matching(slots: Sequence[Slot], costs: Mapping[Pair, int]) -> Dict[Slot, Slot]:
     """Return everybody's partner where as many as possible are paired, at the least cost."""
-    index = {place: at for at, place in enumerate(places)}
+    index = {slot: at for at, slot in enumerate(slots)}
     mates = cheapest_perfect(
-        len(places), {(index[a], index[b]): cost for (a, b), cost in costs.items()}
+        len(slots), {(index[a], index[b]): cost for (a, b), cost in costs.items()}
     )
-    return {places[at]: places[mate] for at, mate in enumerate(mates) if mate is not None}
+    return {slots[at]: slots[mate] for at, mate in enumerate(mates) if mate is not None}
 
 
 class Candidates:
     """The search for a bracket's first best candidate.
 
-    ``places`` are the members of the bracket and, further down the field, ``beyond``; those of the
+    ``slots`` are the members of the bracket and, further down the field, ``beyond``; those of the
     bracket alone are enough where nothing is beyond. ``pairs`` are the bracket's pairs found.
     """
 
-    def __init__(self, gains: PackedCriteria, beyond: Sequence[Place]) -> None:
+    def __init__(self, gains: PackedCriteria, beyond: Sequence[Slot]) -> None:
         self.gains = gains
         self.bracket = gains.bracket
         self.is_local = not beyond
-        self.places: List[Place] = [*self.bracket.members, *beyond]
+        self.slots: List[Slot] = [*self.bracket.members, *beyond]
         self.size = (len(self.bracket.members) + 2).bit_length()
         self.bonus_room = 3 * self.size + 4
         self.weights = self._first_weights(beyond)
         self.pairs: List[Pair] = []
-        self.mate: Dict[Place, Place] = {}
+        self.mate: Dict[Slot, Slot] = {}
 
-    def _first_weights(self, beyond: Sequence[Place]) -> Weights:
+    def _first_weights(self, beyond: Sequence[Slot]) -> Weights:
         open_to, gains = self.bracket.field.open_to, self.gains
         reached = set(beyond)
         movers = set(self.bracket.movers)
         found: Weights = {}
-        for high, low in open_couples(open_to, self.places):
+        for high, low in open_couples(open_to, self.slots):
             if low not in movers:
                 of_pair = gains.of_pair_outside if low in reached else gains.of_pair
                 found[high, low] = of_pair(high, low) << self.bonus_room
@@ -80,12 +80,12 @@ class Candidates:
         for pair, bonus in bonuses:
             if pair in weights:
                 weights[pair] += bonus
-        self.mate = best_matching(self.places, weights)
+        self.mate = best_matching(self.slots, weights)
 
-    def _fix(self, high: Place, low: Place) -> None:
+    def _fix(self, high: Slot, low: Slot) -> None:
         """Take a pair out of the graph, and keep it."""
         self.pairs.append((high, low))
-        self.places = [at for at in self.places if at not in (high, low)]
+        self.slots = [at for at in self.slots if at not in (high, low)]
         gone = {high, low}
         self.weights = {
             pair: weight for pair, weight in self.weights.items() if gone.isdisjoint(pair)
@@ -97,13 +97,13 @@ class Candidates:
 
     # -- movers --------------------------------------------------------------------------------
 
-    def _chosen_movers(self) -> List[Place]:
+    def _chosen_movers(self) -> List[Slot]:
         """Return the movers that get an opponent: of those with a score the first ones (4.4)."""
         players, movers = self.bracket.field.players, self.bracket.movers
         residents = self.bracket.residents
         inside = set(residents)
         self._try(())
-        chosen: List[Place] = []
+        chosen: List[Slot] = []
         for score in self.bracket.mover_scores:
             equal = [at for at in movers if players[at].score == score]
             needed = sum(self.mate.get(at) in inside for at in equal)
@@ -122,7 +122,7 @@ class Candidates:
                 needed -= 1
         return chosen
 
-    def _pair_movers(self, chosen: Sequence[Place]) -> None:
+    def _pair_movers(self, chosen: Sequence[Slot]) -> None:
         """Give the movers their opponents, each the first one that a best candidate has (4.2)."""
         residents = self.bracket.residents
         for mover in chosen:
@@ -157,12 +157,12 @@ class Candidates:
         else:
             self._pair_halves(upper, lower, inside)
 
-    def _is_upper(self, place: Place, inside: Set[Place]) -> bool:
+    def _is_upper(self, slot: Slot, inside: Set[Slot]) -> bool:
         """Tell whether a player is the better one of a pair within the remainder."""
-        mate = self.mate.get(place, -1)
-        return mate > place and mate in inside
+        mate = self.mate.get(slot, -1)
+        return mate > slot and mate in inside
 
-    def _upper_half(self, left: List[Place], half: int) -> List[Place]:
+    def _upper_half(self, left: List[Slot], half: int) -> List[Slot]:
         """Return the better half after the first exchange that a best candidate has (4.3).
 
         A bonus on the better one of each pair makes the exchanges few, and then the difference
@@ -180,36 +180,34 @@ class Candidates:
         self._fix_who_enters(left, half, exchanges)
         return [at for at in left if self._is_upper(at, inside)]
 
-    def _fix_who_leaves(self, left: List[Place], half: int, missing: int) -> None:
+    def _fix_who_leaves(self, left: List[Slot], half: int, missing: int) -> None:
         """Take so many out of the better half, the last ones that a best candidate takes."""
         inside = set(left)
         for index in range(half - 1, -1, -1):
             if not missing:
                 return
-            place, lower = left[index], left[index + 1 :]
-            if self._is_upper(place, inside):
-                self._try(((place, at), -1) for at in lower)
-            if not self._is_upper(place, inside):
+            slot, lower = left[index], left[index + 1 :]
+            if self._is_upper(slot, inside):
+                self._try(((slot, at), -1) for at in lower)
+            if not self._is_upper(slot, inside):
                 missing -= 1
-                self._forbid((place, at) for at in lower)
+                self._forbid((slot, at) for at in lower)
 
-    def _fix_who_enters(self, left: List[Place], half: int, missing: int) -> None:
+    def _fix_who_enters(self, left: List[Slot], half: int, missing: int) -> None:
         """Take others into it, the first ones; the last of them follows from the rest."""
         inside = set(left)
         for index in range(half, len(left)):
             if missing <= 1:
                 return
-            place = left[index]
-            if not self._is_upper(place, inside):
-                self._try(((place, at), 1) for at in left[index + 1 :])
-            if self._is_upper(place, inside):
+            slot = left[index]
+            if not self._is_upper(slot, inside):
+                self._try(((slot, at), 1) for at in left[index + 1 :])
+            if self._is_upper(slot, inside):
                 missing -= 1
-                self._forbid((at, place) for at in left[:index])
-                self._forbid((place, at) for at in self.bracket.following)
+                self._forbid((at, slot) for at in left[:index])
+                self._forbid((slot, at) for at in self.bracket.following)
 
-    def _pair_halves(
-        self, upper: Sequence[Place], lower: Sequence[Place], inside: Set[Place]
-    ) -> None:
+    def _pair_halves(self, upper: Sequence[Slot], lower: Sequence[Slot], inside: Set[Slot]) -> None:
         """Give the upper half its opponents where the rest of the graph has a say too (4.2)."""
         better, worse = set(upper), set(lower)
         self._forbid(
@@ -219,6 +217,6 @@ class Candidates:
                 if a in inside and b in inside and not (a in better and b in worse)
             ]
         )
-        for place in upper:
-            self._try(((place, at), bonus) for bonus, at in enumerate(reversed(lower)))
-            self._fix(place, self.mate[place])
+        for slot in upper:
+            self._try(((slot, at), bonus) for bonus, at in enumerate(reversed(lower)))
+            self._fix(slot, self.mate[slot])

@@ -14,7 +14,7 @@ from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
 from xltie.pairing.systems.dutch.build_field import build_field, initial_colour
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.field import Field, Place
+from xltie.pairing.systems.dutch.field import Field, Slot
 from xltie.pairing.systems.dutch.player import Player, white_first
 from xltie.pairing.systems.dutch.solver import Solution, solve
 
@@ -43,7 +43,7 @@ def dutch_round(
 
 def round_of(
     state: PairingState, system: System, wants: RoundOptions, field: Field,
-    seated: Sequence[Seated], bye: Optional[Place],
+    seated: Sequence[Seated], bye: Optional[Slot],
 ) -> Round:  # fmt: skip
     """Return a round with its tables in order, the bye last. ``seated`` are White and Black."""
     in_order = sorted(seated, key=lambda pair: _board_key(field, *pair))
@@ -71,12 +71,12 @@ def solved_field(
 def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, int]:
     """Return the order of boards (C.04.2, 3.6): higher score, sum of scores, higher player."""
     sum_of_scores = white.score + black.score
-    high = min(field.place[white.who], field.place[black.who])
+    high = min(field.slot[white.who], field.slot[black.who])
     return -max(white.score, black.score), -sum_of_scores, high
 
 
 def _boards(
-    state: PairingState, field: Field, seated: Sequence[Seated], bye: Optional[Place]
+    state: PairingState, field: Field, seated: Sequence[Seated], bye: Optional[Slot]
 ) -> Tuple[Board, ...]:
     taken = {match.table for match in state.kept if match.table}
     free = (n for n in range(1, len(seated) + len(state.kept) + 2) if str(n) not in taken)

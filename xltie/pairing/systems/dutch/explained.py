@@ -12,7 +12,7 @@ from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
 from xltie.pairing.systems.dutch.build_field import initial_colour
 from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.field import Slot
 from xltie.pairing.systems.dutch.player import Player, white_first
 from xltie.pairing.systems.dutch.why_not import Solved
 from xltie.pairing.systems.wording import (
@@ -40,9 +40,9 @@ def why_not_dutch(
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
     told = _Explainer(event_index, drawn.state, wants)
-    place = told.solved.field.place
-    if one in place and other in place:
-        one, other = sorted((one, other), key=place.__getitem__)
+    slot = told.solved.field.slot
+    if one in slot and other in slot:
+        one, other = sorted((one, other), key=slot.__getitem__)
     return why_apart(drawn, one, other, told.why_not, told.why_no_bye)
 
 
@@ -57,22 +57,22 @@ class _Explainer:
         self.natural = self._natural_opponents()
 
     def why_not(self, one: Id, other: Id) -> Message:
-        place = self.solved.field.place
-        verdict = self.solved.why_not(place[one], place[other])
+        slot = self.solved.field.slot
+        verdict = self.solved.why_not(slot[one], slot[other])
         assert verdict is not None, "the two do not meet"
         return verdict.message
 
     def why_no_bye(self, who: Id) -> Message:
-        verdict = self.solved.why_not_resting(self.solved.field.place[who])
+        verdict = self.solved.why_not_resting(self.solved.field.slot[who])
         assert verdict is not None, "somebody else rests, or nobody"
         return verdict.message
 
     def table(self, board: Board) -> TableReason:
-        place = self.solved.field.place
+        slot = self.solved.field.slot
         if board.second is None:
-            return self._bye(board.table, place[board.first])
+            return self._bye(board.table, slot[board.first])
         players = self.solved.field.players
-        high, low = sorted((place[board.first], place[board.second]))
+        high, low = sorted((slot[board.first], slot[board.second]))
         white, black, why = white_first(players[high], players[low], self.initial)
         return TableReason(
             board.table,
@@ -83,23 +83,23 @@ class _Explainer:
             self._order(high, low),
         )
 
-    def _bye(self, table: int, place: Place) -> TableReason:
-        players = has_bye_with(self._name(place), self._points(place))
-        why = self.solved.why_bye(place)
+    def _bye(self, table: int, slot: Slot) -> TableReason:
+        players = has_bye_with(self._name(slot), self._points(slot))
+        why = self.solved.why_bye(slot)
         order = say("nobody else is there")
         if why:
             order = say("with a bye for another player: {why}", why=why.message)
         return TableReason(table, players, order=order)
 
-    def _floats(self, place: Place) -> Message:
+    def _floats(self, slot: Slot) -> Message:
         """Say why a player came down to the bracket of the table, nothing for a resident."""
-        number = self.solved.left_first(place)
+        number = self.solved.left_first(slot)
         if number is None:
             return NOTHING
-        name, points = self._name(place), self._points(place)
+        name, points = self._name(slot), self._points(slot)
         why = None
         if len(self.solved.field) <= _MOST_EXPLAINED:
-            why = self.solved.why_down(place)
+            why = self.solved.why_down(slot)
         if why is None:
             return say("{who} floats down from {points}", who=name, points=points)
         return say(
@@ -107,7 +107,7 @@ class _Explainer:
             who=name, points=points, why=why.message,
         )  # fmt: skip
 
-    def _order(self, high: Place, low: Place) -> Message:
+    def _order(self, high: Slot, low: Slot) -> Message:
         """Say why the better of two does not meet its first opponent in order."""
         first = self.natural.get(high)
         if first is None or first == low or len(self.solved.field) > _MOST_EXPLAINED:
@@ -118,9 +118,9 @@ class _Explainer:
             return NOTHING
         return does_not_meet(self._name(high), self._name(first), why.message)
 
-    def _natural_opponents(self) -> Dict[Place, Place]:
+    def _natural_opponents(self) -> Dict[Slot, Slot]:
         """Return the opponents that the first candidate of each bracket has in mind (article 3)."""
-        found: Dict[Place, Place] = {}
+        found: Dict[Slot, Slot] = {}
         for bracket in self.solved.solution.brackets:
             movers = set(bracket.bracket.movers)
             residents = bracket.bracket.residents
@@ -132,11 +132,11 @@ class _Explainer:
             found.update(zip(left[:half], left[half:]))
         return found
 
-    def _points(self, place: Place) -> Fraction:
-        return Fraction(self.solved.field.players[place].score, self.denominator)
+    def _points(self, slot: Slot) -> Fraction:
+        return Fraction(self.solved.field.players[slot].score, self.denominator)
 
-    def _name(self, place: Place) -> str:
-        return self.names[self.solved.field.players[place].who]
+    def _name(self, slot: Slot) -> str:
+        return self.names[self.solved.field.players[slot].who]
 
     def _had(self, player: Player) -> Message:
         return with_colours(self.names[player.who], player.colours)

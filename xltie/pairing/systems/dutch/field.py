@@ -10,30 +10,30 @@ from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence,
 from xltie.event import Id
 from xltie.pairing.systems.dutch.player import Player
 
-Place = int
-"""A player's place in the order of the field, from 0."""
-Couple = Tuple[Place, Place]
+Slot = int
+"""A player's slot in the order of the field, from 0."""
+Couple = Tuple[Slot, Slot]
 
 
-def bits(places: Iterable[Place]) -> int:
-    """Return places as a set of bits."""
+def bits(slots: Iterable[Slot]) -> int:
+    """Return slots as a set of bits."""
     found = 0
-    for place in places:
-        found |= 1 << place
+    for slot in slots:
+        found |= 1 << slot
     return found
 
 
-def places_in(mask: int) -> Iterator[Place]:
-    """Yield the places in a set of bits, in order."""
+def slots_in(mask: int) -> Iterator[Slot]:
+    """Yield the slots in a set of bits, in order."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
 
 
-def open_couples(open_to: Sequence[int], places: Iterable[Place]) -> Iterator[Couple]:
-    """Yield the couples of some places that may meet, in the order of the places."""
-    for one, other in combinations(places, 2):
+def open_couples(open_to: Sequence[int], slots: Iterable[Slot]) -> Iterator[Couple]:
+    """Yield the couples of some slots that may meet, in the order of the slots."""
+    for one, other in combinations(slots, 2):
         if open_to[one] >> other & 1:
             yield one, other
 
@@ -54,10 +54,10 @@ class Field:
         self.players: List[Player] = sorted(
             players, key=lambda player: (-player.score, player.number)
         )
-        self.place: Dict[Id, Place] = {p.who: at for at, p in enumerate(self.players)}
-        self.open_to = _open_to(self.players, self.place, top_score)
+        self.slot: Dict[Id, Slot] = {p.who: at for at, p in enumerate(self.players)}
+        self.open_to = _open_to(self.players, self.slot, top_score)
         for couple in forbidden:
-            known = [self.place[who] for who in couple if who in self.place]
+            known = [self.slot[who] for who in couple if who in self.slot]
             if len(known) == 2:
                 one, other = known
                 self.open_to[one] &= ~(1 << other)
@@ -66,7 +66,7 @@ class Field:
     def __len__(self) -> int:
         return len(self.players)
 
-    def limited(self, only: Mapping[Place, int]) -> Field:
+    def limited(self, only: Mapping[Slot, int]) -> Field:
         """Return the field in which some players must meet one of those given, as bits."""
         found = copy(self)
         found.players = [
@@ -75,40 +75,40 @@ class Field:
         ]
         found.open_to = list(self.open_to)
         for at, mask in only.items():
-            for other in places_in(found.open_to[at] & ~mask):
+            for other in slots_in(found.open_to[at] & ~mask):
                 found.open_to[other] &= ~(1 << at)
             found.open_to[at] &= mask
         return found
 
-    def with_couple(self, one: Place, other: Place) -> Field:
+    def with_couple(self, one: Slot, other: Slot) -> Field:
         """Return the field in which two must meet."""
         return self.limited({one: 1 << other, other: 1 << one})
 
-    def without(self, place: Place) -> Field:
+    def without(self, slot: Slot) -> Field:
         """Return the field without one of the players; those after it move up."""
         found = copy(self)
-        found.players = self.players[:place] + self.players[place + 1 :]
-        found.place = {p.who: at for at, p in enumerate(found.players)}
-        before = (1 << place) - 1
+        found.players = self.players[:slot] + self.players[slot + 1 :]
+        found.slot = {p.who: at for at, p in enumerate(found.players)}
+        before = (1 << slot) - 1
         found.open_to = [
-            mask & before | mask >> place + 1 << place
+            mask & before | mask >> slot + 1 << slot
             for at, mask in enumerate(self.open_to)
-            if at != place
+            if at != slot
         ]
         return found
 
-    def scoregroups(self) -> List[List[Place]]:
-        """Return the places of the players with the same score, the highest score first."""
-        groups: List[List[Place]] = []
-        for place, player in enumerate(self.players):
+    def scoregroups(self) -> List[List[Slot]]:
+        """Return the slots of the players with the same score, the highest score first."""
+        groups: List[List[Slot]] = []
+        for slot, player in enumerate(self.players):
             if groups and self.players[groups[-1][0]].score == player.score:
-                groups[-1].append(place)
+                groups[-1].append(slot)
             else:
-                groups.append([place])
+                groups.append([slot])
         return groups
 
 
-def _open_to(players: Sequence[Player], place: Dict[Id, Place], top_score: float) -> List[int]:
+def _open_to(players: Sequence[Player], slot: Dict[Id, Slot], top_score: float) -> List[int]:
     """Return whom everybody may meet: not again (C1), not with a clash of absolute colours (C3).
 
     C3 lets the clash pass where one of the two is a topscorer.
@@ -124,7 +124,7 @@ def _open_to(players: Sequence[Player], place: Dict[Id, Place], top_score: float
     }
     found = []
     for at, player in enumerate(players):
-        barred = 1 << at | bits(place[who] for who in player.met if who in place)
+        barred = 1 << at | bits(slot[who] for who in player.met if who in slot)
         if player.is_absolute and player.score <= top_score:
             barred |= clashing[player.wishes.wish]
         found.append(everybody & ~barred)

@@ -10,14 +10,14 @@ from typing import List, Optional, Sequence, Tuple
 
 from xltie.pairing.systems.dutch.assignment import first_best_assignment
 from xltie.pairing.systems.dutch.bracket import PackedCriteria
-from xltie.pairing.systems.dutch.field import Place
+from xltie.pairing.systems.dutch.field import Slot
 from xltie.pairing.systems.dutch.player import DOWN, MILD, Player
 
 _BACK = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
 
 
 def ceiling(
-    gains: PackedCriteria, movers: Sequence[Place], residents: Sequence[Place]
+    gains: PackedCriteria, movers: Sequence[Slot], residents: Sequence[Slot]
 ) -> Optional[int]:
     """Return what pairing these players can gain at most; None where counting does not tell.
 
@@ -36,7 +36,7 @@ class _Count:
     """The greatest value of each criterion for movers and residents."""
 
     def __init__(
-        self, gains: PackedCriteria, movers: Sequence[Place], residents: Sequence[Place]
+        self, gains: PackedCriteria, movers: Sequence[Slot], residents: Sequence[Slot]
     ) -> None:
         self.gains = gains
         self.movers = [gains.players[at] for at in movers]
@@ -90,7 +90,7 @@ def _floated_down(players: Sequence[Player], code: str, score: Optional[int] = N
 
 # --------------------------------------------------------------------------------------------------
 
-Pair = Tuple[Place, Place]
+Pair = Tuple[Slot, Slot]
 
 
 def first_candidate(gains: PackedCriteria) -> Optional[List[Pair]]:
@@ -122,7 +122,7 @@ def first_candidate(gains: PackedCriteria) -> Optional[List[Pair]]:
 
 
 def best_halves(
-    gains: PackedCriteria, upper: Sequence[Place], lower: Sequence[Place]
+    gains: PackedCriteria, upper: Sequence[Slot], lower: Sequence[Slot]
 ) -> Optional[Tuple[int, List[Pair]]]:
     """Return the greatest gain of pairing one half with the other, and its first pairing.
 

@@ -7,7 +7,7 @@ from typing import Callable, List, NamedTuple, Optional, Sequence
 from xltie.pairing.systems.dutch.bracket import Bracket, PackedCriteria
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.candidates import Candidates, best_matching
-from xltie.pairing.systems.dutch.field import Field, Place, bits
+from xltie.pairing.systems.dutch.field import Field, Slot, bits
 from xltie.pairing.systems.dutch.first_candidate import Pair, first_candidate
 
 _SMALL_REST = 4
@@ -19,14 +19,14 @@ class Solved(NamedTuple):
 
     bracket: Bracket
     pairs: List[Pair]
-    floaters: List[Place]
+    floaters: List[Slot]
 
 
 class Solution(NamedTuple):
     """The brackets of a round, and who has the bye."""
 
     brackets: List[Solved]
-    bye: Optional[Place]
+    bye: Optional[Slot]
 
     @property
     def pairs(self) -> List[Pair]:
@@ -42,7 +42,7 @@ def solve(
     ``pairs_in`` is how another system chooses the pairs of a bracket.
     """
     groups = field.scoregroups()
-    movers: List[Place] = []
+    movers: List[Slot] = []
     found: List[Solved] = []
     for number, residents in enumerate(groups):
         following = groups[number + 1] if number + 1 < len(groups) else []
@@ -80,7 +80,7 @@ def pairs_of(bracket: Bracket) -> List[Pair]:
     return Candidates(gains, beyond).find()
 
 
-def left_over(bracket: Bracket, pairs: Sequence[Pair]) -> List[Place]:
+def left_over(bracket: Bracket, pairs: Sequence[Pair]) -> List[Slot]:
     """Return who floats down from a bracket that is paired so."""
     paired = {at for pair in pairs for at in pair}
     return [at for at in bracket.members if at not in paired]
@@ -95,12 +95,12 @@ def _with_the_next(bracket: Bracket) -> Optional[List[Pair]]:
     width = len(bracket.members) + len(bracket.following)
     search = Candidates(PackedCriteria(bracket, width, wide=True), bracket.following)
     pairs = search.find()
-    mate = best_matching(search.places, search.weights)
-    over = [at for at in search.places if at not in mate]
+    mate = best_matching(search.slots, search.weights)
+    over = [at for at in search.slots if at not in mate]
     return pairs if bracket.completion.is_complete([*over, *bracket.below]) else None
 
 
-def leaves_the_best(bracket: Bracket, floaters: List[Place]) -> bool:
+def leaves_the_best(bracket: Bracket, floaters: List[Slot]) -> bool:
     """Tell whether floaters leave everybody a pairing (C4) and the best value of C8.
 
     The best that C8 can have: all of them paired in the next bracket, and nobody of it over, or
@@ -117,7 +117,7 @@ def leaves_the_best(bracket: Bracket, floaters: List[Place]) -> bool:
     return len(floaters) <= len(following) and _has_all_paired_next(bracket, floaters)
 
 
-def _has_all_paired_next(bracket: Bracket, floaters: List[Place]) -> bool:
+def _has_all_paired_next(bracket: Bracket, floaters: List[Slot]) -> bool:
     """Tell whether floaters and the following scoregroup can all be paired but one at most."""
     completion, following, below = bracket.completion, bracket.following, bracket.below
     apart = ~bits(floaters)

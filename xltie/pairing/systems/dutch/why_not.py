@@ -10,7 +10,7 @@ from xltie.core.messages import NOTHING, Message, say
 from xltie.pairing.systems.dutch.bracket import Bracket, PackedCriteria
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.criteria import NAMES
-from xltie.pairing.systems.dutch.field import Field, Place, bits
+from xltie.pairing.systems.dutch.field import Field, Slot, bits
 from xltie.pairing.systems.dutch.first_candidate import Pair
 from xltie.pairing.systems.dutch.solver import Solution, left_over, pairs_of
 from xltie.pairing.systems.wording import EVEN_PLAYERS, HAVE_MET, MUST_NOT_MEET
@@ -92,7 +92,7 @@ def values_of(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[Value]:
             yield "C8", _out_of_the_next(bracket, floaters)
 
 
-def _out_of_the_next(bracket: Bracket, floaters: List[Place]) -> Tuple[int, ...]:
+def _out_of_the_next(bracket: Bracket, floaters: List[Slot]) -> Tuple[int, ...]:
     """Return the best value of C8 that floaters leave: how many float on, with what scores."""
     field, completion = bracket.field, bracket.completion
     players = field.players
@@ -127,10 +127,10 @@ def _by_order(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -
     """Return where the order of candidates puts other pairs after equally good chosen ones."""
     movers = set(bracket.movers)
 
-    def of_movers(pairs: Sequence[Pair]) -> Dict[Place, Place]:
+    def of_movers(pairs: Sequence[Pair]) -> Dict[Slot, Slot]:
         return {high: low for high, low in pairs if high in movers}
 
-    def upper(pairs: Sequence[Pair]) -> Set[Place]:
+    def upper(pairs: Sequence[Pair]) -> Set[Slot]:
         return {high for high, _ in pairs if high not in movers}
 
     if set(of_movers(chosen)) != set(of_movers(other)):
@@ -152,18 +152,18 @@ class Solved(NamedTuple):
     completion: Completion
     solution: Solution
 
-    def bracket_of(self, place: Place) -> int:
+    def bracket_of(self, slot: Slot) -> int:
         """Return the number of the bracket in which a player was paired, or rests."""
         brackets = self.solution.brackets
-        numbers = (n for n, solved in enumerate(brackets) if place in chain(*solved.pairs))
+        numbers = (n for n, solved in enumerate(brackets) if slot in chain(*solved.pairs))
         return next(numbers, len(brackets) - 1)
 
-    def left_first(self, place: Place) -> Optional[int]:
+    def left_first(self, slot: Slot) -> Optional[int]:
         """Return the number of the first bracket that a player floats out of, if any."""
         brackets = enumerate(self.solution.brackets)
-        return next((number for number, solved in brackets if place in solved.floaters), None)
+        return next((number for number, solved in brackets if slot in solved.floaters), None)
 
-    def why_not(self, one: Place, other: Place, start: int = 0) -> Optional[Verdict]:
+    def why_not(self, one: Slot, other: Slot, start: int = 0) -> Optional[Verdict]:
         """Return why two do not meet; None if they do.
 
         From the bracket ``start`` on; those above it stay as they are.
@@ -172,29 +172,29 @@ class Solved(NamedTuple):
             return barred(self.field, one, other)
         return self._compared(self.field.with_couple(one, other), start)
 
-    def why_down(self, place: Place) -> Optional[Verdict]:
+    def why_down(self, slot: Slot) -> Optional[Verdict]:
         """Return why a player floats down from the first bracket that it leaves."""
-        number = self.left_first(place)
+        number = self.left_first(slot)
         if number is None:
             return None
-        mates = self.field.open_to[place] & bits(self.solution.brackets[number].bracket.members)
+        mates = self.field.open_to[slot] & bits(self.solution.brackets[number].bracket.members)
         if not mates:
             return Verdict("", "2.1", say("nobody in the bracket may be met"))
-        return self._compared(self.field.limited({place: mates}), number)
+        return self._compared(self.field.limited({slot: mates}), number)
 
-    def why_bye(self, place: Place) -> Optional[Verdict]:
+    def why_bye(self, slot: Slot) -> Optional[Verdict]:
         """Return why a player has the bye, and not another one."""
-        return self._compared(self.field.limited({place: self.field.open_to[place]}), 0)
+        return self._compared(self.field.limited({slot: self.field.open_to[slot]}), 0)
 
-    def why_not_resting(self, place: Place) -> Optional[Verdict]:
+    def why_not_resting(self, slot: Slot) -> Optional[Verdict]:
         """Return why a player has no bye; None for the one who has it."""
         if self.solution.bye is None:
             return Verdict("", "1.5", EVEN_PLAYERS)
-        if not self.field.players[place].may_rest:
+        if not self.field.players[slot].may_rest:
             return Verdict("C2", "2.1", say("there was a bye, or a win without a game, before"))
-        field = self.field.limited({place: 0})
+        field = self.field.limited({slot: 0})
         field.players = [
-            replace(player, may_rest=at == place) for at, player in enumerate(field.players)
+            replace(player, may_rest=at == slot) for at, player in enumerate(field.players)
         ]
         return self._compared(field, 0)
 
@@ -217,7 +217,7 @@ class Solved(NamedTuple):
         return None
 
 
-def barred(field: Field, one: Place, other: Place) -> Verdict:
+def barred(field: Field, one: Slot, other: Slot) -> Verdict:
     """Return which absolute criterion keeps two apart."""
     own, theirs = field.players[one], field.players[other]
     if theirs.who in own.met:

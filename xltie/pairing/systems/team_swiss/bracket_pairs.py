@@ -10,11 +10,11 @@ from typing import Callable, List, Optional, Sequence, Tuple
 
 from xltie.pairing.systems.dutch.assignment import first_best_assignment
 from xltie.pairing.systems.dutch.candidates import cheapest_matching
-from xltie.pairing.systems.dutch.field import Place, open_couples
+from xltie.pairing.systems.dutch.field import Slot, open_couples
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 
-Couple = Tuple[Place, Place]
+Couple = Tuple[Slot, Slot]
 """The top member and the bottom member of a pair: the one with the smaller number first (3.6.1)."""
 Values = Tuple[int, int, int]
 """What a pair, or a bracket, adds to C8, C9 and C10."""
@@ -30,8 +30,8 @@ class BracketPairs:
         self,
         teams: Sequence[Team],
         open_to: Sequence[int],
-        residents: Sequence[Place],
-        upfloaters: Sequence[Place],
+        residents: Sequence[Slot],
+        upfloaters: Sequence[Slot],
         rules: Rules,
     ) -> None:
         self.teams, self.open_to = teams, open_to
@@ -41,7 +41,7 @@ class BracketPairs:
         self.members = sorted(members, key=lambda at: teams[at].number)
         self.room = len(members).bit_length()
 
-    def values(self, one: Place, other: Place) -> Values:
+    def values(self, one: Slot, other: Slot) -> Values:
         """Return what a pair adds to C8 (2.3.5), C9 (2.3.6) and C10 (2.3.7)."""
         own, theirs = self.teams[one], self.teams[other]
         opponents = [team for team, at in ((own, other), (theirs, one)) if at in self.upfloaters]
@@ -51,7 +51,7 @@ class BracketPairs:
             sum(criteria.floated_before(team, self.rules.is_late) for team in opponents),
         )
 
-    def cost(self, one: Place, other: Place) -> int:
+    def cost(self, one: Slot, other: Slot) -> int:
         """Return the values of a pair as one number."""
         c8, c9, c10 = self.values(one, other)
         return (c8 << 2 * self.room) + (c9 << self.room) + c10
@@ -69,7 +69,7 @@ class BracketPairs:
         assert found is not None, "the halves come from a pairing"
         return found[1]
 
-    def _halves(self) -> Tuple[List[Place], List[Place]]:
+    def _halves(self) -> Tuple[List[Slot], List[Slot]]:
         """Return the top and the bottom members of the first of the best pairings."""
         size = len(self.members)
         order = {at: 1 << size - 1 - index for index, at in enumerate(self.members)}
@@ -78,14 +78,14 @@ class BracketPairs:
         bottoms = [at for at in self.members if at not in tops]
         return [at for at in self.members if at in tops], bottoms
 
-    def _couples(self, cost: Callable[[Place, Place], int]) -> List[Couple]:
+    def _couples(self, cost: Callable[[Slot, Slot], int]) -> List[Couple]:
         """Return the pairs of a cheapest pairing of the bracket."""
         costs = {pair: cost(*pair) for pair in open_couples(self.open_to, self.members)}
         mate = cheapest_matching(self.members, costs)
         return [(top, low) for top, low in costs if mate.get(top) == low]
 
     def _assigned(
-        self, tops: Sequence[Place], bottoms: Sequence[Place]
+        self, tops: Sequence[Slot], bottoms: Sequence[Slot]
     ) -> Optional[Tuple[int, List[Couple]]]:
         """Return the cost and the pairs of the first best pairing with these top members."""
         costs = [[self._cost_of(top, low) for low in bottoms] for top in tops]
@@ -97,7 +97,7 @@ class BracketPairs:
         couples = [(top, bottoms[column]) for top, column in zip(tops, found[1])]
         return most * len(couples) - found[0], couples
 
-    def _cost_of(self, top: Place, low: Place) -> Optional[int]:
+    def _cost_of(self, top: Slot, low: Slot) -> Optional[int]:
         """Return what a pair costs, None where it cannot be, or would have its members reversed."""
         is_reversed = self.teams[low].number < self.teams[top].number
         if is_reversed or not self.open_to[top] >> low & 1:

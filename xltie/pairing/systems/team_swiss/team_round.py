@@ -16,7 +16,7 @@ from xltie.pairing.systems.bye_first.bye import bye_of
 from xltie.pairing.systems.dutch.build_field import initial_colour
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.dutch_round import impossible, refuse_unknown, round_of
-from xltie.pairing.systems.dutch.field import Field, Place
+from xltie.pairing.systems.dutch.field import Field, Slot
 from xltie.pairing.systems.team_swiss.colours import white_first
 from xltie.pairing.systems.team_swiss.team import Rules
 from xltie.pairing.systems.team_swiss.team_list import team_list
@@ -28,12 +28,12 @@ ARTICLES = "C.04.6"
 class SolvedTeams(NamedTuple):
     """A round that was paired.
 
-    ``field`` are all teams of the round, ``even`` those without the one that has the bye (a place
+    ``field`` are all teams of the round, ``even`` those without the one that has the bye (a slot
     in ``field``), ``brackets`` are of ``even``.
     """
 
     field: Field
-    bye: Optional[Place]
+    bye: Optional[Slot]
     even: Field
     rules: Rules
     brackets: List[TeamBracket]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Sequence
 
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.field import Field, Place
+from xltie.pairing.systems.dutch.field import Field, Slot
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
 from xltie.pairing.systems.team_swiss.team import Rules, Team
@@ -18,10 +18,10 @@ class TeamBracket(NamedTuple):
     ``following`` are the teams of the following scoregroup before the upfloaters left it.
     """
 
-    residents: Sequence[Place]
-    upfloaters: Sequence[Place]
-    following: Sequence[Place]
-    lower: Sequence[Place]
+    residents: Sequence[Slot]
+    upfloaters: Sequence[Slot]
+    following: Sequence[Slot]
+    lower: Sequence[Slot]
     pairs: Sequence[Couple]
 
 
@@ -37,7 +37,7 @@ def brackets_of(field: Field, completion: Completion, rules: Rules) -> List[Team
     then C6 (2.3.3) asks for nothing.
     """
     teams = teams_of(field)
-    left: List[Place] = list(range(len(field)))
+    left: List[Slot] = list(range(len(field)))
     found: List[TeamBracket] = []
     while left:
         score = teams[left[0]].score

@@ -12,7 +12,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.pairing.systems.dutch.bit_matching import largest_matching
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.candidates import best_matching, cheapest_matching
-from xltie.pairing.systems.dutch.field import Place, bits, open_couples, places_in
+from xltie.pairing.systems.dutch.field import Slot, bits, open_couples, slots_in
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 
@@ -28,16 +28,16 @@ class Upfloaters:
         self,
         teams: Sequence[Team],
         completion: Completion,
-        residents: Sequence[Place],
-        following: Sequence[Place],
-        lower: Sequence[Place],
+        residents: Sequence[Slot],
+        following: Sequence[Slot],
+        lower: Sequence[Slot],
         rules: Rules,
     ) -> None:
         self.teams, self.completion, self.is_late = teams, completion, rules.is_late
         self.residents, self.following, self.lower = residents, following, lower
         self.open_to = completion.field.open_to
 
-    def first_best(self) -> List[Place]:
+    def first_best(self) -> List[Slot]:
         """Return the first set of the best ones, in order."""
         missing = len(self.residents) - len(largest_matching(self.residents, self.open_to))
         if not missing and self.completion.is_perfect(self.lower):
@@ -45,7 +45,7 @@ class Upfloaters:
         found = self._of_the_nearest(missing)
         return self._of_all() if found is None else found
 
-    def _of_the_nearest(self, missing: int) -> Optional[List[Place]]:
+    def _of_the_nearest(self, missing: int) -> Optional[List[Slot]]:
         """Return the upfloaters where the nearest teams alone give a set that cannot be bettered.
 
         The fewest (C4) are those whom the residents cannot pair among themselves, the best scores
@@ -59,9 +59,9 @@ class Upfloaters:
         suited = len(nearest) + 1
         pairs = suited + room
         members = pairs + room
-        weights: Dict[Tuple[Place, Place], int] = {}
+        weights: Dict[Tuple[Slot, Slot], int] = {}
         for high in self.residents:
-            for low in places_in(self.open_to[high] & reached):
+            for low in slots_in(self.open_to[high] & reached):
                 if low in inside:
                     weights[min(high, low), max(high, low)] = (2 << members) + (1 << pairs)
                     continue
@@ -74,7 +74,7 @@ class Upfloaters:
         found = sorted(mate[at] for at in self.residents if mate[at] not in inside)
         return found if len(found) == missing and self._cannot_be_bettered(found) else None
 
-    def _cannot_be_bettered(self, found: Sequence[Place]) -> bool:
+    def _cannot_be_bettered(self, found: Sequence[Slot]) -> bool:
         """Tell whether the rest can be paired, the following scoregroup within itself but for one.
 
         That is the most that C6 (2.3.3) can ask for.
@@ -92,12 +92,12 @@ class Upfloaters:
             for at in below
         )
 
-    def _of_all(self) -> List[Place]:
+    def _of_all(self) -> List[Slot]:
         """Return the upfloaters by a cheapest pairing of all that are left."""
-        places = [*self.residents, *self.lower]
+        slots = [*self.residents, *self.lower]
         cost_of = _Costs(self).pair
-        costs = {pair: cost_of(*pair) for pair in open_couples(self.open_to, places)}
-        mate = cheapest_matching(places, costs)
+        costs = {pair: cost_of(*pair) for pair in open_couples(self.open_to, slots)}
+        mate = cheapest_matching(slots, costs)
         inside = set(self.residents)
         return sorted(mate[at] for at in self.residents if mate.get(at, at) not in inside)
 
@@ -111,15 +111,15 @@ class _Costs:
         self.residents, self.following = set(search.residents), set(search.following)
         self.scores = sorted({teams[at].score for at in search.lower}, reverse=True)
         self.room = (len(search.residents) + len(search.lower)).bit_length()
-        places = len(search.lower)
-        self.order = {at: 1 << places - 1 - index for index, at in enumerate(search.lower)}
-        self.last = (1 << places) - 1
-        c7 = places + self.room
+        slots = len(search.lower)
+        self.order = {at: 1 << slots - 1 - index for index, at in enumerate(search.lower)}
+        self.last = (1 << slots) - 1
+        c7 = slots + self.room
         c6 = c7 + self.room
         c5 = c6 + self.room
         self.at = (c5 + self.room * len(self.scores), c5, c6, c7)
 
-    def pair(self, high: Place, low: Place) -> int:
+    def pair(self, high: Slot, low: Slot) -> int:
         """Return the cost of a pair; ``high`` is not below ``low``."""
         c4, c5, c6, c7 = self.at
         if low in self.residents:

@@ -14,7 +14,7 @@ from xltie.pairing.systems.dutch.bit_matching import largest_matching
 from xltie.pairing.systems.dutch.build_field import initial_colour
 from xltie.pairing.systems.dutch.can_all_be_paired import Completion
 from xltie.pairing.systems.dutch.candidates import cheapest_matching
-from xltie.pairing.systems.dutch.field import Field, Place, bits, open_couples
+from xltie.pairing.systems.dutch.field import Field, Slot, bits, open_couples
 from xltie.pairing.systems.team_swiss import criteria
 from xltie.pairing.systems.team_swiss.bracket_pairs import BracketPairs, Couple
 from xltie.pairing.systems.team_swiss.colours import white_first
@@ -50,7 +50,7 @@ LATER_PAIRS = say(
 class Chosen(NamedTuple):
     """The upfloaters and the pairs of a bracket, as they are or as they might be."""
 
-    upfloaters: Sequence[Place]
+    upfloaters: Sequence[Slot]
     pairs: Sequence[Couple]
 
 
@@ -84,7 +84,7 @@ def _values(
     ]
 
 
-def _needed(field: Field, bracket: TeamBracket, upfloaters: Sequence[Place]) -> int:
+def _needed(field: Field, bracket: TeamBracket, upfloaters: Sequence[Slot]) -> int:
     """Return how many upfloaters the following scoregroup needs after some have left it."""
     taken = set(upfloaters)
     rest = [at for at in bracket.lower if at not in taken]
@@ -140,7 +140,7 @@ class _Explainer:
     def table(self, board: Board) -> TableReason:
         if board.second is None:
             return self._bye(board)
-        one, other = (self.field.place[who] for who in (board.first, board.second))
+        one, other = (self.field.slot[who] for who in (board.first, board.second))
         bracket = self._bracket_of(one)
         white, black, why = white_first(
             self.teams[one], self.teams[other], self.initial, self.solved.rules.is_type_b,
@@ -157,15 +157,15 @@ class _Explainer:
         )
 
     def _bye(self, board: Board) -> TableReason:
-        holder = self.solved.field.players[self.solved.field.place[board.first]]
+        holder = self.solved.field.players[self.solved.field.slot[board.first]]
         players = has_bye_with(self.names[board.first], self._points(holder.score))
         order = say("given first: the lowest score, most matches, the largest number (3.4)")
         return TableReason(board.table, players, order=order)
 
-    def _floats(self, bracket: TeamBracket, couple: Sequence[Place]) -> Message:
+    def _floats(self, bracket: TeamBracket, couple: Sequence[Slot]) -> Message:
         return joined((self._float(bracket, at) for at in couple if at in bracket.upfloaters), "; ")
 
-    def _float(self, bracket: TeamBracket, at: Place) -> Message:
+    def _float(self, bracket: TeamBracket, at: Slot) -> Message:
         """Say why a team came up, and not the first one in order that stayed below."""
         who, points = self._name(at), self._points(self.teams[at].score)
         earlier = next((o for o in bracket.lower if o not in bracket.upfloaters), at)
@@ -178,7 +178,7 @@ class _Explainer:
             other=self._name(earlier), why=self._why_below(bracket, earlier),
         )  # fmt: skip
 
-    def _why_below(self, bracket: TeamBracket, at: Place) -> Message:
+    def _why_below(self, bracket: TeamBracket, at: Slot) -> Message:
         """Say what is worse where a team floats up."""
         mates = self.field.open_to[at] & bits(bracket.residents)
         if not mates:
@@ -195,7 +195,7 @@ class _Explainer:
         chosen = Chosen(bracket.upfloaters, ())
         return first_worse(self.field, rules, bracket, chosen, Chosen(forced, ()))
 
-    def _order(self, bracket: TeamBracket, top: Place, low: Place) -> Message:
+    def _order(self, bracket: TeamBracket, top: Slot, low: Slot) -> Message:
         """Say why the top member does not meet its first opponent in order (3.6.2)."""
         inside = self._pairs_in(self.field, bracket)
         half = len(inside.members) // 2
@@ -207,7 +207,7 @@ class _Explainer:
         return does_not_meet(self._name(top), self._name(first), why)
 
     def _why_not_first(
-        self, bracket: TeamBracket, inside: BracketPairs, top: Place, first: Place
+        self, bracket: TeamBracket, inside: BracketPairs, top: Slot, first: Slot
     ) -> Message:
         if not self.field.open_to[top] >> first & 1:
             return self._barred(top, first)
@@ -230,7 +230,7 @@ class _Explainer:
         if resting in (one, other):
             name = self.names[resting or one]
             return say("{who} has the bye, which is given first (3.4)", who=name)
-        high, low = sorted((self.field.place[one], self.field.place[other]))
+        high, low = sorted((self.field.slot[one], self.field.slot[other]))
         if not self.field.open_to[high] >> low & 1:
             return self._barred(high, low)
         limited = self.field.with_couple(high, low)
@@ -250,18 +250,18 @@ class _Explainer:
         field, bye = self.solved.field, self.solved.bye
         if bye is None:
             return say("the number of teams is even")
-        return why_no_bye(field, field.place[who], bye, _NO_BYE)
+        return why_no_bye(field, field.slot[who], bye, _NO_BYE)
 
     # -- words ---------------------------------------------------------------------------------
 
-    def _bracket_of(self, at: Place) -> TeamBracket:
+    def _bracket_of(self, at: Slot) -> TeamBracket:
         return next(o for o in self.solved.brackets if any(at in pair for pair in o.pairs))
 
-    def _barred(self, one: Place, other: Place) -> Message:
+    def _barred(self, one: Slot, other: Slot) -> Message:
         has_met = self.teams[other].who in self.teams[one].met
         return say("they have met (C1)") if has_met else MUST_NOT_MEET
 
-    def _name(self, at: Place) -> str:
+    def _name(self, at: Slot) -> str:
         return self.names[self.teams[at].who]
 
     def _points(self, score: Optional[int]) -> Fraction:
