@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 
 from xltie.recompute import Report, recompute
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 Rows = Iterable[Sequence[Any]]
 

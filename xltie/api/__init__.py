@@ -222,7 +222,7 @@ def recompute(
     """
     from xltie.recompute import recompute as recompute_with
     from xltie.recompute.ooxml.files import read_workbook, replace_workbook
-    from xltie.sheets.call import callables
+    from xltie.sheets.functions import callables
 
     if isinstance(source, bytes):
         if in_place:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Callable, Dict, Mapping, Optional, Tuple, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
@@ -39,12 +39,20 @@ class Source:
 
 
 class Shape(Enum):
-    """How a function is called."""
+    """How a function is called: what its Python function takes of the cells of a call."""
 
     PLAYER = "player"
+    """The event and one player."""
     GROUP = "group"
+    """The event and the players who are tied."""
     TABLE = "table"
+    """The event."""
+    PACK = "pack"
+    """The event, of tables only: it answers with the text that the others take for it."""
     PLAIN = "plain"
+    """Its own arguments only."""
+    CALL = "call"
+    """The name of a function and the cells of a call of it, as they are."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +62,7 @@ class Function:
     ``code`` is the federation's acronym. ``parameters`` are those of a cell call, in order.
     ``compute`` is the Python function: ``(event_index, who, **options) -> CriterionValue`` for a
     player rule, ``(event_index, group, **options) -> {id: CriterionValue}`` for a group rule,
-    ``(event_index, **options)`` for a table, plain arguments otherwise. ``low_wins`` says that the
+    ``(event_index, **options)`` for a table, its arguments otherwise. ``low_wins`` says that the
     smaller value is the better one. ``aliases`` are other names that criteria lists accept,
     ``modifiers`` pairs the letters of a modifier there (``BH/P``) with the options they set, as
     ``forfeits=played`` where the letter stands for a value. ``presets`` are codes that stand for
@@ -80,6 +88,10 @@ class Function:
     modifiers: Tuple[Tuple[str, str], ...] = ()
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     advice: Message = NOTHING
+    stands_for: str = ""
+    """The argument that names the criterion whose value it gives; such a value takes one cell."""
+    without_event: Optional[Callable[..., Any]] = None
+    """What it answers where no event can be made of the tables: ``(error, **options)``."""
 
     @property
     def names(self) -> Tuple[str, ...]:
@@ -94,9 +106,18 @@ class Function:
     @property
     def options(self) -> Tuple[Parameter, ...]:
         """Return the parameters after the players and games."""
-        return tuple(
-            p for p in self.parameters if p.kind not in _FRAME or self.shape is Shape.PLAIN
-        )
+        has_frame = self.shape not in (Shape.PLAIN, Shape.CALL)
+        return tuple(p for p in self.parameters if not has_frame or p.kind not in _FRAME)
+
+    @cached_property
+    def is_of_players(self) -> bool:
+        """Tell whether it answers for one player, or for each of a column."""
+        return self.shape in (Shape.PLAYER, Shape.GROUP)
+
+    @property
+    def gives_rows(self) -> bool:
+        """Tell whether it may answer with rows: the type of its answer says so."""
+        return "List[" in str(self.compute.__annotations__["return"])
 
     def modifier(self, letter: str) -> str:
         """Return the option that a modifier sets, "" where the function has no such modifier."""
@@ -187,7 +208,8 @@ def table(
     """
     more.setdefault("is_criterion", False)
     games = _NO_GAMES if more.pop("event_alone", False) else _GAMES
-    return _declare(name, "", source, Shape.TABLE, (_PLAYERS, games), 1, more)
+    shape = more.pop("shape", Shape.TABLE)
+    return _declare(name, "", source, shape, (_PLAYERS, games), 1, more)
 
 
 def function(
@@ -195,14 +217,16 @@ def function(
 ) -> Callable[[F], F]:
     """Declare a function that is called with its own arguments only."""
     more.setdefault("is_criterion", False)
-    return _declare(name, "", source, Shape.PLAIN, (), 0, more)
+    return _declare(name, "", source, more.pop("shape", Shape.PLAIN), (), 0, more)
 
 
 _CLOSING: Dict[Shape, Tuple[Parameter, ...]] = {
     Shape.PLAYER: (_LISTED, _SETTINGS),
     Shape.GROUP: (_LISTED, _SETTINGS),
     Shape.TABLE: (_SETTINGS,),
+    Shape.PACK: (_SETTINGS,),
     Shape.PLAIN: (),
+    Shape.CALL: (),
 }
 """The arguments that close a call, by its shape."""
 

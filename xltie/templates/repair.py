@@ -25,7 +25,7 @@ def repaired(data: bytes) -> tuple[bytes, list[Overwritten]]:
         return data, []
     from xltie.recompute import recompute  # the engine and all functions, which looking needs not
     from xltie.recompute.run.set_formulas import set_formulas
-    from xltie.sheets.call import callables
+    from xltie.sheets.functions import callables
 
     formulas: dict[str, dict[Position, str]] = {}
     for own in missing:
