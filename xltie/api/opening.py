@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Mapping, Optional
+from typing import TYPE_CHECKING, Mapping, Optional, Union
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, joined, say
@@ -11,21 +11,30 @@ from xltie.event import Event, TeamEvent
 from xltie.exchange import Format, format_of, formats, formats_named
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 
+if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+
 _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
 
 
 def read_file(
-    name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None, *, teams: bool = False
+    name: str,
+    source: Union[bytes, WorkbookFile],
+    ranks: Optional[Mapping[str, str]] = None,
+    *,
+    teams: bool = False,
 ) -> Tournament:
     """Return the tournament in a file; its event names what is faulty in a workbook or a table.
 
-    With ``teams`` it is that of the teams, where the file lists those of its players.
+    ``source`` is its content; of a workbook that is asked for more, the opened file. With ``teams``
+    it is the tournament of the teams, where the file lists those of its players.
 
     Raises:
         InputError: what is wrong in a file of another format, or in a table as a whole; formulas in
             it that were never computed.
     """
+    data = source if isinstance(source, bytes) else source.data
     found = _format(name, data)
     if teams:
         return _of_teams(name, data, found)
@@ -43,11 +52,12 @@ def read_file(
         from xltie.sheets.workbook import provisional_tournament, text_grid
 
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
-    from xltie.recompute.ooxml.read_grids import grids_and_formulas
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.settings import settings_language
     from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas
 
-    grids, formulas = grids_and_formulas(data)
+    file = WorkbookFile(source) if isinstance(source, bytes) else source
+    grids, formulas = file.grids, file.formulas
     try:
         missing = uncomputed_formulas(grids, formulas)
         if missing:
