@@ -22,7 +22,7 @@ import xlsxwriter
 
 from xltie.recompute import recompute
 from xltie.recompute.run.batch import Job, recompute_file
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 ROUNDS = 11
 REPEATS = 5
@@ -84,7 +84,7 @@ def cached(data: bytes) -> Callable[[], object]:
     folder = Path(tempfile.mkdtemp())
     path = folder / "book.xlsx"
     path.write_bytes(data)
-    job = Job(path, "xltie.sheets.call:callables", known=folder / "cache")
+    job = Job(path, "xltie.sheets.functions:callables", known=folder / "cache")
     recompute_file(job)
     return lambda: recompute_file(job)
 

@@ -30,7 +30,7 @@ from xltie.recompute.lowering.spelling import built_in
 from xltie.recompute.ooxml.files import find_workbooks
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.workbook import load
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 COLUMNS = ("equal", "kept", "overwritten", "wrong")
 _EXCEL = re.compile(rb"<Application>Microsoft[^<]*Excel[^<]*</Application>")

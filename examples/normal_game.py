@@ -21,7 +21,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.core.files import write_new
 from xltie.recompute import recompute
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 BOARDS = (
     (450, 430, 430, 430, 420, 420, 420, 420, 400, 400, 400, 400),

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from xltie.cli.main import main  # noqa: E402
+from xltie.recompute.ooxml.workbook_file import WorkbookFile  # noqa: E402
 from xltie.recompute.run.edit import CellEdits, edit_workbook  # noqa: E402
 
 BLOCK = re.compile(r"^```(console|\{code-block\} \w+\n:caption: [^\n]+)\n(.*?)^```$", re.M | re.S)
@@ -109,4 +110,6 @@ class _Page:
             if cell != "."
         }
         path = Path(self.workbook)
-        path.write_bytes(edit_workbook(path.read_bytes(), CellEdits(sheet, cells)))
+        path.write_bytes(
+            edit_workbook(WorkbookFile(path.read_bytes()), CellEdits(sheet, cells)).data
+        )

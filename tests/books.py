@@ -10,7 +10,9 @@ from typing import Any
 import openpyxl
 
 from xltie.recompute import Report, recompute
-from xltie.sheets.call import callables
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
+from xltie.recompute.run.edit import CellEdits, edit_workbook
+from xltie.sheets.functions import callables
 
 Rows = Iterable[Sequence[Any]]
 
@@ -30,6 +32,11 @@ def hand_made(sheets: Mapping[str, Rows]) -> bytes:
 
 def recomputed(data: bytes) -> tuple[bytes, Report]:
     return recompute(data, callables())
+
+
+def typed_into(data: bytes, *edits: CellEdits) -> bytes:
+    """A workbook with values typed into it, not computed."""
+    return edit_workbook(WorkbookFile(data), *edits).data
 
 
 def values(data: bytes, sheet: str) -> dict[str, Any]:

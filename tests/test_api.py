@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import xltie
+from tests.books import typed_into
 from xltie import InputError, UnknownPlayer, WorkbookRefused, api
 from xltie.cli.main import main
 from xltie.recompute.ooxml.read_grids import workbook_grids
@@ -156,13 +157,13 @@ def test_an_ending_without_a_format_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_recompute_writes_only_where_it_is_asked_to(tmp_path: Path, our_workbooks: Path) -> None:
-    from xltie.recompute.run.edit import CellEdits, edit_workbook
+    from xltie.recompute.run.edit import CellEdits
 
     path = tmp_path / "event.xlsx"
     data = (our_workbooks / "autumn-open.xlsx").read_bytes()
     rows = workbook_grids(data)["Rounds"].rows
     row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
-    stale = edit_workbook(data, CellEdits("Rounds", {(row, 7): 33, (row, 8): 31}))
+    stale = typed_into(data, CellEdits("Rounds", {(row, 7): 33, (row, 8): 31}))
     path.write_bytes(stale)
     new, report = api.recompute(path)
     assert report.changed and path.read_bytes() == stale

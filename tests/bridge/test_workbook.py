@@ -14,7 +14,7 @@ from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
 from xltie.cli.main import main
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 pytestmark = pytest.mark.slow
 

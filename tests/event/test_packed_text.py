@@ -35,8 +35,8 @@ from xltie.event.packed import (
 )
 from xltie.functions.registry import Shape
 from xltie.settings import Settings
-from xltie.sheets.call import callables, evaluate_call
-from xltie.sheets.functions import REGISTRY
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY, callables
 from xltie.sheets.read import event_index_of, read_event
 from xltie.templates.build import MOST_PLAYERS, MOST_ROUNDS
 from xltie.templates.layout import event_parts

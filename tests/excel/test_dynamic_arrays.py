@@ -20,7 +20,7 @@ from xltie.hosts.common.open_workbook import calls_in
 from xltie.hosts.excel.dynamic_arrays import is_one_value, without_at_signs
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 from xltie.templates.build import build_workbook
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -119,7 +119,7 @@ def test_recompute_gives_the_same_values_and_keeps_the_mark() -> None:
         "PLACE(A5,Event)", 'IF(A5="","",_xlfn.IFNA(TIEBREAK(A5,Event,D$4),"-"))',
         "[1]!BQ(A5,Rounds[#All])", "_xldudf_TIE_POINTS(A5,Rounds!$A:$H)",
         "MATCHSCORE(G5:J5,1,2)", "PROVISIONAL(Event,Event,,COUNTA(C5:C99))",
-        "ROUNDS(9)+BQ(A5,Event)",
+        "ROUNDS(9)+BQ(A5,Event)", "VPS(A5,24)",
     ],
 )  # fmt: skip
 def test_one_value_is_marked(formula: str) -> None:

@@ -22,8 +22,7 @@ from xltie.games import PRESETS
 from xltie.hosts.excel import commands
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.call import callables
-from xltie.sheets.functions import REGISTRY
+from xltie.sheets.functions import REGISTRY, callables
 from xltie.templates import new_workbook
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from xltie.cli.main import main
 from xltie.hosts.excel.package import texts_in
 from xltie.recompute import recompute
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 pytestmark = pytest.mark.slow
 

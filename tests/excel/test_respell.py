@@ -16,8 +16,7 @@ from tests.books import hand_made, recomputed, values
 from xltie.cli.main import main
 from xltie.hosts.common.respell import Style, respell, respelled
 from xltie.recompute import recompute
-from xltie.sheets.call import callables
-from xltie.sheets.functions import REGISTRY
+from xltie.sheets.functions import REGISTRY, callables
 
 ROUNDS = [
     ["Round", "Black", "White", "Black score", "White score"],

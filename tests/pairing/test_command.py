@@ -14,7 +14,7 @@ from openpyxl.worksheet.table import Table
 
 from xltie.cli.main import main
 from xltie.recompute import recompute
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 
 pytestmark = pytest.mark.slow
 

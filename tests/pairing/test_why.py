@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited, setting_cell
+from tests.books import edited, setting_cell, typed_into
 from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
@@ -21,7 +21,7 @@ from xltie.pairing.systems import draw_round, reason_lines
 from xltie.pairing.systems.dutch.dutch_round import solved_field
 from xltie.pairing.systems.dutch.why_not import Solved
 from xltie.pairing.systems.why_not_paired import why_not
-from xltie.recompute.run.edit import CellEdits, edit_workbook
+from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
 
 from .events import Play, bye, event_index_of, field_of, game
@@ -202,7 +202,7 @@ def test_a_line_of_why_that_is_written_again_is_as_high_as_its_text(tmp_path: Pa
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
     assert main(["pair", str(path), "--write"]) == 0
     names: dict[tuple[int, int], Scalar] = {(at, 2): f"{'Long ' * 30}{at}" for at in range(5, 9)}
-    path.write_bytes(edit_workbook(path.read_bytes(), CellEdits("Players", names)))
+    path.write_bytes(typed_into(path.read_bytes(), CellEdits("Players", names)))
     before = openpyxl.load_workbook(path)["Why"].row_dimensions[5].height
     assert main(["pair", str(path), "--write", "--replace"]) == 0
     after = openpyxl.load_workbook(path)["Why"].row_dimensions[5].height

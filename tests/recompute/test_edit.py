@@ -7,11 +7,13 @@ import io
 import pytest
 from openpyxl.styles import Alignment
 
+from tests.books import typed_into
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, load, part, sheet, values
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute import recompute
-from xltie.recompute.run.edit import CellEdits, edit_workbook
-from xltie.recompute.run.grow_table import table_around
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
+from xltie.recompute.run.edit import CellEdits
+from xltie.recompute.run.grow_table import table_at
 
 
 def with_table(totals=False):
@@ -30,7 +32,7 @@ def with_table(totals=False):
 
 def test_values_of_every_kind_are_typed():
     typed = {(1, 1): 5, (2, 1): "a <b> & c", (3, 1): True, (9, 4): 2.5, (4, 1): None}
-    new = edit_workbook(
+    new = typed_into(
         sheet({"A1": 1, "A2": 2, "A4": 4, "B1": ("=A1+1", 2)}), CellEdits("Sheet1", typed)
     )
     assert values(new) == {"A1": 5, "A2": "a <b> & c", "A3": True, "B1": 2, "D9": 2.5}
@@ -40,8 +42,8 @@ def test_values_of_every_kind_are_typed():
 def test_a_formula_is_never_typed_over():
     data = sheet({"A1": 1, "B1": ("=A1+1", 2)})
     with pytest.raises(UnsupportedWorkbook, match="Sheet1!B1: the cell holds a formula"):
-        edit_workbook(data, CellEdits("Sheet1", {(1, 1): 5, (1, 2): 7}))
-    assert values(edit_workbook(data, CellEdits("Sheet1", {(1, 3): 7})))["C1"] == 7
+        typed_into(data, CellEdits("Sheet1", {(1, 1): 5, (1, 2): 7}))
+    assert values(typed_into(data, CellEdits("Sheet1", {(1, 3): 7})))["C1"] == 7
 
 
 def test_a_new_cell_has_the_style_of_its_column():
@@ -51,24 +53,26 @@ def test_a_new_cell_has_the_style_of_its_column():
     out = io.BytesIO()
     book.save(out)
     typed = {(row, column): "long" for row in (1, 2) for column in (1, 2)}
-    new = load(edit_workbook(out.getvalue(), CellEdits("Sheet1", typed)))["Sheet1"]
+    new = load(typed_into(out.getvalue(), CellEdits("Sheet1", typed)))["Sheet1"]
     wrapped = {cell.coordinate for line in new for cell in line if cell.alignment.wrap_text}
     assert wrapped == {"B2"}
 
 
 def test_the_table_around_a_cell():
-    data = with_table()
-    found = table_around(data, "sheet1", 2, 2)
-    assert found is not None and (found.top, found.left, found.bottom, found.right) == (1, 1, 3, 3)
-    assert table_around(data, "Sheet1", 4, 2) is None
-    assert table_around(data, "Sheet1", 2, 4) is None
+    book = WorkbookFile(with_table()).book
+    found = table_at(book, "sheet1", (2, 2))
+    assert found is not None
+    area = found.area
+    assert (area.top, area.left, area.bottom, area.right) == (1, 1, 3, 3)
+    assert table_at(book, "Sheet1", (4, 2)) is None
+    assert table_at(book, "Sheet1", (2, 4)) is None
 
 
 def test_a_table_grows_and_its_formulas_come_along():
     typing = CellEdits(
         "Sheet1", {(4, 1): "Cid", (4, 2): 5}, like={4: 3}, inside=(2, 1), last_row=4
     )  # fmt: skip
-    new = edit_workbook(with_table(), typing)
+    new = typed_into(with_table(), typing)
     assert load(new)["Sheet1"].tables["Games"].ref == "A1:C4"
     assert load(new)["Sheet1"]["C4"].value == "=B4*2"
     table = part(new, "xl/tables/table1.xml")
@@ -81,7 +85,7 @@ def test_only_areas_that_were_the_whole_table_grow():
         with_table(), "xl/tables/table1.xml",
         lambda xml: xml.replace(b"</table>", b'<x ref="A1:B9"/></table>'),
     )  # fmt: skip
-    new = edit_workbook(data, CellEdits("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4))
+    new = typed_into(data, CellEdits("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4))
     assert b'<x ref="A1:B9"/>' in part(new, "xl/tables/table1.xml")
 
 
@@ -94,15 +98,15 @@ def test_a_table_does_not_grow_over_what_stands_below():
     )  # fmt: skip
     typing = CellEdits("Sheet1", {(4, 1): "Cid"}, inside=(2, 1), last_row=4)
     with pytest.raises(UnsupportedWorkbook, match="B4 below it is in use"):
-        edit_workbook(data, typing)
+        typed_into(data, typing)
 
 
 def test_a_missing_or_protected_sheet_is_refused():
     with pytest.raises(UnsupportedWorkbook, match="no sheet Games"):
-        edit_workbook(sheet({"A1": 1}), CellEdits("Games", {(1, 1): 5}))
+        typed_into(sheet({"A1": 1}), CellEdits("Games", {(1, 1): 5}))
     locked = edit(
         sheet({"A1": 1}), SHEET1,
         lambda xml: xml.replace(b"</sheetData>", b'</sheetData><sheetProtection sheet="1"/>'),
     )  # fmt: skip
     with pytest.raises(UnsupportedWorkbook, match="protected"):
-        edit_workbook(locked, CellEdits("Sheet1", {(1, 1): 5}))
+        typed_into(locked, CellEdits("Sheet1", {(1, 1): 5}))

@@ -171,7 +171,7 @@ def test_a_workbook_that_takes_too_long_is_refused_and_unchanged(tmp_path):
     path = tmp_path / "slow.xlsx"
     path.write_bytes(sheet({"A1": 4, "B1": "=A1+1"}))
     before = path.read_bytes()
-    job = Job(path, "xltie.sheets.call:callables", seconds=1e-6)
+    job = Job(path, "xltie.sheets.functions:callables", seconds=1e-6)
     result = recompute_file(job)
     assert result.status == REFUSED
     assert result.reason == "takes longer than the limit of 1e-06 seconds"

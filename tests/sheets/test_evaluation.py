@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from tests.casefiles import grid_of
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError, UndefinedValue, UnknownPlayer, XltieError
-from xltie.sheets.call import callables, evaluate_call
-from xltie.sheets.functions import REGISTRY
+from xltie.rules.common.criterion_value import CriterionValue
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY, callables
 
 GAMES = """
 Round|Black|White|Black discs|White discs|Result
@@ -250,6 +252,19 @@ def test_an_error_as_the_player_is_the_answer() -> None:
     assert call("POINTS", CellError("#REF!"), games()) == CellError("#REF!")
 
 
+def test_a_declaration_says_how_a_function_is_called() -> None:
+    """Under another name, too: a call is evaluated by what is declared."""
+    told = replace(REGISTRY["PLAYERAT"], without_event=lambda error, **_: str(error))
+    assert "Standings!A2" in str(evaluate_call(told, [column("x"), column("y")]))
+    value = CriterionValue((2, 1))
+    steps = replace(REGISTRY["WINS"], name="STEPS", compute=lambda *_, **__: value)
+    assert evaluate_call(steps, ["Kim", games()]) == ((2, 1),)
+    one_cell = replace(steps, name="ONECELL", stands_for="games")
+    assert evaluate_call(one_cell, ["Kim", games()]) == "2 / 1"
+    renamed = replace(REGISTRY["EXPLAIN"], name="WHY")
+    assert evaluate_call(renamed, ["BQ", "Kim", games()]) == call("EXPLAIN", "BQ", "Kim", games())
+
+
 # -- players who are tied ------------------------------------------------------------------------
 
 LEAGUE = """
@@ -398,7 +413,7 @@ def test_an_explanation_of_what_is_undefined() -> None:
         ([None, "Kim", games()], "there is nothing to explain in ''"),
         (["STANDINGS", "Kim", games()], "there is nothing to explain in 'STANDINGS'"),
         (["ROUNDRESULT", "Kim", games(), 1], "ROUNDRESULT has no terms"),
-        (["BQ", "Kim"], "an argument is missing: EXPLAIN("),
+        (["BQ", "Kim"], "games is missing: EXPLAIN("),
         (["BQ", "Choi", games()], "player Choi is not in this event"),
     ],
 )

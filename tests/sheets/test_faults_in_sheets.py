@@ -17,7 +17,7 @@ from xltie.event.packed import unpack
 from xltie.games import preset
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 from xltie.templates import new_workbook
 
 Cells = dict[str, dict[str, Any]]

@@ -20,7 +20,7 @@ from xltie.games import PRESETS, preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.preset import Preset, Setting
 from xltie.recompute.ooxml.read_grids import workbook_grids
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 from xltie.sheets.workbook import provisional_tournament
 from xltie.templates import new_workbook
 from xltie.templates.build_teams import new_team_workbook

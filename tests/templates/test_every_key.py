@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import recomputed, values
+from tests.books import recomputed, typed_into, values
 from xltie.cli.main import main
 from xltie.core.cells import Scalar
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.recompute.run.edit import CellEdits, edit_workbook
+from xltie.recompute.run.edit import CellEdits
 from xltie.templates import new_workbook
 
 SHEETS = ("Standings", "Crosstable", "Explain")
@@ -33,7 +33,7 @@ def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
     data = new_workbook(preset("othello"), 4, 2, field)
     faulty = 0
     for row, column, value in TYPED:
-        data = edit_workbook(data, CellEdits("Rounds", {(row, column): value}))
+        data = typed_into(data, CellEdits("Rounds", {(row, column): value}))
         data, _ = recomputed(data)
         path.write_bytes(data)
         for sheet in SHEETS:

@@ -24,13 +24,14 @@ from xltie.event import Status
 from xltie.event.bridge import read_award
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.games.preset import BESIDES
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
 from xltie.sheets.tables import is_bye, own_names, with_names
 from xltie.templates import translation
 from xltie.templates.build import build_workbook
 from xltie.templates.build_teams import build_team_workbook
 from xltie.templates.from_event import event_workbook
-from xltie.templates.repair import overwritten_in, repaired
+from xltie.templates.repair import repaired
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
@@ -128,12 +129,12 @@ def test_a_workbook_says_the_same_in_every_language(
     assert len(read.event.faults) == len(again.event.faults)
     said, plain = (api.standings(one) for one in (read, again))
     assert [line.who for line in said.lines] == [line.who for line in plain.lines]
-    assert overwritten_in(own) == []
+    assert repaired(WorkbookFile(own)) == (own, [])
     broken = openpyxl.load_workbook(io.BytesIO(own))
     broken[names["Standings"]]["B6"] = "typed"
     out = io.BytesIO()
     broken.save(out)
-    fixed, put_back = repaired(out.getvalue())
+    fixed, put_back = repaired(WorkbookFile(out.getvalue()))
     assert [one.sheet for one in put_back] == [names["Standings"]]
     assert _numbers(fixed, names["Standings"]) == _numbers(own, names["Standings"])
 

@@ -53,12 +53,13 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from xltie.recompute import Report
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
 FilePath = Union[str, "os.PathLike[str]"]
 
 
 def open_event(
-    source: Union[FilePath, bytes],
+    source: Union[FilePath, bytes, WorkbookFile],
     *,
     name: str = "",
     ranks: Optional[Mapping[str, str]] = None,
@@ -69,7 +70,8 @@ def open_event(
 
     ``source`` is a path, or the content of a file as bytes; ``name`` is then the file's name, whose
     ending says the format and which stands in the faults. Bytes without a name are told by what
-    they hold. Workbooks are read as they were saved: a formula counts as its stored value.
+    they hold. Workbooks are read as they were saved: a formula counts as its stored value. Commands
+    that go on with a workbook hand over the one that they have opened.
 
     ``ranks`` replaces ranks in a workbook of Go, by id or name: ``{"H": "5d"}``.
 
@@ -91,13 +93,11 @@ def open_event(
         InputError: what is wrong in the file, all of it.
         WorkbookRefused: a file that cannot be read.
     """
-    if isinstance(source, bytes):
-        data = source
-    else:
+    if isinstance(source, (str, os.PathLike)):
         name = name or os.fspath(source)
-        data = read_bytes(Path(source))
+        source = read_bytes(Path(source))
     try:
-        found = read_file(Path(name).name, data, ranks, teams=teams)
+        found = read_file(Path(name).name, source, ranks, teams=teams)
         if found.event.faults and not provisional:
             raise InputError(found.event.faults)
         return found
@@ -224,7 +224,7 @@ def recompute(
     """
     from xltie.recompute import recompute as recompute_with
     from xltie.recompute.ooxml.files import read_workbook, replace_workbook
-    from xltie.sheets.call import callables
+    from xltie.sheets.functions import callables
 
     if isinstance(source, bytes):
         if in_place:

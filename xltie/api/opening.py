@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Mapping, Optional
+from typing import TYPE_CHECKING, Mapping, Optional, Union
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import in_file
@@ -11,6 +11,9 @@ from xltie.core.messages import Message, joined, say
 from xltie.event import Event, TeamEvent, look_alikes
 from xltie.exchange import Format, format_of, formats, formats_named
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
+
+if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
 _TABLES = (".csv", ".tsv", ".txt")
 _ZIP = b"PK\x03\x04"
@@ -21,16 +24,22 @@ more is none that a machine can count with."""
 
 
 def read_file(
-    name: str, data: bytes, ranks: Optional[Mapping[str, str]] = None, *, teams: bool = False
+    name: str,
+    source: Union[bytes, WorkbookFile],
+    ranks: Optional[Mapping[str, str]] = None,
+    *,
+    teams: bool = False,
 ) -> Tournament:
     """Return the tournament in a file; its event names what is faulty in a workbook or a table.
 
-    With ``teams`` it is that of the teams, where the file lists those of its players.
+    ``source`` is its content; of a workbook that is asked for more, the opened file. With ``teams``
+    it is the tournament of the teams, where the file lists those of its players.
 
     Raises:
         InputError: what is wrong in a file of another format, or in a table as a whole; formulas in
             it that were never computed.
     """
+    data = source if isinstance(source, bytes) else source.data
     _refuse_long_numbers(name, data)
     found = _format(name, data)
     if teams:
@@ -38,23 +47,17 @@ def read_file(
     if ranks and (found is not None or _is_table(name, data)):
         raise InputError.of(say("ranks can be given for a workbook only; correct them in the file"))
     if found is not None:
-        noted = found.read(data, name)
-        event = noted.event
-        place = _stated_at(event, name) if found.name == "trf" else Place()
-        warnings = with_edition(noted.warnings, noted.undated, event)
-        criteria, unknown = mark_unknown(criteria_of(event), event)
-        warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
-        warnings += tuple(in_file(fault, name) for fault in look_alikes(event.contestants))
-        return Tournament(event, criteria, place, warnings, source=found.name)
+        return _in_format(found, data, name)
     if _is_table(name, data):
         from xltie.sheets.workbook import provisional_tournament, text_grid
 
         return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
-    from xltie.recompute.ooxml.read_grids import grids_and_formulas
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.settings import settings_language
     from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas
 
-    grids, formulas = grids_and_formulas(data)
+    file = WorkbookFile(source) if isinstance(source, bytes) else source
+    grids, formulas = file.grids, file.formulas
     try:
         missing = uncomputed_formulas(grids, formulas)
         if missing:
@@ -65,6 +68,20 @@ def read_file(
         if not error.language and settings is not None:
             error.language = settings_language(settings)
         raise
+
+
+def _in_format(found: Format, data: bytes, name: str) -> Tournament:
+    """Return the tournament in a file of a known format, with all that is odd in it."""
+    noted = found.read(data, name)
+    event = noted.event
+    place = _stated_at(event, name) if found.name == "trf" else Place()
+    criteria, unknown = mark_unknown(criteria_of(event), event)
+    warnings = (
+        *with_edition(noted.warnings, noted.undated, event),
+        *(_not_known(criterion, why, event, place) for criterion, why in unknown),
+        *(in_file(fault, name) for fault in look_alikes(event.contestants)),
+    )
+    return Tournament(event, criteria, place, warnings, source=found.name)
 
 
 def _refuse_long_numbers(name: str, data: bytes) -> None:

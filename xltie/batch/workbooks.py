@@ -15,7 +15,7 @@ from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file
 from xltie.recompute.run.pipeline import recompute
 
-FUNCTIONS = "xltie.sheets.call:callables"
+FUNCTIONS = "xltie.sheets.functions:callables"
 STALE = 3
 _CHANGED = say("was changed by somebody else meanwhile; it is left as it is")
 
@@ -48,7 +48,7 @@ def _in_store(source: Input, step: RecomputeStep) -> Outcome:
     Raises:
         WorkbookRefused: it cannot be read or computed, or was changed meanwhile.
     """
-    from xltie.sheets.call import callables
+    from xltie.sheets.functions import callables
 
     system, path = file_system(source.name)
     tag = _tag(system, path)

@@ -7,10 +7,13 @@ from pathlib import Path
 
 from xltie.cli.opening import language_in
 from xltie.cli.parser import Parser
+from xltie.core.errors import InputError
 from xltie.core.files import write_new
 from xltie.core.messages import say
+from xltie.recompute import Report
 from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
+from xltie.recompute.run.edit import CellEdits, edit_workbook
 
 
 def add_file_arguments(parser: Parser) -> None:
@@ -21,26 +24,27 @@ def add_file_arguments(parser: Parser) -> None:
 
 @dataclass(frozen=True)
 class ChangedWorkbook:
-    """A workbook's bytes as they were read, and where those of the changed one go."""
+    """A workbook as it was read, and where the changed one goes."""
 
     path: Path
     out: Path | None
-    data: bytes
+    file: WorkbookFile
     stamp: Stamp
 
     @classmethod
-    def read(cls, path: Path, out: Path | None) -> ChangedWorkbook:
+    def read(cls, path: Path, out: Path | None = None, *, write: bool = True) -> ChangedWorkbook:
         """Read a workbook that is written to ``out``, None for itself.
 
         Raises:
             WorkbookRefused: it cannot be read, or another program has it open.
         """
-        return cls(path, out, *read_workbook(path, write=out is None))
+        data, stamp = read_workbook(path, write=write and out is None)
+        return cls(path, out, WorkbookFile(data), stamp)
 
     @property
     def language(self) -> str:
         """The code of the language that its Settings are in, "" without any."""
-        return language_in(workbook_grids(self.data))
+        return language_in(self.file.grids)
 
     def write(self, new: bytes) -> None:
         """Write the changed workbook; a file that would be the same is not touched.
@@ -50,5 +54,21 @@ class ChangedWorkbook:
         """
         if self.out is not None:
             write_new(self.out, new)
-        elif new != self.data:
+        elif new != self.file.data:
             replace_workbook(self.path, new, self.stamp)
+
+    def type_in(self, *edits: CellEdits) -> Report:
+        """Type into the workbook, compute what follows from that, and write it.
+
+        Raises:
+            InputError: the tables that the formulas read have faults.
+            WorkbookRefused: it cannot be changed safely, or not be written.
+        """
+        from xltie.recompute import recompute  # the engine, which looking needs not
+        from xltie.sheets.functions import callables
+
+        new, report = recompute(edit_workbook(self.file, *edits).package, callables())
+        if report.faults:
+            raise InputError(report.faults)
+        self.write(new)
+        return report

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from xltie.cli.console import Console
@@ -10,12 +11,14 @@ from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
 from xltie.cli.ranks_of_file import ranks_of_file
-from xltie.cli.repair import overwritten_faults, print_overwritten
-from xltie.core.errors import Fault, InputError
+from xltie.cli.repair import looked_at, print_overwritten
+from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
+from xltie.core.files import read_bytes
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent
 from xltie.ranking import advice
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import START_SCORES
 
 
@@ -31,34 +34,43 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     worst = 0
     for name in args.file:
-        told: list[Fault] = []
-        code = report(lambda name=name, told=told: _told(name, told, console), console)  # type: ignore[misc]
-        missing = _overwritten(Path(name))
-        print_overwritten(Path(name), missing, console, told)
+        checked = _Checked(name)
+        code = report(lambda checked=checked: checked.check(console), console)  # type: ignore[misc]
+        missing = checked.overwritten()
+        print_overwritten(Path(name), missing, console, checked.told)
         worst = max(worst, code, int(bool(missing)))
     return worst
 
 
-def _overwritten(path: Path) -> list[Fault]:
-    """Return where formulas of ours were typed over; none in a file that cannot be read."""
-    try:
-        return overwritten_faults(path.read_bytes())
-    except OSError:
-        return []
+class _Checked:
+    """A file that is checked: what it holds, and which faults of it were told."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.told: Sequence[Fault] = ()
+        self._file: WorkbookFile | None = None
+
+    def check(self, console: Console) -> int:
+        """Check the file; keep what its faults are."""
+        console.follow("")
+        self._file = WorkbookFile(read_bytes(Path(self.name)))
+        try:
+            return _check(self.name, self._file, console)
+        except InputError as error:
+            self.told = error.faults
+            raise
+
+    def overwritten(self) -> Sequence[Fault]:
+        """Return where formulas of ours were typed over; none in what is no workbook."""
+        file = self._file
+        try:
+            return looked_at(file.grids, lambda: file.contents).overwritten if file else ()
+        except XltieError:
+            return ()  # which was said
 
 
-def _told(name: str, told: list[Fault], console: Console) -> int:
-    """Check a file; keep what its faults are."""
-    console.follow("")
-    try:
-        return _check(name, console)
-    except InputError as error:
-        told += error.faults
-        raise
-
-
-def _check(name: str, console: Console) -> int:
-    opened = open_event(name, console)
+def _check(name: str, file: WorkbookFile, console: Console) -> int:
+    opened = open_event(file, console, name=name)
     print_warnings(opened.warnings, console)
     for text in advice(opened.parsed()):
         console.note(say("{file}: warning: {what}", file=name, what=text))

@@ -13,6 +13,7 @@ from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.recompute.run.report import Kept
 
 STYLES = ("plain", "excel", "addin", "lite", "values")
@@ -60,7 +61,7 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
         )
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
-    converted, done, left = _content(book.data, args.to)
+    converted, done, left = _content(book.file, args.to)
     if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
         from xltie.hosts.excel.package import make_macro_workbook
 
@@ -76,23 +77,24 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
     return 1 if left else 0
 
 
-def _content(data: bytes, style: str) -> tuple[bytes, Message, list[Kept]]:
+def _content(file: WorkbookFile, style: str) -> tuple[bytes, Message, list[Kept]]:
     """Return the workbook in a style, what was done, and what could not be."""
     if style == "values":
-        from xltie.api import recompute
+        from xltie.recompute import recompute
+        from xltie.sheets.functions import callables
 
-        converted, report = recompute(data, values=True)
+        converted, report = recompute(file.package, callables(), values=True)
         return converted, say("formulas of xltie replaced by values"), report.uncomputable
     if style == "lite":
         from xltie.hosts.excel.lite import make_lite_workbook
 
-        return make_lite_workbook(data), say("ready for xlwings Lite"), []
+        return make_lite_workbook(file.data), say("ready for xlwings Lite"), []
     from xltie.hosts.common.respell import Style, respelled
 
     if style == "excel":
         from xltie.hosts.excel.dynamic_arrays import without_at_signs
 
-        converted, _ = respelled(data, Style.PLAIN)
+        converted, _ = respelled(file.package, Style.PLAIN)
         return without_at_signs(converted), say("ready for Excel 2021 and later"), []
-    converted, number = respelled(data, Style(style))
+    converted, number = respelled(file.package, Style(style))
     return converted, count(number, "{n} formula rewritten", "{n} formulas rewritten"), []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from xltie import api
 from xltie.cli.console import Console
@@ -12,8 +12,13 @@ from xltie.core.cells import Grid
 from xltie.ranking import Tournament
 from xltie.settings.declared import LANGUAGE
 
+if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
-def open_event(source: str | PathLike[str] | bytes, console: Console, **options: Any) -> Tournament:
+
+def open_event(
+    source: str | PathLike[str] | bytes | WorkbookFile, console: Console, **options: Any
+) -> Tournament:
     """Return the event in a file, as :func:`xltie.api.open_event` does, and follow its language.
 
     Raises:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file
@@ -19,6 +19,7 @@ from xltie.settings.declared import ORDERS, PAIRING_AVOID
 from xltie.settings.settings import setting_fault
 
 if TYPE_CHECKING:
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.core.cells import Grid
     from xltie.event import EventIndex
     from xltie.pairing import RoundOptions
@@ -188,22 +189,22 @@ class _OpenFile:
 
         self.args = args
         self.path = Path(args.file)
-        self.data = b""
-        self.stamp: Any = None
+        self.book: ChangedWorkbook | None = None
         if self.path.suffix.lower() in (".xlsx", ".xlsm"):
-            self._read()
+            self.book = self._read()
         if args.rank and args.write:
             raise UnsupportedWorkbook(say("--rank writes nothing; correct the cell instead"))
+        source = self.book.file if self.book else args.file
         self.tournament: Tournament = open_event(
-            self.data or args.file, console, name=args.file, ranks=ranks_of(args.rank)
+            source, console, name=args.file, ranks=ranks_of(args.rank)
         )
         self.sheets: Mapping[str, Grid] = self.tournament.sheets
 
-    def _read(self) -> None:
-        from xltie.recompute.ooxml.files import read_workbook
+    def _read(self) -> ChangedWorkbook:
+        from xltie.cli.changed_workbook import ChangedWorkbook
 
         try:
-            self.data, self.stamp = read_workbook(self.path, write=self.args.write)
+            return ChangedWorkbook.read(self.path, write=self.args.write)
         except XltieError as error:
             raise type(error)(error.message, Place(file=self.args.file)) from None
 
@@ -238,27 +239,24 @@ class _OpenFile:
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
-        from xltie.api import recompute
-        from xltie.recompute.ooxml.files import replace_workbook
         from xltie.sheets.round import journal_entry, system_entry, why_entries
-        from xltie.templates.append_round import write_entries, write_round
+        from xltie.templates.append_round import typed_entries, typed_round
 
+        book = self.book
+        assert book is not None  # nothing else is written to
         try:
             plan.refuse_empty()
         except InputError as error:
             raise InputError.of(error.faults[0].message, Place(file=self.args.file)) from None
         try:
-            written = write_round(
-                self.data, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
+            typed = typed_round(
+                book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
-            where = written.placing.told(written.sheet)
+            where = typed.placing.told(typed.edits.sheet)
             entries = journal_entry(self.sheets, plan, datetime.now(), where)
             entries += why_entries(self.sheets, plan)
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
-            data, report = recompute(write_entries(written.data, [*entries, *chosen]))
-            if report.faults:
-                raise InputError(report.faults)
-            replace_workbook(self.path, data, self.stamp)
+            report = book.type_in(typed.edits, *typed_entries([*entries, *chosen]))
         except InputError:
             raise
         except XltieError as error:
@@ -266,8 +264,8 @@ class _OpenFile:
             raise type(error)(error.message, place) from None
         path = str(self.path)
         notes = not_computed(path, report)
-        if written.short:
-            notes.append(_too_short(path, written.short))
+        if typed.short:
+            notes.append(_too_short(path, typed.short))
         notes += [
             say(
                 "{file}: {sheet}: Pairing is {system} from now on",

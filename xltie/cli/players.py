@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.cli.opening import language_in
 from xltie.cli.pair import not_computed
 from xltie.cli.parser import Parser
 from xltie.cli.printing import players
@@ -17,6 +16,7 @@ from xltie.core.files import in_file, read_bytes
 from xltie.core.messages import Message, Value, count, joined, say
 
 if TYPE_CHECKING:
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.sheets.players import Filling, PlayerChange
 
 _PACES = ("standard", "rapid", "blitz")
@@ -53,19 +53,17 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Fill the players; return 1 where a person has to choose."""
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.exchange.rating_lists import rating_list
-    from xltie.recompute.ooxml.files import read_workbook
-    from xltie.recompute.ooxml.read_grids import workbook_grids
     from xltie.sheets.players import filling
     from xltie.sheets.workbook import players_sheet
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-    data, stamp = read_workbook(path, write=not args.dry_run)
-    sheets = workbook_grids(data)
-    console.follow(language_in(sheets))
-    grid = players_sheet(sheets)
+    book = ChangedWorkbook.read(path, write=not args.dry_run)
+    console.follow(book.language)
+    grid = players_sheet(book.file.grids)
     if grid is None:
         raise InputError.of(say("no sheet holds players"), Place(file=args.file))
     listed = rating_list(read_bytes(Path(args.list)), args.list, args.pace)
@@ -73,7 +71,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         found = filling(grid, listed)
         changes = found.blank + (found.other if args.overwrite else [])
         if changes and not args.dry_run:
-            _write(path, data, stamp, found.sheet, changes, console)
+            _write(book, found.sheet, changes, console)
     except InputError as error:
         raise InputError(in_file(fault, args.file) for fault in error.faults) from None
     except XltieError as error:
@@ -83,25 +81,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _write(
-    path: Path,
-    data: bytes,
-    stamp: object,
-    sheet: str,
-    changes: list[PlayerChange],
-    console: Console,
+    book: ChangedWorkbook, sheet: str, changes: list[PlayerChange], console: Console
 ) -> None:
     """Type the changes into the workbook, compute what follows from them, and replace the file."""
-    from xltie.api import recompute
-    from xltie.recompute.ooxml.files import Stamp, replace_workbook
-    from xltie.recompute.run.edit import CellEdits, edit_workbook
+    from xltie.recompute.run.edit import CellEdits
 
-    typed = CellEdits(sheet, {change.position: change.after for change in changes})
-    new, report = recompute(edit_workbook(data, typed))
-    if report.faults:
-        raise InputError(report.faults)
-    assert isinstance(stamp, Stamp)
-    replace_workbook(path, new, stamp)
-    for note in not_computed(str(path), report):
+    report = book.type_in(CellEdits(sheet, {change.position: change.after for change in changes}))
+    for note in not_computed(str(book.path), report):
         console.note(note)
 
 

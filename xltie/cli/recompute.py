@@ -36,7 +36,7 @@ from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
 if TYPE_CHECKING:
     from xltie.recompute.run.ci_reports import Record
 
-FUNCTIONS = "xltie.sheets.call:callables"
+FUNCTIONS = "xltie.sheets.functions:callables"
 LOOKING = "xltie.cli.repair:looked_at"
 RENAMING = "xltie.hosts.common.respell:without_libreoffice"
 EPILOG = say(

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
-    new, missing = repaired(book.data)
+    new, missing = repaired(book.file)
     book.write(new)
     for cell in missing:
         console.say(cell.fault.placed)
@@ -48,27 +48,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def overwritten_faults(data: bytes) -> list[Fault]:
-    """Return where a value stands in place of a formula of ours in a file."""
-    import io
-    import zipfile
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as package:
-            names = package.read("xl/workbook.xml")
-            if not any(name.encode() in names for name in spellings("sheet", "Standings")):
-                return []
-    except (OSError, KeyError, zipfile.BadZipFile, RuntimeError):
-        return []  # the command itself says what is wrong with the file
-    from xltie.templates.repair import overwritten_in
-
-    return [cell.fault for cell in overwritten_in(data)]
-
-
 def looked_at(
     sheets: Iterable[str], read: Callable[[], tuple[dict[str, Grid], dict[str, SheetFormulas]]]
 ) -> Looked:
-    """Return what :func:`overwritten_faults` does, and the language, of a workbook that is open.
+    """Return where a value stands in place of a formula of ours in a workbook, and its language.
 
     ``read`` gives its grids and formulas, and is called only for one with sheets of ours.
     """
@@ -86,7 +69,7 @@ def looked_at(
 def print_overwritten(
     path: Path, found: Sequence[Fault], console: Console, told: Iterable[Fault] = ()
 ) -> None:
-    """Print what :func:`overwritten_faults` found in a file, and how the formulas come back.
+    """Print where formulas of a file were typed over, and how they come back.
 
     Those that are among the faults of the event, which were ``told``, are not said twice.
     """

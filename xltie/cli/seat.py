@@ -12,9 +12,7 @@ from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.messages import count, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from xltie.core.cells import Grid
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.event import EventIndex
     from xltie.sheets.round import Seating
 
@@ -46,26 +44,25 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the movement and print its cards; returns 0."""
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.cli.opening import open_event
     from xltie.cli.table_cards import print_cards
-    from xltie.recompute.ooxml.files import read_workbook
     from xltie.sheets.round import seat_movement
 
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
     try:
-        data, stamp = read_workbook(path, write=not args.dry_run)
+        book = ChangedWorkbook.read(path, write=not args.dry_run)
     except XltieError as error:
         raise type(error)(error.message, Place(file=args.file)) from None
-    tournament = open_event(data, console, name=args.file)
-    event_index = tournament.event_index()
+    event_index = open_event(book.file, console, name=args.file).event_index()
     switched = None if args.arrow_switch == -1 else args.arrow_switch
     seating = seat_movement(event_index, args.system, args.rounds, switched)
     for warning in seating.warnings:
         console.warn(warning)
     if not args.dry_run:
-        _write(path, data, stamp, tournament.sheets, event_index, seating)
+        _write(book, event_index, seating)
     print_cards(seating.cards(), console)
     if args.cards:
         _write_page(args.cards, seating, event_index.event.name, console)
@@ -89,26 +86,13 @@ def _write_page(name: str, seating: Seating, title: str, console: Console) -> No
     console.note(count(len(seating.cards()), "{file}: {n} card", "{file}: {n} cards", file=name))
 
 
-def _write(
-    path: Path,
-    data: bytes,
-    stamp: object,
-    sheets: Mapping[str, Grid],
-    event_index: EventIndex,
-    seating: Seating,
-) -> None:
+def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:
     """Write all rounds into the workbook and recompute it once."""
-    from xltie.api import recompute
-    from xltie.recompute.ooxml.files import replace_workbook
-    from xltie.templates.append_round import write_round
+    from xltie.templates.append_round import typed_round
 
     try:
-        written = write_round(data, sheets, event_index, *seating.rounds)
-        found, report = recompute(written.data)
-        if report.faults:
-            raise InputError(report.faults)
-        replace_workbook(path, found, stamp)  # type: ignore[arg-type]
+        book.type_in(typed_round(book.file, book.file.grids, event_index, *seating.rounds).edits)
     except InputError:
         raise
     except XltieError as error:
-        raise type(error)(error.message, Place(file=str(path))) from None
+        raise type(error)(error.message, Place(file=str(book.path))) from None

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass, field
 from enum import Enum
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import (
     Any,
     Callable,
@@ -52,12 +52,20 @@ class Source:
 
 
 class Shape(Enum):
-    """How a function is called."""
+    """How a function is called: what its Python function takes of the cells of a call."""
 
     PLAYER = "player"
+    """The event and one player."""
     GROUP = "group"
+    """The event and the players who are tied."""
     TABLE = "table"
+    """The event."""
+    PACK = "pack"
+    """The event, of tables only: it answers with the text that the others take for it."""
     PLAIN = "plain"
+    """Its own arguments only."""
+    CALL = "call"
+    """The name of a function and the cells of a call of it, as they are."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +103,10 @@ class Function:
     """Codes that stand for the function with options (``SOS-1`` is SOS with ``cut=1``)."""
     advice: Message = NOTHING
     """That a federation advises against it as a tie-break."""
+    stands_for: str = ""
+    """The argument that names the criterion whose value it gives; such a value takes one cell."""
+    without_event: Optional[Callable[..., Any]] = None
+    """What it answers where no event can be made of the tables: ``(error, **options)``."""
 
     @property
     def names(self) -> Tuple[str, ...]:
@@ -109,9 +121,18 @@ class Function:
     @property
     def options(self) -> Tuple[Parameter, ...]:
         """Return the parameters after the players and games."""
-        return tuple(
-            p for p in self.parameters if p.kind not in _FRAME or self.shape is Shape.PLAIN
-        )
+        has_frame = self.shape not in (Shape.PLAIN, Shape.CALL)
+        return tuple(p for p in self.parameters if not has_frame or p.kind not in _FRAME)
+
+    @cached_property
+    def is_of_players(self) -> bool:
+        """Tell whether it answers for one player, or for each of a column."""
+        return self.shape in (Shape.PLAYER, Shape.GROUP)
+
+    @property
+    def gives_rows(self) -> bool:
+        """Tell whether it may answer with rows: the type of its answer says so."""
+        return "List[" in str(self.compute.__annotations__["return"])
 
     def bound(self, options: Mapping[str, Any]) -> Callable[..., Any]:
         """Return the Python function with its options, to be called for one player after another.
@@ -215,7 +236,8 @@ def table(
     """
     more.setdefault("is_criterion", False)
     games = _NO_GAMES if more.pop("event_alone", False) else _GAMES
-    return _declare(name, "", source, Shape.TABLE, (_PLAYERS, games), 1, more)
+    shape = more.pop("shape", Shape.TABLE)
+    return _declare(name, "", source, shape, (_PLAYERS, games), 1, more)
 
 
 def function(
@@ -223,14 +245,16 @@ def function(
 ) -> Callable[[F], F]:
     """Declare a function that is called with its own arguments only."""
     more.setdefault("is_criterion", False)
-    return _declare(name, "", source, Shape.PLAIN, (), 0, more)
+    return _declare(name, "", source, more.pop("shape", Shape.PLAIN), (), 0, more)
 
 
 _CLOSING: Dict[Shape, Tuple[Parameter, ...]] = {
     Shape.PLAYER: (_LISTED, _SETTINGS),
     Shape.GROUP: (_LISTED, _SETTINGS),
     Shape.TABLE: (_SETTINGS,),
+    Shape.PACK: (_SETTINGS,),
     Shape.PLAIN: (),
+    Shape.CALL: (),
 }
 """The arguments that close a call, by its shape."""
 

@@ -3,53 +3,53 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Mapping, Sequence
+from typing import Iterable, Mapping
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Place
 from xltie.event import EventIndex
 from xltie.pairing.catalogue import Round
 from xltie.recompute.ooxml.scan import Position
-from xltie.recompute.run.edit import CellEdits, edit_workbook
-from xltie.recompute.run.grow_table import formulas_that_end_at, table_around
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
+from xltie.recompute.run.edit import CellEdits
+from xltie.recompute.run.grow_table import formulas_that_end_at, table_at
 from xltie.sheets.round import Entry, Placing, round_lines
 
 
 @dataclass(frozen=True)
-class Written:
-    """A workbook with a round in it: its bytes, the sheet, and where the lines went.
+class TypedRound:
+    """A round as it is typed into a workbook: the edits, and where the lines go.
 
-    ``short`` are formulas that end above lines which were added, and so leave them out.
+    ``short`` are formulas that end above lines which are added, and so leave them out.
     """
 
-    data: bytes
-    sheet: str
+    edits: CellEdits
     placing: Placing
     short: tuple[Place, ...] = ()
 
 
-def write_round(
-    data: bytes,
+def typed_round(
+    file: WorkbookFile,
     sheets: Mapping[str, Grid],
     event_index: EventIndex,
     drawn: Round,
     *more: Round,
     cleared: Mapping[Position, None] = {},
-) -> Written:
-    """Return a workbook with the tables of a round typed into its sheet of games.
+) -> TypedRound:
+    """Return what writes the tables of a round into the sheet of games, as ``sheets`` have it.
 
     Of a bridge movement ``more`` rounds may follow. The cells ``cleared`` are emptied before.
 
     Raises:
         InputError: there is no sheet to write to.
-        WorkbookRefused: the sheet cannot be changed safely.
+        WorkbookRefused: the workbook cannot be read.
     """
     found = round_lines(sheets, event_index, drawn, *more)
-    area = table_around(data, found.sheet, *found.inside)
-    placing = found.placed(area.bottom if area else 0)
+    table = table_at(file.book, found.sheet, found.inside)
+    placing = found.placed(table.area.bottom if table else 0)
     is_longer = placing.last > placing.end
     like = range(placing.model + 1, placing.last + 1) if is_longer else ()
-    cell_edits = CellEdits(
+    edits = CellEdits(
         found.sheet,
         {**cleared, **found.cells(placing.rows)},
         dict.fromkeys(like, placing.model),
@@ -58,13 +58,11 @@ def write_round(
         placing.end,
     )
     # a table takes its formulas along
-    is_short = is_longer and area is None
-    short = formulas_that_end_at(data, found.sheet, placing.end) if is_short else []
-    return Written(edit_workbook(data, cell_edits), found.sheet, placing, tuple(short))
+    is_short = is_longer and table is None
+    short = formulas_that_end_at(file.book, found.sheet, placing.end) if is_short else []
+    return TypedRound(edits, placing, tuple(short))
 
 
-def write_entries(data: bytes, entries: Sequence[Entry]) -> bytes:
-    """Return a workbook with lines of Journal and Why, or a setting, typed in."""
-    for entry in entries:
-        data = edit_workbook(data, CellEdits(entry.sheet, entry.cells, wraps=entry.wraps))
-    return data
+def typed_entries(entries: Iterable[Entry]) -> list[CellEdits]:
+    """Return what writes lines of Journal and Why, or a setting."""
+    return [CellEdits(entry.sheet, entry.cells, wraps=entry.wraps) for entry in entries]

@@ -16,7 +16,7 @@ from xltie.core.messages import count, say
 from xltie.event import BoardResult, Contestant, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
-from xltie.sheets.call import callables
+from xltie.sheets.functions import callables
 from xltie.sheets.round import JOURNAL, WHY
 from xltie.templates import (
     bridge_sheets,

@@ -14,11 +14,10 @@ from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
 from xltie.core.language import Language, language
 from xltie.core.messages import Message, count, joined, say
-from xltie.functions.coercion import single
-from xltie.functions.registry import Shape
 from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.ranking import display_name, overview, rank, term_lines
-from xltie.sheets.call import criterion_value_of
+from xltie.ranking.cells import place
+from xltie.sheets.call import explained_call
 from xltie.sheets.functions import REGISTRY, Function
 from xltie.sheets.settings import event_language
 from xltie.sheets.tables import language_of_sheets
@@ -198,7 +197,7 @@ def _places(
     places: Dict[str, Scalar] = {}
     for (sheet, position), calls in cells.items():
         for call in calls:
-            if call.function.name == "PLACE" and call.arguments:
+            if call.function.compute is place and call.arguments:
                 try:
                     player = host.evaluate(sheet, position, call.arguments[0])
                 except XltieError:
@@ -225,7 +224,7 @@ def explain(host: Host, sheet: str, position: Position) -> List[str]:
     row = position[0]
     line = [formulas[at] for at in sorted(formulas) if at[0] == row]
     for call in calls_in(formulas.get(position, "")):
-        if call.function.shape in (Shape.PLAYER, Shape.GROUP):
+        if call.function.is_of_players:
             lines = _terms(host, sheet, position, call)
             if lines:
                 return lines
@@ -241,20 +240,17 @@ def explain(host: Host, sheet: str, position: Position) -> List[str]:
 def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     """Return the terms of a call; nothing where the function has none, as PLACE."""
     cells = [host.evaluate(sheet, position, text) if text else None for text in call.arguments]
-    event_index, who, criterion_value = criterion_value_of(call.function, cells)
-    if criterion_value is None or not criterion_value.terms:
+    found = explained_call(call.function, cells)
+    if found.value is None or not found.value.terms:
         return []
-    name = call.function.name
-    if name == "TIEBREAK":
-        name = text_of(single("criterion", cells[2]))
     return [
-        f"{display_name(event_index, who)}: {name}",
-        *term_lines(criterion_value, event_language(event_index.event)),
+        f"{display_name(found.event_index, found.who)}: {found.name}",
+        *term_lines(found.value, event_language(found.event_index.event)),
     ]
 
 
 def _player(host: Host, sheet: str, position: Position, call: Call) -> Optional[str]:
-    if call.function.shape not in (Shape.PLAYER, Shape.GROUP) or not call.arguments:
+    if not call.function.is_of_players or not call.arguments:
         return None
     try:
         value = host.evaluate(sheet, position, call.arguments[0])

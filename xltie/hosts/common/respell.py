@@ -14,6 +14,7 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.add_in_link import drop_link, link_to
+from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.package_edit import Parts
 from xltie.sheets.functions import REGISTRY
 
@@ -88,7 +89,7 @@ def without_libreoffice(data: bytes) -> tuple[bytes, int]:
     return (respelled(data, Style.PLAIN)[0], count) if count else (data, 0)
 
 
-def respelled(data: bytes, style: Style) -> tuple[bytes, int]:
+def respelled(data: bytes | Package, style: Style) -> tuple[bytes, int]:
     """Return a workbook with all formulas in a style, and how many of them changed.
 
     A link to the add-in is added where the style needs one, and taken out where none is left.

@@ -37,9 +37,6 @@ _METADATA = (
 
 _CELL = re.compile(r'(<c (?![^<>]*\bcm=)[^<>]*\br="([A-Z]+\d+)"[^<>]*)>(<f)>([^<]+)(</f>)')
 _NAME = re.compile(r'<definedName\b[^>]*\bname="([^"]+)"[^>]*>([^<]*)<')
-_ONE_VALUE = frozenset({"EVENT", "EVENTKEY", "TEAMEVENT", "PROVISIONAL", "CRITERIONAT", "PLAYERAT",
-                        "BRIGHTWELL", "STARTSCORE", "NSSCORE", "MATCHSCORE", "ROUNDS"})  # fmt: skip
-"""What answers with one value beside the functions of a player."""
 _TAKE_RANGES = frozenset({"COUNT", "COUNTA", "SUM", "MAX", "MIN"})
 _ANYTHING = frozenset({"LET", "LAMBDA", "INDIRECT", "OFFSET"})
 """Functions of which a formula does not show how much they give."""
@@ -126,7 +123,7 @@ def _bare(stored: str) -> str:
 
 
 def _gives_one(entry: Function) -> bool:
-    return entry.shape is Shape.PLAYER or entry.name in _ONE_VALUE
+    return entry.shape is not Shape.GROUP and not entry.gives_rows
 
 
 def _takes_range(name: str, index: int) -> bool:

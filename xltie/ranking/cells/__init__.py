@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from xltie.ranking.cells.cross_table import cross_table_cell
 from xltie.ranking.cells.earlier_places import place_after
-from xltie.ranking.cells.event_functions import id_cell, in_one_cell, standings_of, tie_break
+from xltie.ranking.cells.event_functions import (
+    id_cell,
+    in_one_cell,
+    packed_refusal,
+    place,
+    standings_of,
+)
 
-__all__ = ["cross_table_cell", "id_cell", "in_one_cell", "place_after", "standings_of", "tie_break"]
+__all__ = [
+    "cross_table_cell", "id_cell", "in_one_cell", "packed_refusal", "place", "place_after",
+    "standings_of",
+]  # fmt: skip

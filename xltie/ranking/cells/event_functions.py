@@ -5,13 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Dict, List, Tuple, Union
 
-from xltie.core.cells import CellError, Grid, Scalar, to_cell
+from xltie.core.cells import CellError, Scalar, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
-from xltie.event import NO_PLACES, PROVISIONAL, Event, EventIndex, Id, left_out, provisional
-from xltie.event.packed import pack, part_of
-from xltie.functions.registry import Arg, Kind, Shape, function, rule, table
+from xltie.event import (
+    NO_PLACES,
+    NO_STANDINGS,
+    PROVISIONAL,
+    Event,
+    EventIndex,
+    Id,
+    left_out,
+    provisional,
+)
+from xltie.event.packed import pack, pack_refusal, part_of
+from xltie.functions.registry import Arg, Shape, rule, table
 from xltie.ranking.criteria import (
     Criterion,
     expand,
@@ -91,7 +100,17 @@ def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     return to_cell(total)
 
 
-@table("EVENT", vba_name="EVENTTEXT", is_vba_word=True, settings_first=True)
+def packed_refusal(error: InputError, part: int, **_: object) -> str:
+    """Return the text that stands for an event where none can be made: it hands the reasons on."""
+    if part != 1:
+        return ""
+    return TextWithFaults.of(pack_refusal(error.faults, error.language), error.faults)
+
+
+@table(
+    "EVENT", vba_name="EVENTTEXT", is_vba_word=True, settings_first=True,
+    shape=Shape.PACK, without_event=packed_refusal,
+)  # fmt: skip
 def event_text(
     event_index: EventIndex,
     part: Annotated[int, Arg("Which part of a text that one cell cannot hold.", min=1)] = 1,
@@ -107,7 +126,13 @@ def event_text(
     return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 
 
-@table("PROVISIONAL", settings_first=True)
+def _no_standings(error: InputError, **_: object) -> str:
+    """Say why there are none: the sheet that lists the standings stays blank but for this line."""
+    line = language(error.language).say(provisional(error.faults, NO_STANDINGS))
+    return TextWithFaults.of(line, error.faults)
+
+
+@table("PROVISIONAL", settings_first=True, without_event=_no_standings)
 def provisional_line(
     event_index: EventIndex,
     lines: Annotated[
@@ -192,7 +217,7 @@ def stratum_place(
     return CriterionValue(place)
 
 
-@rule("TIEBREAK", is_criterion=False)
+@rule("TIEBREAK", is_criterion=False, stands_for="criterion")
 def tie_break(
     event_index: EventIndex,
     who: Id,
@@ -292,22 +317,3 @@ def player_at(
 def id_cell(who: Id) -> Scalar:
     """Return an id as the list of players holds it: a number where it is written as one."""
     return int(who) if len(who) <= 15 and who.isdecimal() and str(int(who)) == who else who
-
-
-@function("EXPLAIN")
-def explain(
-    named: Annotated[str, Arg("The function to explain, by name or code.")],
-    player: Annotated[str, Arg("The player.", kind=Kind.PLAYER)],
-    games: Annotated[Grid, Arg("The games with their header row.", kind=Kind.GAMES)],
-    option1: Annotated[object, Arg("Its first option.", kind=Kind.ANY)] = None,
-    option2: Annotated[object, Arg("Its second option.", kind=Kind.ANY)] = None,
-    option3: Annotated[object, Arg("Its third option.", kind=Kind.ANY)] = None,
-    option4: Annotated[object, Arg("Its fourth option.", kind=Kind.ANY)] = None,
-) -> List[Row]:
-    """Explanation of a value: its terms by round, opponent, value, counted or cut, and why.
-
-    Without options, the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), and
-    its other options follow the settings of the event; of several criteria, the first is explained.
-    Options are those of the function, in its own order.
-    """
-    raise DomainError(say("an explanation is computed where the call is evaluated"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import posixpath
 import struct
@@ -70,18 +71,23 @@ class Package:
         _check_entries(self.entries, limits)
         self._by_name = {entry.filename: entry for entry in self.entries}
         self._by_lower = {_key(entry.filename): entry.filename for entry in self.entries}
+        self._changed: dict[str, bytes | None] = {}
 
     @property
     def names(self) -> list[str]:
         """The names of all entries, in the order of the package."""
-        return [entry.filename for entry in self.entries]
+        return [name for name in self._by_name if self._changed.get(name, b"") is not None]
 
     def find(self, name: str) -> str | None:
         """Return the entry that a part name means (in any case, with or without a slash)."""
-        return self._by_lower.get(_key(name))
+        found = self._by_lower.get(_key(name))
+        return None if found in self._changed and self._changed[found] is None else found
 
     def read(self, name: str) -> bytes:
         """Return one inflated entry, refused where it is larger than the limits allow."""
+        changed = self._changed.get(name)
+        if changed is not None:
+            return changed
         entry = self._by_name[name]
         limits = self.limits
         if entry.file_size > limits.part_bytes:
@@ -126,8 +132,15 @@ class Package:
             found[attributes.get("Id", "")] = Relationship(kind, target, external)
         return found
 
+    def changed(self, changed: Mapping[str, bytes | None]) -> Package:
+        """Return the package with some entries replaced (None: left out); nothing is packed yet."""
+        new = copy.copy(self)
+        new._changed = {**self._changed, **changed}
+        return new
+
     def rewrite(self, changed: Mapping[str, bytes | None]) -> bytes:
         """Return the package with some entries replaced (None: left out), all else raw copies."""
+        changed = {**self._changed, **changed}
         if not changed:
             return self.data
         return rewritten(self.data, self.entries, self._zip.start_dir, self._zip.comment, changed)

@@ -24,8 +24,8 @@ _EMPTY = (
 class Parts:
     """The changes to make to a package, collected and then written at once."""
 
-    def __init__(self, data: bytes) -> None:
-        self._package = Package(data)
+    def __init__(self, data: bytes | Package) -> None:
+        self._package = Package(data) if isinstance(data, bytes) else data
         self._changed: dict[str, bytes | None] = {}
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Mapping, NamedTuple
 
 from xltie.core.cells import Scalar, cell_name
@@ -12,12 +12,12 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.messages import say
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
-from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.references import parse_reference
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.stored_values import LONGEST_TEXT, encode, escape
-from xltie.recompute.ooxml.workbook import load
+from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
 from xltie.recompute.run.to_values import without_calculation_chain
 
@@ -45,22 +45,29 @@ class CellEdits:
     wraps: bool = False
 
 
-def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
+def edit_workbook(file: WorkbookFile, *typed: CellEdits) -> WorkbookFile:
     """Return a workbook with values typed into it, every other byte as it was.
 
-    Formulas that depend on them are not computed here.
+    Formulas that depend on them are not computed here. A table grows once only.
 
     Raises:
         WorkbookRefused: a cell that holds a formula, a table that cannot grow, a sheet that cannot
             be changed safely.
     """
-    package = Package(data)
-    book = load(package)
+    book = file.book
+    for cell_edits in typed:
+        changed = _changed_parts(book, cell_edits)
+        file = file.changed(changed)
+        book = replace(book, package=file.package)
+    return file
+
+
+def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | None]:
     index = book.sheet_index(cell_edits.sheet)
     if index is None:
         raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=cell_edits.sheet))
     part = book.sheets[index].part
-    scan = scan_with_cells(package.read(part), part, book.strings)
+    scan = scan_with_cells(book.package.read(part), part, book.strings)
     if _PROTECTED.search(scan.data):
         raise UnsupportedWorkbook(
             say("the sheet is protected; unprotect it first"), Place(cell_edits.sheet)
@@ -75,7 +82,7 @@ def edit_workbook(data: bytes, cell_edits: CellEdits) -> bytes:
     changed[part] = splice(scan.data, edits)
     if has_formulas:
         changed.update(without_calculation_chain(book))
-    return package.rewrite(changed)
+    return changed
 
 
 # -- cells ---------------------------------------------------------------------------------------

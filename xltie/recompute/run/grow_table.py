@@ -9,12 +9,11 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
 from xltie.core.messages import say
 from xltie.recompute.ooxml.markup import elements
-from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area, unquoted
 from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.structured_references import Table
-from xltie.recompute.ooxml.workbook import Workbook, load
+from xltie.recompute.ooxml.workbook import Workbook
 
 _REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
 _SQREF = re.compile(rb"(\bsqref\s*=\s*[\"'])([^\"']*)([\"'])")
@@ -26,12 +25,6 @@ def table_at(book: Workbook, sheet: str, position: Position) -> Table | None:
         if table.sheet.lower() == sheet.lower() and table.area.holds(*position):
             return table
     return None
-
-
-def table_around(data: bytes, sheet: str, row: int, column: int) -> Bounds | None:
-    """Return the area of the table that holds a cell, None where there is none."""
-    table = table_at(load(Package(data)), sheet, (row, column))
-    return None if table is None else table.area
 
 
 def grown_table(
@@ -102,12 +95,11 @@ def _grown(text: str, bottom: int, last_row: int) -> str:
     return area_text(Bounds(area.top, area.left, last_row, area.right))
 
 
-def formulas_that_end_at(data: bytes, sheet: str, row: int) -> list[Place]:
+def formulas_that_end_at(book: Workbook, sheet: str, row: int) -> list[Place]:
     """Return the formulas that refer to a sheet down to a row and not further.
 
     Lines added below that row are not in what they compute.
     """
-    book = load(Package(data))
     found: list[Place] = []
     for own in book.sheets:
         for cell in own.scan.formulas:

@@ -47,7 +47,7 @@ class _Run:
 
     def __init__(
         self,
-        data: bytes,
+        data: bytes | Package,
         functions: Mapping[str, Callable[..., object]],
         clock: datetime | None,
         limits: Limits,
@@ -58,7 +58,8 @@ class _Run:
         self.report = Report()
         self._started = time.perf_counter()
         self.deadline = Deadline(limits.seconds)
-        self.book = load(Package(data, limits), self.deadline)
+        package = Package(data, limits) if isinstance(data, bytes) else data
+        self.book = load(package, self.deadline)
         self.report.warnings = self.book.warnings
         self.lap("read")
         self.book.language = language or self.book.language
@@ -151,7 +152,7 @@ class _Run:
         )
 
     def recompute(
-        self, data: bytes, *, values: bool, full_calculation: bool, looking: Looking | None
+        self, *, values: bool, full_calculation: bool, looking: Looking | None
     ) -> tuple[bytes, Report]:
         plan = self.plan()
         outcome = self.evaluate(plan)
@@ -176,7 +177,7 @@ class _Run:
 
 
 def recompute(
-    data: bytes,
+    data: bytes | Package,
     functions: Mapping[str, Callable[..., object]],
     *,
     clock: datetime | None = None,
@@ -207,9 +208,7 @@ def recompute(
     gc.disable()
     try:
         run = _Run(data, functions, clock, limits, everything, language)
-        return run.recompute(
-            data, values=values, full_calculation=full_calculation, looking=looking
-        )
+        return run.recompute(values=values, full_calculation=full_calculation, looking=looking)
     finally:
         if collecting:
             gc.enable()

@@ -8,15 +8,16 @@ from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
 from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
-from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Position, SheetScan
-from xltie.recompute.ooxml.workbook import load
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import cell_element
 from xltie.recompute.run.to_values import without_calculation_chain
 
 
-def set_formulas(data: bytes, formulas: Mapping[str, Mapping[Position, str]]) -> bytes:
+def set_formulas(
+    file: WorkbookFile, formulas: Mapping[str, Mapping[Position, str]]
+) -> WorkbookFile:
     """Return a workbook with formulas put into cells, which keep their style.
 
     ``formulas`` are by sheet, row and column from 1, without the sign of equality. Their values
@@ -25,18 +26,18 @@ def set_formulas(data: bytes, formulas: Mapping[str, Mapping[Position, str]]) ->
     Raises:
         WorkbookRefused: there is no such sheet, or it cannot be changed safely.
     """
-    package = Package(data)
-    book = load(package)
+    book = file.book
     changed: dict[str, bytes | None] = {}
     for name, cells in formulas.items():
         index = book.sheet_index(name)
         if index is None:
             raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=name))
         part = book.sheets[index].part
-        changed[part] = _with_cells(scan_with_cells(package.read(part), part, book.strings), cells)
+        scan = scan_with_cells(file.package.read(part), part, book.strings)
+        changed[part] = _with_cells(scan, cells)
     if formulas:
         changed.update(without_calculation_chain(book))
-    return package.rewrite(changed)
+    return file.changed(changed)
 
 
 def _with_cells(scan: SheetScan, formulas: Mapping[Position, str]) -> bytes:

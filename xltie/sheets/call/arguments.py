@@ -10,8 +10,9 @@ from xltie.core.errors import DomainError, InputError, UnknownPlayer
 from xltie.core.messages import count, say
 from xltie.event import Event, EventIndex, Id
 from xltie.functions.coercion import coerce, single
-from xltie.functions.registry import Function, Kind, Parameter
+from xltie.functions.registry import Function, Kind, Parameter, Shape
 from xltie.ranking import marked, options_from, tied_groups
+from xltie.sheets.read import event_index_of, holds_event
 
 
 def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[str]]:
@@ -48,8 +49,20 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
             cell = marks[parameter.name]
         if not is_blank(cell):
             told.add(parameter.name)
-        given[parameter.name] = cell if parameter.kind is Kind.PLAYER else coerce(parameter, cell)
+        is_as_it_is = parameter.kind is Kind.PLAYER or entry.shape is Shape.CALL
+        given[parameter.name] = cell if is_as_it_is else coerce(parameter, cell)
     return given, told
+
+
+def take_event(entry: Function, given: Dict[str, Any]) -> EventIndex:
+    """Return the event index of the tables in a call, and take them out of its arguments."""
+    games = given.pop("games")
+    if games is None:
+        if not holds_event(given["players"]):
+            raise InputError.of(say("games is missing: {call}", call=entry.signature))
+        games = given["players"]
+    tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
+    return event_index_of(games, *tables)
 
 
 def with_settings(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Callable, Mapping
+
 from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
 from xltie.ranking import cells, statistics
 from xltie.rules import bridge, chess, common, go, othello
-from xltie.sheets.functions import event_key, team_functions
+from xltie.sheets.call import Answer, evaluate_call
+from xltie.sheets.functions import event_key, explanation, team_functions
 
 _DECLARED_IN = (
     bridge,
@@ -15,6 +18,7 @@ _DECLARED_IN = (
     go,
     othello,
     cells,
+    explanation,
     team_functions,
     event_key,
     table_function,
@@ -33,4 +37,14 @@ _IN_ORDER = sorted(REGISTRY.values(), key=_place)  # whatever was imported first
 REGISTRY.clear()
 REGISTRY.update((entry.name, entry) for entry in _IN_ORDER)
 
-__all__ = ["REGISTRY", "Function", "find"]
+
+def callables() -> Mapping[str, Callable[..., Answer]]:
+    """Return every registered function by all its names in a cell, taking positional cells."""
+
+    def call(entry: Function) -> Callable[..., Answer]:
+        return lambda *cells: evaluate_call(entry, cells)
+
+    return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
+
+
+__all__ = ["REGISTRY", "Function", "callables", "find"]

@@ -10,8 +10,8 @@ from xltie.core.errors import DomainError, TextWithFaults
 from xltie.core.messages import count, say
 from xltie.event import EventIndex, Id, Outcome, Status, team_event
 from xltie.event.packed import LONGEST, MOST_PARTS, pack, part_of
-from xltie.functions.registry import Arg, Kind, function, table
-from xltie.ranking.cells import id_cell
+from xltie.functions.registry import Arg, Kind, Shape, function, table
+from xltie.ranking.cells import id_cell, packed_refusal
 from xltie.rules.chess.rating_table import difference
 from xltie.rules.chess.ratings import average
 from xltie.sheets.tables import read_board
@@ -19,7 +19,7 @@ from xltie.sheets.tables import read_board
 Row = Tuple[object, ...]
 
 
-@table("TEAMEVENT")
+@table("TEAMEVENT", shape=Shape.PACK, without_event=packed_refusal)
 def team_event_text(
     event_index: EventIndex,
     roster: Annotated[
