@@ -117,7 +117,7 @@ class Function:
     @property
     def gives_rows(self) -> bool:
         """Tell whether it may answer with rows: the type of its answer says so."""
-        return "List[" in str(self.compute.__annotations__["return"])
+        return "List[" in str(self.compute.__annotations__.get("return"))
 
     def modifier(self, letter: str) -> str:
         """Return the option that a modifier sets, "" where the function has no such modifier."""

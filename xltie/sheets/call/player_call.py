@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Value, is_blank, text_of
@@ -32,11 +32,11 @@ class PlayerCall:
                 told.add(name)
         del given["player"]
         self.entry = entry
-        self._compute = entry.compute
-        self._is_of_group = entry.shape is Shape.GROUP
         self.event_index = take_event(entry, given)
         self.options = with_settings(entry, given, told, self.event_index.event)
         self._tied: Optional[Grid] = self.options.pop("tied", None)
+        self._compute = partial(entry.compute, **self.options)
+        self._is_of_group = entry.shape is Shape.GROUP
 
     @property
     def name(self) -> str:
@@ -47,11 +47,11 @@ class PlayerCall:
     def value(self, who: Id) -> Any:
         """Return a player's value, of a rule as its criterion value."""
         if not self._is_of_group:
-            return self._compute(self._scored, who, **self.options)
+            return self._compute(self._scored, who)
         group = self._groups.get(who, (who,))
         key = ("group", self.entry.name, group, tuple(sorted(self.options.items())))
         values: Dict[Id, CriterionValue] = self.event_index.cached(
-            key, lambda: self._compute(self._scored, group, **self.options)
+            key, lambda: self._compute(self._scored, group)
         )
         return values[who]
 
