@@ -35,6 +35,7 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
             )
         )
     marks = _marks(entry, cells)
+    is_call = entry.shape is Shape.CALL
     given: Dict[str, Any] = {}
     told = set()
     for index, parameter in enumerate(entry.parameters):
@@ -45,12 +46,12 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
             )
         if marks and parameter is entry.options[0]:
             cell = None
-        if is_blank(cell) and parameter.name in marks:
+        if parameter.name in marks and is_blank(cell):
             cell = marks[parameter.name]
         if not is_blank(cell):
             told.add(parameter.name)
-        is_as_it_is = parameter.kind is Kind.PLAYER or entry.shape is Shape.CALL
-        given[parameter.name] = cell if is_as_it_is else coerce(parameter, cell)
+        is_raw = is_call or parameter.kind is Kind.PLAYER
+        given[parameter.name] = cell if is_raw else coerce(parameter, cell)
     return given, told
 
 

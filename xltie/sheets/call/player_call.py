@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Callable, Dict, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Value, is_blank, text_of
 from xltie.core.errors import InputError
@@ -26,16 +26,17 @@ class PlayerCall:
     def __init__(self, entry: Function, cells: Sequence[Value], named: str = "") -> None:
         given, told = bind(entry, cells)
         for name, value in entry.preset(named).items():  # SOS-1 is SOS with a cut
-            parameter = next(own for own in entry.parameters if own.name == name)
+            parameter = next(known for known in entry.parameters if known.name == name)
             if given[name] == parameter.default:
                 given[name] = coerce(parameter, value)
                 told.add(name)
         del given["player"]
         self.entry = entry
-        self._is_of_group = entry.shape is Shape.GROUP
         self.event_index = take_event(entry, given)
         self.options = with_settings(entry, given, told, self.event_index.event)
         self._tied: Optional[Grid] = self.options.pop("tied", None)
+        self._compute = entry.bound(self.options)
+        self._is_of_group = entry.shape is Shape.GROUP
 
     @property
     def name(self) -> str:
@@ -53,10 +54,6 @@ class PlayerCall:
             key, lambda: self._compute(self._scored, group)
         )
         return values[who]
-
-    @cached_property
-    def _compute(self) -> Callable[..., Any]:
-        return self.entry.bound(self.options)
 
     @cached_property
     def _scored(self) -> EventIndex:
