@@ -84,14 +84,7 @@ def average_buchholz(event_index: EventIndex, who: Id, options: OpponentOptions)
     met = event_index.games_of(who)
     if not met:
         return CriterionValue.undefined(say("no opponent was met over the board"))
-    sums = event_index.cached(
-        ("buchholz sums", options),
-        lambda: {
-            opponent: sum(part.adjusted.scaled for part in parts)
-            for opponent, parts in scores.parts.items()
-        },
-    )
-    theirs = [sums[record.opponent or ""] for record in met]
+    theirs = [scores.sums[record.opponent or ""] for record in met]
     in_points = scores.event_index.in_points
     return CriterionValue(
         half_up(Fraction(sum(theirs), len(met) * scores.event_index.denominator), 2),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined
@@ -32,17 +33,27 @@ class Contribution(NamedTuple):
     """The round was missed by the player's choice."""
 
 
-class OpponentScores(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class OpponentScores:
     """What the tie-breaks share: the event index and rulebook used, contributions by player."""
 
     event_index: EventIndex
     book: Rulebook
     parts: Dict[Id, Tuple[Contribution, ...]]
 
+    @cached_property
+    def sums(self) -> Dict[Id, int]:
+        """The scores of all opponents of every player, added."""
+        return {
+            who: sum(part.adjusted.scaled for part in parts) for who, parts in self.parts.items()
+        }
+
     def without_cut(self, who: Id, values: List[int], options: CutOptions) -> WithoutCut:
         """Return the sum of a player's contributions with these values, less those cut."""
         parts = self.parts[who]
-        gone = cut(parts, values, self.book, options.low, options.high) if options.low else []
+        if not options.low:
+            return WithoutCut(parts, [], sum(values))
+        gone = cut(parts, values, self.book, options.low, options.high)
         return WithoutCut(parts, gone, sum(values) - sum(values[index] for index, _ in gone))
 
 
