@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.event import Contestant
+from xltie.event import Contestant, pairing_order
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, system_named
-from xltie.pairing.state import WHITE, pairing_order
-from xltie.pairing.state.state import seeding
+from xltie.pairing.state import WHITE
 from xltie.pairing.systems import draw_round
 
 from .events import event_index_of, field_of
@@ -57,7 +56,14 @@ def test_the_rated_come_before_the_unrated_and_those_by_name() -> None:
         Contestant("5", "나래"),
         Contestant("6", "가람"),
     )
-    assert [c.name for c in seeding(contestants)] == ["Lee", "Kim", "Ahn", "Yoon", "가람", "나래"]
+    assert [c.name for c in pairing_order(event_index_of(contestants).event)] == [
+        "Lee",
+        "Kim",
+        "Ahn",
+        "Yoon",
+        "가람",
+        "나래",
+    ]
     drawn = draw_round(event_index_of(contestants), 1, SWISS)
     assert {frozenset(c) for c in couples(drawn)} == {
         frozenset("45"), frozenset("26"), frozenset("31"),

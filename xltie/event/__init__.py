@@ -37,6 +37,7 @@ from xltie.event.model import (
     Side,
     Status,
 )
+from xltie.event.pairing_numbers import pairing_order, starting_ranks
 from xltie.event.similar_names import look_alikes
 from xltie.event.teams import (
     BoardPoints,
@@ -61,7 +62,7 @@ __all__ = [
     "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring",
     "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled", "bonus_of",
     "contestant_faults", "faults", "has_places_after_rounds", "ids_by_name", "last_day",
-    "left_out", "look_alikes", "match_by_boards", "oddities", "one_score", "parts_of",
-    "points_on_boards", "provisional", "rounds_begun", "scored", "squads_of", "team_event",
-    "time_in", "with_bonus", "with_colours", "without_boards",
+    "left_out", "look_alikes", "match_by_boards", "oddities", "one_score", "pairing_order",
+    "parts_of", "points_on_boards", "provisional", "rounds_begun", "scored", "squads_of",
+    "starting_ranks", "team_event", "time_in", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

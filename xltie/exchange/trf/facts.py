@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Tuple
 
-from xltie.event import Event, Id, Outcome, Side, Status
+from xltie.event import Event, Id, Outcome, Side, Status, starting_ranks
 
 _LETTERS = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", None: " "}
 _ALONE = {
@@ -16,6 +15,8 @@ _ALONE = {
     Status.ZERO_BYE: "Z",
     Status.ABSENT: "Z",
 }
+_PAIRED = (Status.PLAYED, Status.PENDING)
+"""A colour that is scheduled is in the report too (C.04 Annex 2)."""
 SEAT_LETTERS = {"white": "w", "black": "b"}
 
 
@@ -49,10 +50,8 @@ def _letters_only(text: str) -> str:
 
 
 def numbers_of(event: Event) -> Dict[Id, str]:
-    """Return the start numbers: the ids where they are numbers, the next free ones otherwise."""
-    taken = {c.id for c in event.contestants if re.fullmatch(r"[1-9]\d{0,3}", c.id)}
-    free = (str(number) for number in range(1, 10000) if str(number) not in taken)
-    return {c.id: c.id if c.id in taken else next(free) for c in event.contestants}
+    """Return the starting ranks as a report writes them."""
+    return {who: str(rank) for who, rank in starting_ranks(event).items()}
 
 
 def sides_of(event: Event) -> Iterator[Tuple[int, Side, Optional[Side]]]:
@@ -70,7 +69,7 @@ def facts_of(event: Event, numbers: Dict[Id, str]) -> Dict[str, Dict[int, Fact]]
             opponent = numbers.get(other.who, "") if other is not None else ""
             found[numbers[side.who]][number] = Fact(
                 opponent,
-                side.seat if side.status is Status.PLAYED else "",
+                side.seat if side.status in _PAIRED else "",
                 letter_of(side),
                 side.code or letter_of(side),
             )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Dict, NamedTuple, Optional, Tuple
 
-from xltie.event import Contestant, Event, Id, annulled
+from xltie.event import Contestant, Event, Id, annulled, pairing_order
 from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.decisions import put_decisions, put_lot
 from xltie.exchange.trf.facts import (
@@ -84,7 +84,8 @@ def write_players(draft: Draft, event: Event, before: Event) -> None:
     }
     end = 1 + max(positions.values(), default=len(draft.lines) - 1)
     rescored = set(new.points) if event.scoring != before.scoring else changed
-    for contestant in event.contestants:
+    listed = event.contestants if event.records else pairing_order(event)
+    for contestant in listed:
         who = numbers[contestant.id]
         at = positions.get(who)
         line = draft.lines[at][0] if at is not None else f"001 {who:>4}".ljust(FIRST_ROUND)

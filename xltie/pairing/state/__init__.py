@@ -30,7 +30,6 @@ from xltie.pairing.state.state import (
     best_first,
     first_colour,
     lot,
-    pairing_order,
     rests,
     state_before,
 )
@@ -39,6 +38,6 @@ __all__ = [
     "ABSOLUTE_THREE", "ABSOLUTE_TWO", "ALTERNATE", "ANOTHER_ORDER", "BALANCE", "BALANCE_TWO",
     "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "MET", "NAMES",
     "SAME_SCORE", "THREE_RUNNING", "WHITE", "Entry", "Objective", "PairingState", "best_first",
-    "colour_of_better", "first_colour", "handicap_between", "lot", "order", "pairing_order",
+    "colour_of_better", "first_colour", "handicap_between", "lot", "order",
     "rests", "same", "state_before",
 ]  # fmt: skip

@@ -7,9 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.event import Contestant, Event, EventIndex, Id, Match, RoundRecord, Status, TeamEvent
+from xltie.event import (
+    Contestant,
+    EventIndex,
+    Id,
+    Match,
+    RoundRecord,
+    Status,
+    TeamEvent,
+    pairing_order,
+)
 from xltie.pairing.options import RoundOptions
-from xltie.settings.declared import PAIRING_NUMBERS
 
 WHITE, BLACK = 1, -1
 COLOURS = {"white": WHITE, "black": BLACK}
@@ -111,46 +119,6 @@ def lot(seed: str, round_number: int, who: Id) -> int:
     """Return a player's lot: 64 bits that anyone can check with a hash program."""
     text = f"{seed}:{round_number}:{who}"
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")
-
-
-def seeding(contestants: Tuple[Contestant, ...]) -> List[Contestant]:
-    """Return the players by strength: the rated by rating and title, the unrated by name.
-
-    Where nobody is rated, the order of the list stands.
-    """
-    if not any(c.rating for c in contestants):
-        return list(contestants)
-    rated = [c for c in contestants if c.rating]
-    others = [c for c in contestants if not c.rating]
-    rated.sort(key=lambda c: (-(c.rating or 0), _title_place(c)))
-    others.sort(key=lambda c: c.name.casefold() or c.id)
-    return rated + others
-
-
-_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""The order of titles (C.04.2.B)."""
-
-
-def pairing_order(event: Event) -> List[Contestant]:
-    """Return the players in the order of their pairing numbers.
-
-    The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
-    list, or else a number by strength: rating and title, and in chess the name (C.04.2.B).
-    """
-    chosen = event.settings[PAIRING_NUMBERS]
-    listed = list(event.contestants)
-    if chosen == "id" and all(player.id.isdecimal() for player in listed):
-        return sorted(listed, key=lambda player: int(player.id))
-    if chosen in ("id", "list"):
-        return listed
-    if event.traits.is_numbered_by_name and any(player.rating for player in listed):
-        listed.sort(key=lambda player: player.name.casefold())
-    return seeding(tuple(listed))
-
-
-def _title_place(contestant: Contestant) -> int:
-    title = contestant.title.strip().upper()
-    return _TITLES.index(title) if title in _TITLES else len(_TITLES)
 
 
 def state_before(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Dict, List
+from typing import Annotated, List
 
 from xltie.core.messages import say
-from xltie.event import EventIndex, Id, RoundRecord, Status
+from xltie.event import EventIndex, Id, RoundRecord, Status, starting_ranks
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
 from xltie.rules.chess.options import CompatOption
@@ -91,12 +91,5 @@ def standard_points(
 @rule("PAIRINGNO", code="TPN", source=FIDE_2026.at("7.8"), aliases=("SNO",), low_wins=True)
 def pairing_number(event_index: EventIndex, who: Id) -> CriterionValue:
     """Pairing number: the player's final start number, lower first."""
-    numbers = event_index.cached("pairing numbers", lambda: _numbers(event_index))
+    numbers = event_index.cached("pairing numbers", lambda: starting_ranks(event_index.event))
     return CriterionValue(numbers[who])
-
-
-def _numbers(event_index: EventIndex) -> Dict[Id, int]:
-    """Return the ids as numbers where all are, else the positions in the list of players."""
-    if all(who.isdecimal() for who in event_index.ids):
-        return {who: int(who) for who in event_index.ids}
-    return {who: position for position, who in enumerate(event_index.ids, 1)}

@@ -6,9 +6,9 @@ import math
 from itertools import combinations
 from typing import Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
 
-from xltie.event import Contestant, EventIndex, Id, RoundRecord, Status
+from xltie.event import Contestant, EventIndex, Id, RoundRecord, Status, pairing_order
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import COLOURS, PairingState, pairing_order
+from xltie.pairing.state import COLOURS, PairingState
 from xltie.pairing.systems.dutch.acceleration import virtual_points
 from xltie.pairing.systems.dutch.field import Field
 from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference

@@ -6,10 +6,10 @@ from typing import List, NamedTuple, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event import EventIndex, Id, RoundRecord, Status, scored, team_event
+from xltie.event import EventIndex, Id, RoundRecord, Status, pairing_order, scored, team_event
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState, pairing_order
+from xltie.pairing.state import PairingState
 from xltie.pairing.systems.dutch.build_field import (
     Scores,
     colours_and_met,

@@ -1,0 +1,72 @@
+"""The numbers by which contestants are paired (TPN, C.04.2 2.3): one order for every door."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List
+
+from xltie.event.model import Contestant, Event, Id
+from xltie.settings.declared import PAIRING_NUMBERS
+
+_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""The order of titles (C.04.2.B)."""
+
+
+def pairing_order(event: Event) -> List[Contestant]:
+    """Return the contestants in the order of their pairing numbers.
+
+    The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
+    list, or else a number by strength: rating and title, and in chess the name (C.04.2.B). Where
+    nobody is rated, ids that are numbers are what they are called by, however the list is sorted.
+    """
+    listed = list(event.contestants)
+    if _are_ids(event):
+        return sorted(listed, key=lambda contestant: int(contestant.id))
+    if event.settings[PAIRING_NUMBERS]:
+        return listed
+    if event.traits.is_numbered_by_name and any(contestant.rating for contestant in listed):
+        listed.sort(key=lambda contestant: contestant.name.casefold())
+    return _by_strength(listed)
+
+
+def _are_ids(event: Event) -> bool:
+    """Tell whether the pairing numbers are the ids."""
+    chosen = event.settings[PAIRING_NUMBERS]
+    is_unordered = not chosen and not any(contestant.rating for contestant in event.contestants)
+    return (chosen == "id" or is_unordered) and all(
+        contestant.id.isdecimal() for contestant in event.contestants
+    )
+
+
+def starting_ranks(event: Event) -> Dict[Id, int]:
+    """Return the starting ranks: those of the file that an event came from, else pairing numbers.
+
+    A player who is new in a file gets the next free number. A file's number is the one that was
+    paired with (C.04.2 2.3), so that of a new event is the one that it pairs by, whatever its ids.
+    """
+    if not event.records and not _are_ids(event):
+        return {who.id: number for number, who in enumerate(pairing_order(event), 1)}
+    ids = [contestant.id for contestant in event.contestants]
+    taken = {who: int(who) for who in ids if re.fullmatch(r"[1-9]\d{0,3}", who)}
+    used = set(taken.values())
+    free = (number for number in range(1, 10000) if number not in used)
+    return {who: taken[who] if who in taken else next(free) for who in ids}
+
+
+def _by_strength(contestants: List[Contestant]) -> List[Contestant]:
+    """Return the rated by rating and title, after them the unrated by name.
+
+    Where nobody is rated, the order of the list stands.
+    """
+    rated = [contestant for contestant in contestants if contestant.rating]
+    if not rated:
+        return contestants
+    others = [contestant for contestant in contestants if not contestant.rating]
+    rated.sort(key=lambda contestant: (-(contestant.rating or 0), _title_place(contestant)))
+    others.sort(key=lambda contestant: contestant.name.casefold() or contestant.id)
+    return rated + others
+
+
+def _title_place(contestant: Contestant) -> int:
+    title = contestant.title.strip().upper()
+    return _TITLES.index(title) if title in _TITLES else len(_TITLES)
