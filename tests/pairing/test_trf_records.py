@@ -56,6 +56,12 @@ def test_changed_virtual_points_are_written_for_each_player() -> None:
     assert dict(read(text.encode("utf-8")).event.contestants[0].more)["Virtual points"] == "1 1 0.5"
 
 
+def test_virtual_points_without_points_are_a_line_with_its_place() -> None:
+    data = LINES.read_bytes()
+    with pytest.raises(InputError, match=r":5: these virtual points \(XXA\) cannot be read"):
+        read(data + b"XXA    1\n", "e.trf")
+
+
 @pytest.mark.parametrize(
     ("record", "said"),
     [

@@ -1,4 +1,4 @@
-"""Dates with one reading only: the year in full, and first unless the month is a word."""
+"""Dates with one reading only: the year in full, and no day that may be a month."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ _MONTHS: Mapping[str, int] = {
     for name in names.split()
 }  # fmt: skip
 
+_MONTHS_A_YEAR = 12
 _YEAR, _TWO = "(?P<year>[1-9][0-9]{3})", "[0-9]{1,2}"
 _FORMS = tuple(
     form + r"(?:[t ][0-9]{1,2}:[0-9]{2}\S*)?(?: ?\([^()]*\))?"
@@ -40,6 +41,7 @@ _FORMS = tuple(
         rf"{_YEAR} ?[년年] ?(?P<month>{_TWO}) ?[월月] ?(?P<day>{_TWO}) ?[일日]",
         rf"(?P<day>{_TWO})\.? (?P<month>[^\W\d]+)\.?,? {_YEAR}(?: ?г\.?| года)?",
         rf"(?P<month>[^\W\d]+)\.? (?P<day>{_TWO}),? {_YEAR}",
+        rf"(?P<day>{_TWO}) ?(?P<mark>[-/.]) ?(?P<month>{_TWO}) ?(?P=mark) ?{_YEAR}\.?",
     )
 )
 """The forms of a date; each may be followed by a time and by something in brackets.
@@ -51,19 +53,25 @@ def read_date(text: str) -> str:
 
     The year comes first, in numbers (``2026-11-21``, ``2026/11/21``, ``2026. 11. 21.``,
     ``20261121``, ``2026년 11월 21일``), or the month is an English or a Russian word
-    (``21 November 2026``, ``21 ноября 2026 г.``).
+    (``21 November 2026``, ``21 ноября 2026 г.``), or no month has so many (``24/09/2010``).
 
     >>> read_date("2026. 11. 21."), read_date("26. 11. 21."), read_date("11/21/2026")
-    ('2026-11-21', '', '')
+    ('2026-11-21', '', '2026-11-21')
+    >>> read_date("28. 07. 2005"), read_date("07. 07. 2005"), read_date("05/07/2005")
+    ('2005-07-28', '2005-07-07', '')
     """
     plain = " ".join(text.lower().split())
     found = next(filter(None, (re.fullmatch(form, plain) for form in _FORMS)), None)
     if found is None:
         return ""
-    month = found["month"]
+    month, day = found["month"], int(found["day"])
     try:
         number = int(month) if month.isdecimal() else _MONTHS.get(month, 0)
-        return date(int(found["year"]), number, int(found["day"])).isoformat()
+        if month.isdecimal() and found.start("day") < found.start("year"):
+            if max(number, day) <= _MONTHS_A_YEAR and number != day:
+                return ""  # nobody can tell the day from the month
+            number, day = sorted((number, day))
+        return date(int(found["year"]), number, day).isoformat()
     except ValueError:
         return ""
 

@@ -159,6 +159,8 @@ def _virtual(
         if record == "XXA":
             cells = [line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5)]
             points = {at: _points(cell) for at, cell in enumerate(cells, 1)}
+            if not points:
+                raise ValueError
             return {str(int(line[4:8])): points}
         value = _points((line[4:8] if of_teams else line[9:13]).strip())
         first, last, low, high = (int(word) for word in line[13:].split()[:4])
