@@ -38,11 +38,11 @@ def buchholz(
     """
     scores = opponent_scores(event_index, options)
     values = [part.adjusted.scaled for part in scores.parts[who]]
-    kept = scores.without_cut(who, values, cut)
+    total, gone = scores.without_cut(who, values, cut)
     in_points = scores.event_index.in_points
     return CriterionValue(
-        in_points(kept.total),
-        lambda: kept.terms(lambda part: in_points(part.adjusted.scaled), why_seen),
+        in_points(total),
+        lambda: scores.terms(who, gone, lambda part: in_points(part.adjusted.scaled), why_seen),
     )
 
 

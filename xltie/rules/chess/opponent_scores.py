@@ -48,13 +48,34 @@ class OpponentScores:
             who: sum(part.adjusted.scaled for part in parts) for who, parts in self.parts.items()
         }
 
-    def without_cut(self, who: Id, values: List[int], options: CutOptions) -> WithoutCut:
-        """Return the sum of a player's contributions with these values, less those cut."""
-        parts = self.parts[who]
-        if not options.low:
-            return WithoutCut(parts, [], sum(values))
-        gone = cut(parts, values, self.book, options.low, options.high)
-        return WithoutCut(parts, gone, sum(values) - sum(values[index] for index, _ in gone))
+    def without_cut(
+        self, who: Id, values: List[int], options: CutOptions
+    ) -> Tuple[int, List[LeftOut]]:
+        """Return the sum of a player's contributions with these values, and those it leaves out."""
+        low = options.cut + options.median
+        if not low:
+            return sum(values), []
+        gone = cut(self.parts[who], values, self.book, low, options.median)
+        return sum(values) - sum(values[index] for index, _ in gone), gone
+
+    def terms(
+        self,
+        who: Id,
+        gone: List[LeftOut],
+        value_of: Callable[[Contribution], Fraction],
+        why_of: Callable[[Contribution], Message],
+    ) -> List[Term]:
+        """Return one term per contribution, those left out marked with the reason."""
+        why = dict(gone)
+        return [
+            Term.of(
+                part.record,
+                value_of(part),
+                together((why_of(part), why.get(index, NOTHING))),
+                index not in why,
+            )
+            for index, part in enumerate(self.parts[who])
+        ]
 
 
 def is_round_robin(event_index: EventIndex, format: str = "") -> bool:
@@ -72,11 +93,9 @@ def opponent_scores(event_index: EventIndex, options: OpponentOptions) -> Oppone
             planned = _longer(event_index, options.rounds)
         if options.fore:
             planned = last_round_drawn(planned)
-        forfeits, round_robin = (
-            options.forfeits == "played",
-            is_round_robin(planned, options.format),
-        )
-        return OpponentScores(planned, book, _all_parts(planned, book, forfeits, round_robin))
+        round_robin = is_round_robin(planned, options.format)
+        parts = _all_parts(planned, book, options.forfeits == "played", round_robin)
+        return OpponentScores(planned, book, parts)
 
     return event_index.cached(("opponent scores", options), build)
 
@@ -153,31 +172,6 @@ class LeftOut(NamedTuple):
 
     at: int
     why: Message
-
-
-class WithoutCut(NamedTuple):
-    """The contributions of a player, which of them are left out, and the sum of the others."""
-
-    parts: Tuple[Contribution, ...]
-    gone: List[LeftOut]
-    total: int
-
-    def terms(
-        self,
-        value_of: Callable[[Contribution], Fraction],
-        why_of: Callable[[Contribution], Message],
-    ) -> List[Term]:
-        """Return one term per contribution, those left out marked with the reason."""
-        why = dict(self.gone)
-        return [
-            Term.of(
-                part.record,
-                value_of(part),
-                together((why_of(part), why.get(index, NOTHING))),
-                index not in why,
-            )
-            for index, part in enumerate(self.parts)
-        ]
 
 
 def cut(

@@ -31,16 +31,6 @@ class CutOptions:
     cut: Annotated[int, Arg("Number of lowest terms to leave out.", min=0)] = 0
     median: Annotated[int, Arg("Number of terms to leave out at each end.", min=0)] = 0
 
-    @property
-    def low(self) -> int:
-        """How many of the lowest."""
-        return self.cut + self.median
-
-    @property
-    def high(self) -> int:
-        """How many of the highest."""
-        return self.median
-
 
 @dataclass(frozen=True)
 class OpponentOptions:

@@ -79,7 +79,8 @@ def aro(
     if found.why:
         return CriterionValue.undefined(found.why)
     met = found.met[who]
-    gone = _left_out(event_index, who, met, options, rulebook) if options.low else frozenset()
+    is_cut = options.cut or options.median
+    gone = _left_out(event_index, who, met, options, rulebook) if is_cut else frozenset()
     kept = [rating for index, rating in enumerate(met) if index not in gone] if gone else met
 
     def terms() -> List[Term]:
@@ -101,7 +102,7 @@ def _left_out(
     event_index: EventIndex, who: Id, met: List[int], options: CutOptions, rulebook: str
 ) -> FrozenSet[int]:
     """Return which of the ratings met are cut, after rounds without a game where those go first."""
-    low, high = options.low, options.high
+    low, high = options.cut + options.median, options.median
     if book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
         missed = sum(not record.is_played for record in event_index.rounds_of(who))
         low, missed = max(0, low - missed), max(0, missed - low)

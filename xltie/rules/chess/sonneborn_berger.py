@@ -33,7 +33,7 @@ def sonneborn(
     scores = opponent_scores(event_index, options)
     planned = scores.event_index
     values = [part.adjusted.scaled * part.result for part in scores.parts[who]]
-    kept = scores.without_cut(who, values, cut)
+    total, gone = scores.without_cut(who, values, cut)
 
     def value_of(part: Contribution) -> Fraction:
         return planned.in_square(part.adjusted.scaled * part.result)
@@ -43,4 +43,4 @@ def sonneborn(
         worth = joined(map(planned.in_points, factors), " × ")
         return product_of(worth, why_seen(part))
 
-    return CriterionValue(planned.in_square(kept.total), lambda: kept.terms(value_of, why))
+    return CriterionValue(planned.in_square(total), lambda: scores.terms(who, gone, value_of, why))

@@ -86,7 +86,7 @@ def extended_sonneborn(
     results = [part.result for part in mine.parts[who]]
     parts = theirs.parts[who]
     values = [part.adjusted.scaled * result for part, result in zip(parts, results)]
-    kept = theirs.without_cut(who, values, cut)
+    total, gone = theirs.without_cut(who, values, cut)
     square = theirs.event_index.denominator * mine.event_index.denominator
     result_of = {part.record.round: result for part, result in zip(parts, results)}
 
@@ -99,9 +99,9 @@ def extended_sonneborn(
         factors = (joined((taken, own), " "), joined((score, opponents), " "))
         return product_of(joined(factors, " × "), why_seen(part))
 
-    key = ("square", square, kept.total)
-    whole = theirs.event_index.cached(key, lambda: Fraction(kept.total, square))
-    return CriterionValue(whole, lambda: kept.terms(value_of, why))
+    key = ("square", square, total)
+    whole = theirs.event_index.cached(key, lambda: Fraction(total, square))
+    return CriterionValue(whole, lambda: theirs.terms(who, gone, value_of, why))
 
 
 _DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]
