@@ -39,6 +39,34 @@ def test_values_of_every_kind_are_typed():
     assert values(recompute(new, FUNCTIONS)[0])["B1"] == 6
 
 
+def test_what_is_typed_one_after_the_other_stands_there_together():
+    """Also on one sheet; the file is packed once, as if each had been written by itself."""
+    data = sheet({"A1": 1, "B1": ("=A1+1", 2)})
+    first, second = CellEdits("Sheet1", {(1, 3): 7}), CellEdits("Sheet1", {(2, 1): "x", (1, 3): 8})
+    both = typed_into(data, first, second)
+    assert values(both) == {"A1": 1, "B1": 2, "C1": 8, "A2": "x"}
+    assert both == typed_into(typed_into(data, first), second)
+
+
+def test_a_table_grows_more_than_once():
+    rows = [
+        CellEdits("Sheet1", {(row, 1): "Cid"}, {row: row - 1}, inside=(2, 1), last_row=row)
+        for row in (4, 5)
+    ]
+    new = typed_into(with_table(), *rows)
+    assert load(new)["Sheet1"].tables["Games"].ref == "A1:C5"
+    assert new == typed_into(typed_into(with_table(), rows[0]), rows[1])
+
+
+def test_parts_of_a_file_that_are_left_out_are_not_found():
+    file = WorkbookFile(sheet({"A1": 1}))
+    without = file.changed({SHEET1: None, "[Content_Types].xml": b"<Types/>"})
+    assert without.package.find(SHEET1) is None and SHEET1 not in without.package.names
+    assert without.package.read("[Content_Types].xml") == b"<Types/>"
+    assert file.package.find(SHEET1) == SHEET1 and file.package.rewrite({}) == file.data
+    assert WorkbookFile(without.data).package.names == without.package.names
+
+
 def test_a_formula_is_never_typed_over():
     data = sheet({"A1": 1, "B1": ("=A1+1", 2)})
     with pytest.raises(UnsupportedWorkbook, match="Sheet1!B1: the cell holds a formula"):

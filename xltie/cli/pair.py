@@ -256,7 +256,7 @@ class _OpenFile:
             entries = journal_entry(self.sheets, plan, datetime.now(), where)
             entries += why_entries(self.sheets, plan)
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
-            report = book.type_in(typed.edits, *typed_entries([*entries, *chosen]))
+            report = book.type_in(*typed_entries([*entries, *chosen]), typed.edits)
         except InputError:
             raise
         except XltieError as error:

@@ -240,12 +240,12 @@ def explain(host: Host, sheet: str, position: Position) -> List[str]:
 def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     """Return the terms of a call; nothing where the function has none, as PLACE."""
     cells = [host.evaluate(sheet, position, text) if text else None for text in call.arguments]
-    found = explained_call(call.function, cells)
-    if found.value is None or not found.value.terms:
+    bound, who, value = explained_call(call.function, cells)
+    if value is None or not value.terms:
         return []
     return [
-        f"{display_name(found.event_index, found.who)}: {found.name}",
-        *term_lines(found.value, event_language(found.event_index.event)),
+        f"{display_name(bound.event_index, who)}: {bound.name}",
+        *term_lines(value, event_language(bound.event_index.event)),
     ]
 
 

@@ -48,26 +48,22 @@ class CellEdits:
 def edit_workbook(file: WorkbookFile, *typed: CellEdits) -> WorkbookFile:
     """Return a workbook with values typed into it, every other byte as it was.
 
-    Formulas that depend on them are not computed here. A table grows once only.
+    Formulas that depend on them are not computed here.
 
     Raises:
         WorkbookRefused: a cell that holds a formula, a table that cannot grow, a sheet that cannot
             be changed safely.
     """
-    book = file.book
+    book, has_grown = file.book, False
     for cell_edits in typed:
-        changed = _changed_parts(book, cell_edits)
-        file = file.changed(changed)
-        book = replace(book, package=file.package)
+        book = file.book if has_grown else replace(book, package=file.package)
+        file = file.changed(_changed_parts(book, cell_edits))
+        has_grown = cell_edits.last_row > 0  # then its table is not as it was read
     return file
 
 
 def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | None]:
-    index = book.sheet_index(cell_edits.sheet)
-    if index is None:
-        raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=cell_edits.sheet))
-    part = book.sheets[index].part
-    scan = scan_with_cells(book.package.read(part), part, book.strings)
+    part, scan = cells_of(book, cell_edits.sheet)
     if _PROTECTED.search(scan.data):
         raise UnsupportedWorkbook(
             say("the sheet is protected; unprotect it first"), Place(cell_edits.sheet)
@@ -83,6 +79,19 @@ def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | N
     if has_formulas:
         changed.update(without_calculation_chain(book))
     return changed
+
+
+def cells_of(book: Workbook, sheet: str) -> tuple[str, SheetScan]:
+    """Return the part of a sheet and what it holds, cell by cell.
+
+    Raises:
+        UnsupportedWorkbook: there is no such sheet.
+    """
+    index = book.sheet_index(sheet)
+    if index is None:
+        raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=sheet))
+    part = book.sheets[index].part
+    return part, scan_with_cells(book.package.read(part), part, book.strings)
 
 
 # -- cells ---------------------------------------------------------------------------------------

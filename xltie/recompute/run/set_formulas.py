@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Mapping
 
-from xltie.core.errors import UnsupportedWorkbook
-from xltie.core.messages import say
-from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.recompute.run.edit import cell_element
+from xltie.recompute.run.edit import cell_element, cells_of
 from xltie.recompute.run.to_values import without_calculation_chain
 
 
@@ -29,11 +26,7 @@ def set_formulas(
     book = file.book
     changed: dict[str, bytes | None] = {}
     for name, cells in formulas.items():
-        index = book.sheet_index(name)
-        if index is None:
-            raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=name))
-        part = book.sheets[index].part
-        scan = scan_with_cells(file.package.read(part), part, book.strings)
+        part, scan = cells_of(book, name)
         changed[part] = _with_cells(scan, cells)
     if formulas:
         changed.update(without_calculation_chain(book))

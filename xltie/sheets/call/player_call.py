@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Dict, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Value, is_blank, text_of
 from xltie.core.errors import InputError
@@ -78,17 +78,12 @@ def _tied_on_points(event_index: EventIndex) -> Dict[Id, Tuple[Id, ...]]:
     return tied_groups((who, (primary.scaled_score(who),)) for who in event_index.ids)
 
 
-class Explained(NamedTuple):
-    """The value behind a call for one player; None where the function returns a text."""
+def explained_call(
+    entry: Function, cells: Sequence[Value], named: str = ""
+) -> Tuple[PlayerCall, Id, Optional[CriterionValue]]:
+    """Return what answers a call for one player, the player, and the value with its terms.
 
-    event_index: EventIndex
-    who: Id
-    name: str
-    value: Optional[CriterionValue]
-
-
-def explained_call(entry: Function, cells: Sequence[Value], named: str = "") -> Explained:
-    """Return the value of one player with all that explains it.
+    There is no such value where the function returns a text.
 
     Raises:
         XltieError: as :func:`evaluate_call`.
@@ -99,5 +94,4 @@ def explained_call(entry: Function, cells: Sequence[Value], named: str = "") -> 
         raise InputError.of(say("player is missing"))
     who = call.event_index.find(text_of(player))
     value = call.value(who)
-    is_explained = isinstance(value, CriterionValue)
-    return Explained(call.event_index, who, call.name, value if is_explained else None)
+    return call, who, value if isinstance(value, CriterionValue) else None

@@ -46,10 +46,10 @@ def explain(
         entry, options = REGISTRY["TIEBREAK"], [asked]  # which reads it as a list of criteria does
     while options and options[-1] is None:
         options.pop()
-    found = explained_call(entry, [player, games, *options], asked)
-    if found.value is None:
+    call, _, value = explained_call(entry, [player, games, *options], asked)
+    if value is None:
         raise DomainError(say("{name} has no terms", name=entry.name))
-    event = found.event_index.event
-    rows: List[Row] = [EXPLANATION_HEADER, *term_rows(found.value, event_language(event))]
+    event = call.event_index.event
+    rows: List[Row] = [EXPLANATION_HEADER, *term_rows(value, event_language(event))]
     answer: List[Row] = with_headings(rows, event)
     return answer
