@@ -110,9 +110,10 @@ class FileResult:
     def remarks(self) -> list[Message]:
         """Return a line for each stored value that stays although the engine's is another.
 
-        After them come the formulas that show only the first of several rows.
+        After them come the formulas that show only the first of several rows, and what is odd.
         """
-        return [*_few_alike(self.report.trusted, _stays), *self.report.cut]
+        odd = (fault.placed for fault in self.looked.odd)
+        return [*_few_alike(self.report.trusted, _stays), *self.report.cut, *odd]
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
