@@ -111,7 +111,7 @@ class StoredValues:
         for site in refused:
             missing.add(site, self._filled(site))
         for site in (*self.plan.kept, *self.run.failed):
-            read = new.first(self._reads(site)) if new.sites else None
+            read = new.first(self._reads(site)) if new else None
             if read is not None or not self._holds(self._formula(site)):
                 missing.add(site, self._filled(site))
         origin = next(iter(missing.sites), None)
