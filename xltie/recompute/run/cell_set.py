@@ -31,6 +31,10 @@ class CellSet:
         if filled is not None:
             self._arrays.setdefault(site.sheet, []).append((filled, site))
 
+    def __bool__(self) -> bool:
+        """Tell whether there are any cells."""
+        return bool(self._rows)
+
     def first(self, areas: Iterable[Area]) -> Site | None:
         """Return the first cell that some areas hold, None where they hold none."""
         for sheet, bounds in areas:

@@ -92,18 +92,19 @@ class StoredValues:
 
         doubted = [site for site in differing if not self._stays(formulas[site])]
         sources = [site for site in doubted if self._is_source(formulas[site])]
+        news = bool(new) or any(not formulas[site].template.lowered.clock for site in sources)
         for site in sources:
             take(site)
-        self._news = any(not formulas[site].template.lowered.clock for site in sources)
         rest: list[Site] = []
         for site in doubted if len(sources) < len(doubted) else ():
             if self._is_source(formulas[site]):
                 continue
-            if self._news and self._reads_anywhere(site):
+            if news and self._reads_anywhere(site):
                 take(site)  # what it does not name may be among what is new
             else:
                 rest.append(site)
         self._spread(rest, new, lambda site, _: take(site))
+        self._news = news
         return new, refused
 
     def _missing(self, new: CellSet, refused: list[Site]) -> CellSet:
