@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,7 +63,21 @@ def looked_at(
 
     grids, formulas = read()
     faults = tuple(cell.fault for cell in overwritten(formulas, grids))
-    return Looked(faults, language_in(grids))
+    return Looked(faults, language_in(grids), tuple(_not_computed(grids)))
+
+
+def _not_computed(grids: Mapping[str, Grid]) -> Iterator[Fault]:
+    """Yield the criteria in the Settings of a workbook that are the organizer's own."""
+    from xltie.ranking import heading_of, split_list
+    from xltie.settings.declared import CRITERIA
+    from xltie.sheets.settings import settings_of
+    from xltie.sheets.workbook import settings_sheet
+
+    settings = settings_of(settings_sheet(grids))
+    for part in split_list(settings.text(CRITERIA)):
+        if heading_of(part):
+            said = say("criterion {criterion!r} is not computed and parts nobody", criterion=part)
+            yield Fault(said, settings.place(CRITERIA))
 
 
 def print_overwritten(

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from xltie.ranking.criteria import (
-    UNKNOWN,
     Criterion,
     advice,
-    as_in_file,
     expand,
     marked,
     parse_criteria,
@@ -42,12 +40,13 @@ from xltie.ranking.standings import (
 )
 from xltie.ranking.strata import strata_of, stratum_places
 from xltie.ranking.tournament import Tournament, with_edition
+from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "SettingError", "Standings", "StandingsLine",
     "Tournament", "advice", "as_in_file", "criteria_faults", "criteria_of", "default_criteria",
-    "display_name", "expand", "is_rulebook", "mark_unknown", "marked", "options_from", "overview",
-    "parse_criteria", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
-    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",
-    "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
+    "display_name", "expand", "heading_of", "is_rulebook", "mark_unknown", "marked", "options_from",
+    "overview", "parse_criteria", "rank", "refuse_undefined", "refuse_usual_criteria",
+    "split_list", "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total",
+    "tied_groups", "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
 ]  # fmt: skip

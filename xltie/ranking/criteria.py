@@ -23,33 +23,11 @@ from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Shape, find
 from xltie.ranking.setting_options import SettingError, options_from
+from xltie.ranking.unknown_criterion import FAULTY, UNKNOWN, heading_of
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
 from xltie.settings.declared import LANGUAGE
-
-NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_(?!MANUAL\b)\S+", re.IGNORECASE)
-"""FIDE's lists (TRF26, records 202 and 212) may hold OTHER_ and a name of the organizer's own.
-
-OTHER_MANUAL is the order given by hand, which xltie knows."""
-
-
-def as_in_file(text: str) -> str:
-    """Return a list as a file has it: without the marks of what is not understood."""
-    return NOT_KNOWN.sub(lambda match: match[1] or match[0], text)
-
-
-def _not_computed(event_index: EventIndex, who: Id) -> CriterionValue:
-    return CriterionValue.undefined(say("xltie does not compute this criterion"))
-
-
-_DOC = "A criterion that stands in a file and is not computed."
-_FAULTY_DOC = "A criterion of the event's own list that is not understood."
-FAULTY = Function("FAULTY", "FAULTY", _FAULTY_DOC, _FAULTY_DOC, (), (), _not_computed, Shape.PLAYER)
-"""In the place of a criterion that is a fault: nothing is known of the order from it on."""
-
-UNKNOWN = Function("UNKNOWN", "UNKNOWN", _DOC, _DOC, (), (), _not_computed, Shape.PLAYER)
-
 
 # -- published orders of criteria by name: accepted wherever a list of criteria is -----------------
 
@@ -245,9 +223,9 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     Raises:
         XltieError: it cannot be understood; a :class:`SettingError` if only its settings cannot.
     """
-    foreign = NOT_KNOWN.fullmatch(text)
-    if foreign is not None:
-        return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
+    foreign = heading_of(text)
+    if foreign:
+        return Criterion(UNKNOWN, (), foreign)
     is_of_teams = isinstance(event, TeamEvent)
     entry, preset, rest = _function(text, event)
     if is_team_rule(entry) and event is not None and not is_of_teams:

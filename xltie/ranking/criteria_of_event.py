@@ -9,8 +9,6 @@ from xltie.core.messages import Message, say
 from xltie.event import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import (
-    FAULTY,
-    NOT_KNOWN,
     Criterion,
     expand,
     parse_criterion,
@@ -18,6 +16,7 @@ from xltie.ranking.criteria import (
     with_later_criteria,
 )
 from xltie.ranking.setting_options import SettingError
+from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN
 from xltie.settings.declared import CONTEST, CRITERIA, SHOWN
 
 

@@ -24,7 +24,8 @@ from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Event, EventIndex, Id
 from xltie.functions.registry import Shape
-from xltie.ranking.criteria import FAULTY, Criterion
+from xltie.ranking.criteria import Criterion
+from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.settings.declared import MISSING, START_SCORES
 

@@ -15,6 +15,9 @@ STORABLE_ERRORS = frozenset(
 LONGEST_TEXT = 32_767
 FIFTEEN_DIGITS = 14
 SMALLEST_EXPONENT = -323
+# the difference that another order of addition can make
+RELATIVE_NOISE = 1e-12
+NOISE_AT_ZERO = 1e-13
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\r\ud800-\udfff\ufffe\uffff]")
@@ -71,17 +74,23 @@ def _decode_number(text: str) -> Scalar:
 
 
 def _decode_date(text: str) -> Scalar:
-    """Return the serial number of an ISO date, as a strict workbook may store it."""
+    """Return the serial number of an ISO date, as a strict workbook may store it.
+
+    There the day 0 is 30 December 1899, also before March 1900 (ECMA-376, part 1, 18.17.4.1).
+    """
     try:
-        moment = datetime.fromisoformat(text.strip().rstrip("Z"))
+        return _days(datetime.fromisoformat(text.strip().rstrip("Z")))
     except ValueError:
         return text
-    return serial_of(moment)
+
+
+def _days(moment: datetime) -> float:
+    return (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
 
 
 def serial_of(moment: datetime) -> float:
-    """Return the serial number of a moment, counted from 1900."""
-    serial = (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
+    """Return the serial number of a moment in formulas, counted from 1900."""
+    serial = _days(moment)
     # the calendar of spreadsheets has a 29 February 1900
     return serial if serial >= AFTER_LEAP_DAY else serial - 1
 
@@ -130,3 +139,18 @@ def same_value(old: Scalar, new: Scalar) -> bool:
     if isinstance(old, str) and isinstance(new, str):
         return old == new[:LONGEST_TEXT]
     return old is None and new is None
+
+
+def noise(stored: Scalar, computed: Scalar, operand: float = 0.0) -> bool:
+    """Tell whether two numbers differ only by the order in which they were computed.
+
+    ``operand`` is the largest number that went in: a difference of large numbers is less sure.
+    """
+    if isinstance(stored, bool) or isinstance(computed, bool):
+        return False
+    if not isinstance(stored, (int, float)) or not isinstance(computed, (int, float)):
+        return False
+    largest = max(abs(stored), abs(computed))
+    if 0 in (stored, computed):
+        return bool(largest <= max(NOISE_AT_ZERO, RELATIVE_NOISE * operand))
+    return bool(abs(stored - computed) <= RELATIVE_NOISE * max(largest, operand))
