@@ -247,7 +247,7 @@ class _OpenFile:
         """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.api import recompute
         from xltie.recompute.ooxml.files import replace_workbook
-        from xltie.sheets.round import journal_entry, system_entry, why_entries
+        from xltie.sheets.round import paired_entries, system_entry
         from xltie.templates.append_round import write_entries, write_round
 
         try:
@@ -259,8 +259,7 @@ class _OpenFile:
                 self.data, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
             where = written.placing.told(written.sheet)
-            entries = journal_entry(self.sheets, plan, datetime.now(), where)
-            entries += why_entries(self.sheets, plan)
+            entries = paired_entries(self.sheets, plan, datetime.now(), where)
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
             data, report = recompute(write_entries(written.data, [*entries, *chosen]))
             if report.faults:

@@ -42,7 +42,7 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
         if entry.shape in (Shape.PLAYER, Shape.GROUP):
             return _answer_player(entry, cells)
     except RefusedEvent:
-        return ""  # what is wrong is said once, by PROVISIONAL
+        return ""  # what is wrong is said once, by NOTICE
     missing = no_event(cells) if entry.shape is Shape.TABLE and entry.name not in _PACKS else None
     if missing is not None:
         return _without_event(entry, {}, missing)
@@ -63,7 +63,7 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
     """
     if entry.name in _PACKS and given["part"] == 1:
         return TextWithFaults.of(pack_refusal(error.faults, error.language), error.faults)
-    if entry.name == "PROVISIONAL":
+    if entry.name in ("NOTICE", "PROVISIONAL"):
         line = language(error.language).say(provisional(error.faults, NO_STANDINGS))
         return TextWithFaults.of(line, error.faults)
     if entry.name in _PACKS or isinstance(error, (RefusedEvent, SettingError)):

@@ -6,7 +6,7 @@ from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
 from xltie.ranking import cells, statistics
 from xltie.rules import bridge, chess, common, go, othello
-from xltie.sheets.functions import event_key, team_functions
+from xltie.sheets.functions import event_key, notice, team_functions
 
 _DECLARED_IN = (
     bridge,
@@ -17,6 +17,7 @@ _DECLARED_IN = (
     cells,
     team_functions,
     event_key,
+    notice,
     table_function,
     statistics,
 )
