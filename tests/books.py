@@ -9,6 +9,7 @@ from typing import Any
 
 import openpyxl
 
+from xltie.event import Contestant
 from xltie.recompute import Report, recompute
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits, edit_workbook
@@ -28,6 +29,20 @@ def hand_made(sheets: Mapping[str, Rows]) -> bytes:
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def field(players: int) -> list[Contestant]:
+    """Players called P1, P2 ...: a line without a name is nobody."""
+    return [Contestant(str(number), f"P{number}") for number in range(1, players + 1)]
+
+
+def named(path: Path, sheet: str = "Players") -> None:
+    """Type a name beside every number of a list that has none."""
+    rows = openpyxl.load_workbook(path)[sheet].iter_rows(min_row=5, max_col=2, values_only=True)
+    edited(path, sheet, {
+        f"B{row}": f"P{number}" for row, (number, name) in enumerate(rows, 5)
+        if number and not name
+    })  # fmt: skip
 
 
 def recomputed(data: bytes) -> tuple[bytes, Report]:

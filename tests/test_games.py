@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from tests.books import named
 from xltie.batch.study.game_models import MODELS
 from xltie.cli.main import main
 from xltie.event import Event, EventIndex
@@ -44,6 +45,7 @@ def test_a_new_game_is_a_preset_and_nothing_else(
     book = tmp_path / "shogi.xlsx"
     new = ["new", str(book), "--game", "shogi", "--players", "6", "--language", "en"]
     assert main(new) == 0
+    named(book)
     assert main(["pair", str(book), "--write"]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"Table +Black +Black name +White +White name", printed)

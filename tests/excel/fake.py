@@ -173,8 +173,8 @@ class FakeSheet:
         filled = [*self.shown, *((c.row, c.column) for c in self.cells._cells.values()), (1, 1)]
         return FakeRange(self, (1, 1), (max(r for r, _ in filled), max(c for _, c in filled)))
 
-    def range(self, first: tuple[int, int], last: tuple[int, int]) -> FakeRange:
-        return FakeRange(self, first, last)
+    def range(self, first: tuple[int, int], last: tuple[int, int] | None = None) -> FakeRange:
+        return FakeRange(self, first, last or first)
 
     def activate(self) -> None:
         self.book.sheets.active = self

@@ -11,7 +11,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.books import edited, hand_made
+from tests.books import edited, field, hand_made
 from tests.casefiles import Case
 from tests.excel.fake import FakeBook, functions
 from tests.sheets.test_case_workbooks import TABLES, _formula, _sheets
@@ -88,7 +88,7 @@ def _games(data: bytes) -> list[tuple[Any, ...]]:
 
 def test_a_movement_is_laid_out_as_the_command_line_does_it(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
-    path.write_bytes(new_workbook(PRESETS["bridge"], 8, 24))
+    path.write_bytes(new_workbook(PRESETS["bridge"], 8, 24, field(8)))
     book = FakeBook(path.read_bytes())
     told = commands.run("seat", book)
     assert "rounds (" in told and "written to lines 5 to " in told
@@ -104,7 +104,7 @@ def test_a_movement_is_laid_out_as_the_command_line_does_it(tmp_path: Path) -> N
 
 def test_pairing_gives_what_the_command_line_gives(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
-    path.write_bytes(new_workbook(PRESETS["othello"], 7, 3))
+    path.write_bytes(new_workbook(PRESETS["othello"], 7, 3, field(7)))
     edited(path, "Settings", {"A40": "Pairing seed", "B40": "hall 2"})
     book = FakeBook(path.read_bytes())
     for number in (1, 2):

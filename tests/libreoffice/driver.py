@@ -226,6 +226,17 @@ class Office:
     def recalculate(self, document):
         self.documents[document].calculateAll()
 
+    def selected(self, document):
+        """The cells that are selected, ``$Sheet.$A$1``."""
+        return self.documents[document].getCurrentSelection().AbsoluteName
+
+    def rename(self, document, name, new):
+        self.documents[document].Sheets.getByName(name).setName(new)
+
+    def insert_column(self, document, sheet, column):
+        """Insert a column before one, counted from 0, as people do."""
+        self.documents[document].Sheets.getByName(sheet).Columns.insertByIndex(column, 1)
+
     def save(self, document, path, filter):
         self.documents[document].storeToURL(url_of(path), properties(FilterName=filter))
 

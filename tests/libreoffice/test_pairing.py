@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.books import edited
+from tests.books import edited, named
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
 from xltie.event import Contestant
@@ -141,6 +141,7 @@ def journal(rows: list[list[Any]]) -> list[list[Any]]:
 def test_the_button_pairs_teams_as_the_command_does(calc: Calc, tmp_path: Path) -> None:
     path = tmp_path / "teams.xlsx"
     assert main(["new", str(path), "--game", "chess", "--teams", "7", "--rounds", "3"]) == 0
+    named(path, "Teams")
     assert main(["pair", str(path), "--write"]) == 0
     played = [at for at, line in enumerate(stored(path, "Matches"), 1)
               if at > TOP and line[:1] == [1] and len(line) > 4 and line[4] != "BYE"]  # fmt: skip

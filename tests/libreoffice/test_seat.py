@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from tests.books import field
 from tests.libreoffice.calc import Calc
 from tests.libreoffice.test_pairing import shown, stored
 from xltie.cli.main import main
@@ -14,7 +15,7 @@ from xltie.templates import new_workbook
 
 def test_a_movement_is_laid_out_as_the_command_does_it(calc: Calc, tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
-    path.write_bytes(new_workbook(PRESETS["bridge"], 6, 10))
+    path.write_bytes(new_workbook(PRESETS["bridge"], 6, 10, field(6)))
     theirs = Path(shutil.copy(path, tmp_path / "command.xlsx"))
     assert main(["seat", str(theirs)]) == 0
     with calc.open(path) as book:

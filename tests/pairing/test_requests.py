@@ -8,9 +8,9 @@ import pytest
 
 from xltie.core.errors import DomainError, InputError
 from xltie.event import Contestant, Status
+from xltie.event.attendance import rounds_in
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import SYSTEMS, Round, system_named, system_of, wants_of
-from xltie.pairing.catalogue.round_settings import rounds_in
 from xltie.pairing.systems import draw_round
 from xltie.settings import Settings
 

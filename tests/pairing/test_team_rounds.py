@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import edited, values
+from tests.books import edited, named, values
 from xltie.cli.main import main
 
 FOLDER = Path(__file__).parent / "team_swiss"
@@ -37,6 +37,7 @@ def matches_of(path: Path, number: int) -> dict[str, tuple[str, str]]:
 
 def new_book(path: Path, *options: str) -> Path:
     assert main(["new", str(path), "--game", "chess", "--language", "en", *options]) == 0
+    named(path, "Teams")
     return path
 
 

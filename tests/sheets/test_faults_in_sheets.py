@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 
+from tests.books import field
 from xltie import open_event
 from xltie.cli.main import main
 from xltie.event.packed import unpack
@@ -50,7 +51,15 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
 ) -> None:
     book = new_workbook(preset("go"), 4, 2)
     cells: Cells = {
-        "Players": {"B5": "A", "C5": "3d", "B6": "B", "C6": "2d", "B7": "C", "C7": "insei"},
+        "Players": {
+            "B5": "A",
+            "C5": "3d",
+            "B6": "B",
+            "C6": "2d",
+            "B7": "C",
+            "C7": "insei",
+            "B8": "D",
+        },
         "Rounds": {"C5": 1, "E5": 2, "H5": "1-0"},
     }
     data = typed(book, cells)
@@ -60,7 +69,7 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
     standings = workbook_grids(data)["Standings"].rows
     assert standings[2][0] == f"Provisional, since what is faulty does not count: {said[0]}"
     assert [line[:5] for line in standings[4:8]] == [
-        (1, "A", 1, 33, 31), (2, "B", 2, 31, 33), (3, "", 4, 0, 0), (4, "C", 3, "-", "-"),
+        (1, "A", 1, 33, 31), (2, "B", 2, 31, 33), (3, "D", 4, 0, 0), (4, "C", 3, "-", "-"),
     ]  # fmt: skip
     cells["Players"]["C7"] = "1d"
     right = workbook_grids(typed(data, cells))["Standings"].rows
@@ -70,7 +79,7 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
 @pytest.mark.slow
 @pytest.mark.parametrize("year", [1900, 1904])
 def test_a_date_cell_counts_from_the_year_that_its_workbook_says(year: int) -> None:
-    book = openpyxl.load_workbook(io.BytesIO(new_workbook(preset("chess"), 4, 2)))
+    book = openpyxl.load_workbook(io.BytesIO(new_workbook(preset("chess"), 4, 2, field(4))))
     book.epoch = CALENDAR_MAC_1904 if year == 1904 else CALENDAR_WINDOWS_1900
     book["Settings"]["B6"] = datetime.date(2025, 5, 3)
     out = io.BytesIO()
@@ -85,7 +94,7 @@ def test_a_date_cell_counts_from_the_year_that_its_workbook_says(year: int) -> N
 def test_the_sheet_and_the_command_say_the_same_of_a_faulty_list(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    book = new_workbook(preset("chess"), 4, 2)
+    book = new_workbook(preset("chess"), 4, 2, field(4))
     where = openpyxl.load_workbook(io.BytesIO(book))["Settings"]
     row = next(r for r in range(5, 30) if where.cell(r, 1).value == "Criteria")
     cells: Cells = {

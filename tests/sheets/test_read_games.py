@@ -449,7 +449,6 @@ def test_faults_of_the_list_of_players() -> None:
     )
     assert faults("Round|Black|White|Result", players) == [
         "Players!C2: Rating is 'high', not a number",
-        "Players!A3: Lee has no id",
         "Players!D4: Withdrawn after is 2.5; it must be the last round played",
         "Players!D5: Withdrawn after is 'yes', not a number",
         "Players!A5: player A is listed twice (first at Players!A4)",

@@ -13,7 +13,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from examples import simulated_events
-from tests.books import values
+from tests.books import named, values
 from xltie import api
 from xltie.cli.main import main
 from xltie.core import catalogues
@@ -195,6 +195,7 @@ def test_a_round_is_written_and_explained_in_the_language_of_the_workbook(
 ) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--players", "5", "--language", code, "--game", "chess"])
+    named(path, translated("sheet", "Players", code))
     assert main(["pair", str(path), "--write"]) == 0
     data = path.read_bytes()
     assert (
@@ -221,10 +222,10 @@ def test_headings_of_all_languages_may_stand_in_one_table(tmp_path: Path) -> Non
 def test_the_system_chooses_the_language_of_a_new_workbook(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number, (named, first) in enumerate(
+    for number, (variable, first) in enumerate(
         (("ko_KR.UTF-8", "설정"), ("ru", "Настройки"), ("fr_FR", "Settings"), ("C", "Settings"))
     ):
-        monkeypatch.setenv("LC_ALL", named)
+        monkeypatch.setenv("LC_ALL", variable)
         path = tmp_path / f"{number}.xlsx"
         assert main(["new", str(path), "--players", "2"]) == 0
         assert openpyxl.load_workbook(path).sheetnames[0] == first
@@ -325,6 +326,7 @@ def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
 ) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--players", "6", "--language", code])
+    named(path, translated("sheet", "Players", code))
     assert main(["pair", str(path), "--write"]) == 0
     data = path.read_bytes()
     names = own_names(_sheets(data))

@@ -239,7 +239,7 @@ class _OpenFile:
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
-        from xltie.sheets.round import journal_entry, system_entry, why_entries
+        from xltie.sheets.round import paired_entries, system_entry
         from xltie.templates.append_round import typed_entries, typed_round
 
         book = self.book
@@ -253,8 +253,7 @@ class _OpenFile:
                 book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
             where = typed.placing.told(typed.edits.sheet)
-            entries = journal_entry(self.sheets, plan, datetime.now(), where)
-            entries += why_entries(self.sheets, plan)
+            entries = paired_entries(self.sheets, plan, datetime.now(), where)
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
             report = book.type_in(*typed_entries([*entries, *chosen]), typed.edits)
         except InputError:

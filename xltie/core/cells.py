@@ -10,7 +10,19 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterable,
+    List,
+    Optional,
+    Sequence,
+    Tuple,
+    TypeVar,
+    Union,
+)
 
 from xltie.core.cell_names import (
     cell_name,
@@ -46,10 +58,11 @@ class Grid:
     ``sheet``, ``row`` and ``column`` say where its first cell stands (row and column from 1), so
     that a fault can name the cell that a person has to correct. ``sheet`` is empty where the host
     does not say. Short rows are filled up with blanks. Answers that depend on the content alone
-    are kept with :meth:`cached`.
+    are kept with :meth:`cached`. ``roles`` are the names that the workbook gives to cells of the
+    sheet, in lower case.
     """
 
-    __slots__ = ("_kept", "column", "date1904", "row", "rows", "sheet")
+    __slots__ = ("_kept", "column", "date1904", "roles", "row", "rows", "sheet")
 
     def __init__(
         self, rows: Iterable[Sequence[Scalar]], sheet: str = "", row: int = 1, column: int = 1
@@ -59,6 +72,7 @@ class Grid:
         self.row = row
         self.column = column
         self.date1904 = False  # days count from 1904, where the workbook says so
+        self.roles: FrozenSet[str] = frozenset()
         self._kept: Dict[Any, Any] = {}
 
     @property

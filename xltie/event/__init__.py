@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from xltie.event.attendance import (
+    Attendance,
+    attendance_in,
+    attendance_of,
+    column_of,
+    read_attendance,
+)
 from xltie.event.board_results import (
     NOT_PLAYED,
     SIDES,
@@ -57,12 +64,13 @@ from xltie.event.teams import (
 from xltie.event.withdrawals import annulled, left_out, rounds_begun
 
 __all__ = [
-    "FOR_THE_OTHER", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL", "SIDES", "Award",
-    "BoardPoints", "BoardResult", "Contestant", "Event", "EventIndex", "FirstTeams", "Id",
-    "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring",
-    "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled", "bonus_of",
-    "contestant_faults", "faults", "has_places_after_rounds", "ids_by_name", "last_day",
-    "left_out", "look_alikes", "match_by_boards", "oddities", "one_score", "pairing_order",
-    "parts_of", "points_on_boards", "provisional", "rounds_begun", "scored", "squads_of",
-    "starting_ranks", "team_event", "time_in", "with_bonus", "with_colours", "without_boards",
+    "FOR_THE_OTHER", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL", "SIDES",
+    "Attendance", "Award", "BoardPoints", "BoardResult", "Contestant", "Event", "EventIndex",
+    "FirstTeams", "Id", "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score",
+    "Scoring", "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled",
+    "attendance_in", "attendance_of", "bonus_of", "column_of", "contestant_faults", "faults",
+    "has_places_after_rounds", "ids_by_name", "last_day", "left_out", "look_alikes",
+    "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of", "points_on_boards",
+    "provisional", "read_attendance", "rounds_begun", "scored", "squads_of", "starting_ranks",
+    "team_event", "time_in", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

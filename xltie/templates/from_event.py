@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import Event
+from xltie.event import Contestant, Event
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
@@ -30,7 +30,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         own_preset,
         len(event.contestants),
         max(1, rounds),
-        event.contestants,
+        _named(event),
         settings,
         event.matches,
         event.board_results,
@@ -42,6 +42,16 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         )
         add_records(book, title, event.records, event.settings.text(ENCODING), basis)
     return computed_bytes(book)
+
+
+def _named(event: Event) -> list[Contestant]:
+    """Return the contestants, each who played nothing with a name: a bare number is nobody."""
+    seen = {side.who for match in event.matches for side in match.sides}
+    seen |= {who for own in event.board_results for who in (*own.ns, *own.ew)}
+    return [
+        own if own.name or own.id in seen else replace(own, name=own.id)
+        for own in event.contestants
+    ]
 
 
 _IF_THERE = (VIRTUAL_POINTS, "WOF")

@@ -17,11 +17,10 @@ from xltie.pairing.catalogue import system_of
 from xltie.sheets.round import (
     Placing,
     RoundLines,
-    journal_entry,
+    paired_entries,
     plan_round,
     round_lines,
     sheet_wants,
-    why_entries,
 )
 from xltie.sheets.workbook import read_tournament
 
@@ -43,12 +42,12 @@ class TableHost(Host, Protocol):
 
 
 class Paired(NamedTuple):
-    """What was done, in sentences, and where the round stands."""
+    """What was done, in sentences, the first row of the round, and where its first result goes."""
 
     said: Tuple[Message, ...]
     sheet: str
-    first: Position
-    last: Position
+    top: int
+    result: Position
 
 
 def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False) -> Paired:
@@ -77,8 +76,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     type_lines(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
     where = placing.told(found.sheet)
-    entries = journal_entry(sheets, plan, datetime.now(), where) + why_entries(sheets, plan)
-    for entry in entries:
+    for entry in paired_entries(sheets, plan, datetime.now(), where):
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)
     done = recompute(host)
@@ -106,9 +104,8 @@ def tell(
     short = _short_formulas(host, found, placing)
     said = [*done, *(say("warning: {what}", what=what) for what in (*warnings, short) if what)]
     host.say(say("xltie: {what}", what=joined(said, "; ")))
-    left, right = (edge(at[1] for at in found.cells(placing.rows)) for edge in (min, max))
-    first, last = (min(placing.rows), left), (max(placing.rows), right)
-    return Paired(tuple(said), found.sheet, first, last)
+    result = found.first_result(placing.rows)
+    return Paired(tuple(said), found.sheet, min(placing.rows), result)
 
 
 def _place(found: RoundLines, position: Position) -> Place:

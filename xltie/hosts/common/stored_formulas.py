@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Dict, Mapping, Protocol, Sequence, Tuple
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, Value
+from xltie.core.errors import XltieError
 from xltie.sheets.formulas import Formulas
 
 _SHEET_OF_CALC = re.compile(
@@ -26,6 +28,9 @@ class Sheets(Protocol):
     def formulas(self, sheet: str) -> Mapping[Tuple[int, int], str]:
         """Return the formulas of a sheet, with English names and our functions by bare name."""
 
+    def evaluate(self, sheet: str, position: Tuple[int, int], expression: str) -> Value:
+        """Return the value of a part of a formula that stands in a cell."""
+
 
 def grids_and_formulas(shown: Sheets) -> Tuple[Dict[str, Grid], Dict[str, Formulas]]:
     """Return the sheets of an open workbook and their formulas, as its file would hold them."""
@@ -34,7 +39,25 @@ def grids_and_formulas(shown: Sheets) -> Tuple[Dict[str, Grid], Dict[str, Formul
         sheet: {position: as_stored(text) for position, text in shown.formulas(sheet).items()}
         for sheet in grids
     }
+    _find_roles(shown, grids, formulas)
     return grids, formulas
+
+
+_ROLES = ("AllPlayers", "AllGames", "AllSettings", "AllRoster")
+"""What our workbooks call the cells that the event is packed from."""
+
+
+def _find_roles(shown: Sheets, grids: Mapping[str, Grid], formulas: Mapping[str, Formulas]) -> None:
+    """Tell the sheets which of our names their cells have."""
+    texts = [text or "" for own in formulas.values() for text in own.values()]
+    for role in _ROLES:
+        packing = next((text for text in texts if role in text), None)
+        if packing is None:
+            continue
+        with suppress(XltieError):
+            cells = shown.evaluate(next(iter(grids)), (1, 1), role)
+            if isinstance(cells, Grid) and cells.sheet in grids:
+                grids[cells.sheet].roles |= {role.lower()}
 
 
 def as_stored(formula: str) -> str:

@@ -116,12 +116,12 @@ class Book:
             corners = (area.row, area.column), (last, area.last_cell.column)
             table.resize(self.book.sheets[sheet].range(*corners))
 
-    def show(self, sheet: str, first: Position, last: Position) -> None:
-        """Show a sheet with a block of cells selected."""
+    def show(self, sheet: str, cell: Position) -> None:
+        """Show a sheet with the cursor in a cell."""
         target = self.book.sheets[sheet]
         with suppress(AttributeError, NotImplementedError):
             target.activate()
-            target.range(first, last).select()
+            target.range(cell).select()
 
     def fill(self, name: str, rows: Sequence[Sequence[Any]]) -> int:
         """Make a sheet contain exactly these rows; return how many cells changed.

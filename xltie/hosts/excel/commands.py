@@ -130,14 +130,14 @@ def _own_sheet(book: Book, title: Message, first_cell: Message) -> str:
 def pair_next_round(book: Book, *, again: bool = False) -> Message:
     """Pair the next round, or the last one again, type it into the workbook and show it."""
     done = pair(book, again=again)
-    book.show(done.sheet, done.first, done.last)
+    book.show(done.sheet, done.result)
     return joined(done.said, "; ")
 
 
 def seat_movement(book: Book) -> Message:
     """Type a whole movement of bridge into the workbook and show it."""
     done = seat(book)
-    book.show(done.sheet, done.first, done.last)
+    book.show(done.sheet, done.result)
     return joined(done.said, "; ")
 
 

@@ -53,10 +53,18 @@ def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
         if not window.agrees(
             TITLES["pairagain" if again else "pair"], [*_listed(error.faults), "", _OPEN]
         ):
+            _show_open(window, error.faults[0])
             return Shown([say("xltie: nothing was paired")], is_box=False)
         done = pair(host, again=again, with_open_games=True)
-    window.show_cells(done.sheet, done.first, done.last)
-    return Shown(list(done.said))
+    window.show_cell(done.sheet, done.result, done.top)
+    return Shown(list(done.said), is_box=False)
+
+
+def _show_open(window: Window, fault: Fault) -> None:
+    """Put the cursor where a result is missing."""
+    place = fault.place
+    if place.sheet and place.row and place.column:
+        window.show_cell(place.sheet, (place.row, place.column), place.row)
 
 
 def _pair_again(host: CalcDocument, window: Window) -> Shown:
@@ -65,8 +73,8 @@ def _pair_again(host: CalcDocument, window: Window) -> Shown:
 
 def _seat(host: CalcDocument, window: Window) -> Shown:
     done = seat(host)
-    window.show_cells(done.sheet, done.first, done.last)
-    return Shown(list(done.said))
+    window.show_cell(done.sheet, done.result, done.top)
+    return Shown(list(done.said), is_box=False)
 
 
 def _check(host: CalcDocument, window: Window) -> Shown:

@@ -63,7 +63,7 @@ class Window:
         elif is_box:
             self._box(heading, told)
         else:
-            self._pass(told[0])
+            self._pass("; ".join(told))
 
     def agrees(self, title: Message, lines: Sequence[Said]) -> bool:
         """Ask a question that is answered by Yes or No."""
@@ -76,13 +76,13 @@ class Window:
         box.dispose()
         return bool(answer == _YES)
 
-    def show_cells(self, sheet: str, first: Tuple[int, int], last: Tuple[int, int]) -> None:
-        """Show a sheet with a block of cells selected; rows and columns count from 1."""
+    def show_cell(self, sheet: str, cell: Tuple[int, int], top: int) -> None:
+        """Show a sheet with the cursor in a cell and a row on top; they count from 1."""
         controller = self._frame.getController()
         target = controller.getModel().Sheets.getByName(sheet)
         controller.setActiveSheet(target)
-        cells = target.getCellRangeByPosition(first[1] - 1, first[0] - 1, last[1] - 1, last[0] - 1)
-        controller.select(cells)
+        controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
+        controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
 
     def _pass(self, line: str) -> None:
         indicator = self._frame.createStatusIndicator()

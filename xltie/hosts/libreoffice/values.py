@@ -33,6 +33,8 @@ ERRORS = {
 
 _CODES = {number: code for code, number in ERRORS.items()}
 _PLAIN = frozenset({float, str, int, bool, type(None)})
+_INSERTED = 20
+"""Rows and columns that may have been inserted since Calc looked where the used part ends."""
 _MANY_ROWS = 2000
 """A range that ends below this row is cut to the used part of its sheet before it is read."""
 
@@ -166,12 +168,18 @@ def _parts(name: str) -> Tuple[str, Tuple[Tuple[int, int], ...]]:
 
 
 def _used_part(cells: Any) -> Any:
-    """Return the part of whole columns that has cells: a sheet has over a million rows."""
+    """Return the part of whole columns that has cells: a sheet has over a million rows.
+
+    While rows or columns are being inserted, Calc says where the used part ended before.
+    """
     sheet, address = cells.Spreadsheet, cells.RangeAddress
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     end = cursor.RangeAddress
-    last = (min(address.EndColumn, end.EndColumn), min(address.EndRow, end.EndRow))
+    last = (
+        min(address.EndColumn, end.EndColumn + _INSERTED),
+        min(address.EndRow, end.EndRow + _INSERTED),
+    )
     if last == (address.EndColumn, address.EndRow):
         return cells
     return sheet.getCellRangeByPosition(

@@ -5,20 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from typing import FrozenSet, Iterable, List, Optional, Set
+from typing import FrozenSet, Iterable, List, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.event import Event, EventIndex, Id, TeamEvent
+from xltie.core.messages import joined, say
+from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of
 from xltie.games.preset import is_of_teams
 from xltie.pairing.catalogue.catalogue import SWISS_TEAMS, System, system_named
 from xltie.pairing.options import Couple, RoundOptions
 from xltie.settings import Settings, declared
-
-_ABSENT = {"absent", "absences", "absentin", "absentrounds", "결석", "불참"}
-_HALF_BYES = {"halfbye", "halfbyes", "requestedbye", "requestedbyes", "byes", "부전신청"}
-_RANGE = re.compile(r"(\d+)(?:\s*[-–]\s*(\d+))?")
-_ROUNDS = re.compile(r"[\s,;]*(?:\d+(?:\s*[-–]\s*\d+)?(?:[\s,;]+|$))*")
 
 
 def system_of(event: Event, name: str = "") -> System:
@@ -82,11 +77,10 @@ def wants_of(event_index: EventIndex, round_number: int) -> RoundOptions:
         repeats=settings[declared.PAIRING_REPEATS],
         third_place=settings[declared.PAIRING_THIRD],
     )
-    absent = _marked(event_index.event, round_number, _ABSENT, faults)
-    halves = _marked(event_index.event, round_number, _HALF_BYES, faults)
+    absent, halves = _resting(event_index.event, round_number, faults)
     if faults:
         raise InputError(faults)
-    return replace(wants, absent=absent, half_byes=halves - absent)
+    return replace(wants, absent=absent, half_byes=halves)
 
 
 def _less(settings: Settings, faults: List[Fault]) -> Optional[int]:
@@ -137,43 +131,18 @@ def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -
     return [pair]
 
 
-def _marked(
-    event: Event, round_number: int, titles: Set[str], faults: List[Fault]
-) -> FrozenSet[Id]:
-    """Return whom a column of the list of players marks for a round."""
-    found = set()
+def _resting(
+    event: Event, round_number: int, faults: List[Fault]
+) -> Tuple[FrozenSet[Id], FrozenSet[Id]]:
+    """Return who is absent from a round, and who has asked for a half-point bye."""
+    absent, halves = set(), set()
     for contestant in event.contestants:
-        for title, text in contestant.more:
-            if _key(title) not in titles:
-                continue
-            fault = no_rounds(title, text)
-            if fault:
-                faults.append(Fault(joined((contestant.id, fault), ": "), contestant.place))
-            elif round_number in rounds_in(text):
-                found.add(contestant.id)
-    return frozenset(found)
-
-
-def _key(title: str) -> str:
-    return re.sub(r"[\s_.\-:#()]+", "", title).casefold()
-
-
-def no_rounds(title: str, text: str, shown: str = "") -> Message:
-    """Return why a cell of the column of those absent, or of half byes, is not understood, if so.
-
-    ``shown`` is the column's heading where it stands there in other words.
-    """
-    if _key(title) not in _ABSENT | _HALF_BYES or _ROUNDS.fullmatch(text):
-        return NOTHING
-    return say(
-        "{title} is {text!r}; it takes rounds, such as 2, 5-7", title=shown or title, text=text
-    )
-
-
-def rounds_in(text: str) -> Set[int]:
-    """Return the rounds that a text such as ``2, 5-7`` lists."""
-    found: Set[int] = set()
-    for match in _RANGE.finditer(text):
-        first = int(match[1])
-        found.update(range(first, min(int(match[2] or first), first + 99) + 1))
-    return found
+        attendance = attendance_of(contestant)
+        if attendance.why_not:
+            said = joined((contestant.id, attendance.why_not), ": ")
+            faults.append(Fault(said, contestant.place))
+        elif round_number in attendance.absent:
+            absent.add(contestant.id)
+        elif round_number in attendance.half_byes:
+            halves.add(contestant.id)
+    return frozenset(absent), frozenset(halves)

@@ -7,12 +7,13 @@ from xltie.ranking.cells.earlier_places import place_after
 from xltie.ranking.cells.event_functions import (
     id_cell,
     in_one_cell,
+    no_standings,
     packed_refusal,
     place,
     standings_of,
 )
 
 __all__ = [
-    "cross_table_cell", "id_cell", "in_one_cell", "packed_refusal", "place", "place_after",
-    "standings_of",
+    "cross_table_cell", "id_cell", "in_one_cell", "no_standings", "packed_refusal", "place",
+    "place_after", "standings_of",
 ]  # fmt: skip

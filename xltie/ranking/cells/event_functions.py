@@ -126,13 +126,13 @@ def event_text(
     return TextWithFaults.of(part_of(text, part), event_index.event.faults)
 
 
-def _no_standings(error: InputError, **_: object) -> str:
+def no_standings(error: InputError, **_: object) -> str:
     """Say why there are none: the sheet that lists the standings stays blank but for this line."""
     line = language(error.language).say(provisional(error.faults, NO_STANDINGS))
     return TextWithFaults.of(line, error.faults)
 
 
-@table("PROVISIONAL", settings_first=True, without_event=_no_standings)
+@table("PROVISIONAL", settings_first=True, without_event=no_standings)
 def provisional_line(
     event_index: EventIndex,
     lines: Annotated[

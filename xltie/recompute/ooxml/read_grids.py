@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Mapping, Sequence
 
 from xltie.core.cells import Grid, Scalar
@@ -53,7 +54,16 @@ def _grids(book: Workbook, new: Mapping[str, Mapping[Position, Scalar]]) -> dict
     }
     for grid in found.values():
         grid.date1904 = book.date1904
+    for (name, scope), text in book.names.items():
+        sheet = _SHEET.match(text)
+        named = sheet and found.get((sheet[1] or sheet[2]).replace("''", "'"))
+        if named and scope is None:
+            named.roles |= {name}
     return found
+
+
+_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!:(,]+))!")
+"""The sheet that a defined name begins with."""
 
 
 def _grid(

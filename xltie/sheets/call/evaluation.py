@@ -37,7 +37,7 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
         if entry.shape is Shape.PLAIN:
             return _of_arguments(entry, cells)
     except RefusedEvent:
-        return ""  # what is wrong is said once, by PROVISIONAL
+        return ""  # what is wrong is said once, by NOTICE
     return _of_event(entry, cells)
 
 

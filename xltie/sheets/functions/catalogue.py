@@ -9,7 +9,7 @@ from xltie.pairing import table_function
 from xltie.ranking import cells, statistics
 from xltie.rules import bridge, chess, common, go, othello
 from xltie.sheets.call import Answer, evaluate_call
-from xltie.sheets.functions import event_key, explanation, team_functions
+from xltie.sheets.functions import event_key, explanation, notice, team_functions
 
 _DECLARED_IN = (
     bridge,
@@ -21,6 +21,7 @@ _DECLARED_IN = (
     explanation,
     team_functions,
     event_key,
+    notice,
     table_function,
     statistics,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xltie.sheets.read.boards import BOARD_COLUMNS, boards_header
 from xltie.sheets.read.event import event_index_of, holds_event, read_event, read_tables
-from xltie.sheets.read.players import read_players
+from xltie.sheets.read.players import given_numbers, read_players
 from xltie.sheets.read.ranks import corrected, not_ranks
 
 __all__ = [
-    "BOARD_COLUMNS", "boards_header", "corrected", "event_index_of", "holds_event", "not_ranks",
-    "read_event", "read_players", "read_tables",
+    "BOARD_COLUMNS", "boards_header", "corrected", "event_index_of", "given_numbers",
+    "holds_event", "not_ranks", "read_event", "read_players", "read_tables",
 ]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import List, Mapping, Optional, Set, Tuple, Union
+from typing import Iterable, List, Mapping, Optional, Set, Tuple, Union
 
 from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
@@ -49,7 +49,7 @@ def read_event(
     if players is None:
         contestants = tuple(Contestant(who) for who in _players_of(matches))
     else:
-        listed = read_players(players)
+        listed = read_players(players).taking_part(_named_in(matches))
         faults.extend(listed.faults)
         if settings is not None and not settings.traits.has_decimal_ratings:
             faults.extend(listed.not_whole)
@@ -96,11 +96,17 @@ def _players_of(matches: Tuple[Match, ...]) -> Tuple[Id, ...]:
     return tuple(found)
 
 
+def _named_in(matches: Iterable[Match]) -> Set[str]:
+    """Return what the games call those who play, in lower case."""
+    return {side.who.casefold() for match in matches for side in match.sides}
+
+
 def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Event) -> Event:
     boards = read_boards(games, header)
     if players is None:
         return session(boards.board_results, None, base, boards.faults)
-    listed = read_players(players)
+    seated = (who for own in boards.board_results for who in (*own.ns, *own.ew))
+    listed = read_players(players).taking_part({who.casefold() for who in seated})
     return session(boards.board_results, listed.contestants, base, (*boards.faults, *listed.faults))
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
+from typing import AbstractSet, Dict, FrozenSet, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import rank_number
-from xltie.core.messages import plain, say
-from xltie.event import Contestant, Id
-from xltie.pairing.catalogue import no_rounds
+from xltie.core.messages import say
+from xltie.event import Attendance, Contestant, Id, column_of, read_attendance
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD, not_a_rank
 from xltie.sheets.tables import (
     PLAYER_COLUMNS,
@@ -30,7 +29,8 @@ class Players(NamedTuple):
     """What a list of players says.
 
     ``unstarted`` are those whose start score is blank, ``ranks`` the place of everybody's rank.
-    ``not_whole`` are faults of ratings with decimals, for every game but Go.
+    ``not_whole`` are faults of ratings with decimals, for every game but Go. ``has_names`` tells
+    that there are columns of numbers and of names: a number alone is nobody then.
     """
 
     contestants: Tuple[Contestant, ...]
@@ -38,6 +38,25 @@ class Players(NamedTuple):
     unstarted: FrozenSet[Id] = frozenset()
     ranks: Tuple[Place, ...] = ()
     not_whole: Tuple[Fault, ...] = ()
+    has_names: bool = False
+
+    def taking_part(self, named: AbstractSet[str]) -> Players:
+        """Return the players without the lines that are nobody: a bare number without a name.
+
+        Who plays is somebody: ``named`` is what the games call people, in lower case. So is who
+        has a word or a letter in place of a number.
+        """
+        if not self.has_names:
+            return self
+        kept = [
+            (contestant, rank)
+            for contestant, rank in zip(self.contestants, self.ranks)
+            if contestant.name or not contestant.id.isdecimal() or contestant.id in named
+        ]
+        return self._replace(
+            contestants=tuple(contestant for contestant, _ in kept),
+            ranks=tuple(rank for _, rank in kept),
+        )
 
 
 def read_players(grid: Grid) -> Players:
@@ -49,11 +68,12 @@ def read_players(grid: Grid) -> Players:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
     faults.extend(contradicting_columns(grid, header))
     known = {*header.columns.values(), *(own.column for own in duplicates_in(header))}
+    given = _given_numbers(grid, header)
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
     not_whole: List[Fault] = []
     for number in range(header.row + 1, grid.height):
-        found = _contestant(grid, header, number, known, faults)
+        found = _contestant(grid, header, number, known, given, faults)
         if found is not None:
             contestants.append(found)
             if found.rating_part:
@@ -66,23 +86,44 @@ def read_players(grid: Grid) -> Players:
             if is_blank(header.get(grid.rows[number], "start")):
                 unstarted.add(found.id)
     return Players(
-        tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole)
-    )
+        tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole),
+        {"id", "name"} <= header.columns.keys(),
+    )  # fmt: skip
+
+
+def given_numbers(grid: Grid) -> Dict[Tuple[int, int], int]:
+    """Return the numbers of names that have none yet, by row and column from 1."""
+    header = find_header(grid, PLAYER_COLUMNS, _NEEDED)
+    if header is None:
+        return {}
+    column = grid.column + header.column("id")
+    found = _given_numbers(grid, header)
+    return {(grid.row + row, column): number for row, number in found.items()}
+
+
+def _given_numbers(grid: Grid, header: Header) -> Dict[int, int]:
+    """Return the number, by line, of every name without one: the next ones after the greatest."""
+    if not {"id", "name"} <= header.columns.keys():
+        return {}
+    lines = range(header.row + 1, grid.height)
+    ids = {row: text_of(header.get(grid.rows[row], "id")).strip() for row in lines}
+    greatest = max((int(own) for own in ids.values() if own.isdecimal()), default=0)
+    names = (row for row in lines if text_of(header.get(grid.rows[row], "name")).strip())
+    return {row: greatest + n for n, row in enumerate((r for r in names if not ids[r]), 1)}
 
 
 def _contestant(
-    grid: Grid, header: Header, number: int, known: Set[int], faults: List[Fault]
+    grid: Grid,
+    header: Header,
+    number: int,
+    known: Set[int],
+    given: Dict[int, int],
+    faults: List[Fault],
 ) -> Optional[Contestant]:
     line = grid.rows[number]
     who = " ".join(text_of(header.get(line, "id")).split())
     name = " ".join(text_of(header.get(line, "name")).split())
-    if not who and "id" in header.columns:
-        if name:
-            faults.append(
-                Fault(say("{name} has no id", name=name), grid.place(number, header.column("id")))
-            )
-        return None
-    who = who or name
+    who = who or (str(given[number]) if number in given else name)
     if not who:
         return None
     place = grid.place(number, header.column("id", "name"))
@@ -99,6 +140,10 @@ def _contestant(
     if not start_known:
         texts["grade"] = ""
     withdrawn, is_expelled = _left(grid, header, number, faults)
+    more, attendance = _more(grid, header, number, known, faults)
+    if attendance.leaves is not None:
+        after = attendance.leaves - 1
+        withdrawn = after if withdrawn is None else min(withdrawn, after)
     return Contestant(
         who,
         name,
@@ -106,12 +151,12 @@ def _contestant(
         rating_part=rating % 1 if rating else Fraction(0),
         start=numbers["start"] or Fraction(0),
         withdrawn_after=withdrawn,
-        is_expelled=is_expelled,
+        is_expelled=is_expelled or attendance.is_expelled,
         manual_order=numbers["manual"],
         place=place,
         start_known=start_known,
         **texts,
-        more=_more(grid, header, number, known, faults),
+        more=more,
     )
 
 
@@ -181,17 +226,21 @@ def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
 
 def _more(
     grid: Grid, header: Header, number: int, known: Set[int], faults: List[Fault]
-) -> Tuple[Tuple[str, str], ...]:
-    """Return the columns that have no field of their own; those of the next pairing are checked.
+) -> Tuple[Tuple[Tuple[str, str], ...], Attendance]:
+    """Return the columns that have no field of their own, and what they say of when not to play.
 
     ``known`` are the columns of the fields, and those that say the same again.
     """
     found = []
+    attendance = Attendance()
     for column, (title, cell) in enumerate(zip(header.texts, grid.rows[number])):
-        if column not in known and title and not is_blank(cell):
-            own = english_heading(title), text_of(cell)
-            found.append(own)
-            said = no_rounds(*own, shown=title)
-            if said:
-                faults.append(Fault(plain(said), grid.place(number, column)))
-    return tuple(found)
+        if column in known or not title or is_blank(cell):
+            continue
+        found.append((english_heading(title), text_of(cell)))
+        own = column_of(title)
+        if own is not None:
+            said = read_attendance(own, text_of(cell), " ".join(title.split()))
+            attendance += said
+            if said.why_not:
+                faults.append(Fault(said.why_not, grid.place(number, column)))
+    return tuple(found), attendance

@@ -66,15 +66,15 @@ def _teams(
     matches: Grid, header: Header, teams: Optional[Grid], faults: List[Fault]
 ) -> Tuple[Contestant, ...]:
     """Return the teams of their table; without one, those that the matches name."""
+    named: Dict[str, Contestant] = {}
+    for line in matches.rows[header.row + 1 :]:
+        for cell in (header.get(line, "first"), header.get(line, "second")):
+            who = " ".join(str(_plain(cell)).split())
+            if who and who.casefold() != "bye":
+                named.setdefault(who.casefold(), Contestant(who))
     if teams is None:
-        found: Dict[str, Contestant] = {}
-        for line in matches.rows[header.row + 1 :]:
-            for cell in (header.get(line, "first"), header.get(line, "second")):
-                who = " ".join(str(_plain(cell)).split())
-                if who and who.casefold() != "bye":
-                    found.setdefault(who.casefold(), Contestant(who))
-        return tuple(found.values())
-    listed = read_players(teams)
+        return tuple(named.values())
+    listed = read_players(teams).taking_part(named.keys())
     faults.extend(listed.faults)
     faults.extend(contestant_faults(listed.contestants, are_teams=True))
     return listed.contestants
@@ -103,6 +103,8 @@ def _players(
     roster: List[Contestant] = []
     for own in listed.contestants:
         teams = names.get(" ".join(own.team.split()).casefold(), ())
+        if listed.has_names and not own.name and own.id.isdecimal() and not teams:
+            continue  # a seat of a team that nobody has entered
         if own.team and len(teams) != 1:
             said = (
                 say(

@@ -8,18 +8,17 @@ from xltie.sheets.round.journal import (
     WHY,
     WHY_HEADINGS,
     Entry,
-    journal_entry,
-    why_entries,
 )
 from xltie.sheets.round.lines import Placing, RoundLines, round_lines
 from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_wants
+from xltie.sheets.round.numbers import paired_entries
 from xltie.sheets.round.planned_round import OpenGames, PlannedRound, plan_round
 from xltie.sheets.round.remember_system import system_entry
 from xltie.sheets.round.seating import Seating, TableCard, seat_movement
 
 __all__ = [
     "JOURNAL", "JOURNAL_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing",
-    "PlannedRound", "RoundLines", "Seating", "TableCard", "forbidden_on", "journal_entry",
-    "plan_round", "round_lines", "rounds_given_out", "seat_movement", "sheet_wants",
-    "system_entry", "why_entries",
+    "PlannedRound", "RoundLines", "Seating", "TableCard", "forbidden_on",
+    "paired_entries", "plan_round", "round_lines", "rounds_given_out", "seat_movement",
+    "sheet_wants", "system_entry",
 ]  # fmt: skip

@@ -22,6 +22,8 @@ from xltie.sheets.workbook import games_sheet
 _NEEDED = (("black", "first"), ("white", "second"))
 _SIDES = ("black", "white", "first", "second", "ns", "ew", "north", "south", "east", "west")
 _SAYS = ("result", "black score", "white score", "first score", "second score", "handicap")
+_FIRST_TYPED = ("black score", "first score", "board 1", "contract", "result")
+"""Where the first key of a line goes: the counts of the left player, a board, or the result."""
 _BYE = "BYE"
 Line = Dict[str, Scalar]
 
@@ -86,6 +88,17 @@ class RoundLines:
             for field, value in line.items()
             if field in self.header.columns
         }
+
+    def first_result(self, rows: Sequence[int]) -> Tuple[int, int]:
+        """Return the cell, row and column from 1, in which the first result is typed."""
+        columns = self.header.columns
+        open_rows = [
+            row
+            for row, line in zip(rows, self.lines)
+            if is_blank(line.get("result")) and _BYE not in (line.get("second"), line.get("white"))
+        ]
+        field = next((own for own in _FIRST_TYPED if own in columns), "round")
+        return min(open_rows or rows), columns.get(field, 0) + 1
 
     def last_line(self) -> int:
         """Return the last row, from 1, on which the table says anything."""

@@ -240,7 +240,9 @@ def _blanked(sheets: Mapping[str, Grid], cleared: Mapping[Position, None]) -> Di
     rows: List[List[Scalar]] = [list(line) for line in grid.rows]
     for row, column in cleared:
         rows[row - grid.row][column - grid.column] = None
-    return {**sheets, name: Grid(rows, grid.sheet, grid.row, grid.column)}
+    blanked = Grid(rows, grid.sheet, grid.row, grid.column)
+    blanked.roles = grid.roles
+    return {**sheets, name: blanked}
 
 
 # -- lines that are being typed --------------------------------------------------------------------

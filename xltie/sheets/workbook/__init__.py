@@ -9,10 +9,11 @@ from xltie.sheets.workbook.tournament import (
     provisional_tournament,
     read_tournament,
     settings_sheet,
+    teams_sheet,
 )
 from xltie.sheets.workbook.uncomputed import uncomputed_formulas
 
 __all__ = [
     "games_sheet", "players_sheet", "provisional_tournament", "read_tournament", "settings_sheet",
-    "text_grid", "uncomputed_formulas",
+    "teams_sheet", "text_grid", "uncomputed_formulas",
 ]  # fmt: skip

@@ -53,7 +53,7 @@ def read_tournament(
 
 def settings_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
     """Return the sheet of settings of a workbook, None where there is none."""
-    return _sheet(sheets, _SETTINGS)
+    return _sheet(sheets, _SETTINGS, "allsettings")
 
 
 def provisional_tournament(
@@ -84,7 +84,7 @@ def provisional_tournament(
         )
     players, roster = players_sheet(sheets), None
     if matches_header(located[1]) is not None:
-        players, roster = _sheet(sheets, _TEAMS), players
+        players, roster = teams_sheet(sheets), players
     if ranks:
         if players is None:
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
@@ -118,16 +118,29 @@ def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:
 def _sheet(
     sheets: Mapping[str, Grid],
     names: Tuple[str, ...],
+    role: str,
     fits: Callable[[Grid], bool] = lambda grid: True,
 ) -> Optional[Grid]:
+    named = next((grid for grid in sheets.values() if role in grid.roles and fits(grid)), None)
+    if named is not None:
+        return named
     by_name: Dict[str, Grid] = {normal(name): grid for name, grid in sheets.items()}
     found = (by_name[name] for name in names if name in by_name)
     return next((grid for grid in found if fits(grid)), None)
 
 
 def players_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
-    """Return the sheet of the players, by its name."""
-    return _sheet(sheets, _PLAYERS)
+    """Return the sheet of the players: by the name of its cells, else by its own."""
+    is_of_teams = any("allroster" in grid.roles for grid in sheets.values())
+    return _sheet(sheets, _PLAYERS, "allroster" if is_of_teams else "allplayers")
+
+
+def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
+    """Return the sheet of the teams of a workbook whose games are matches, None in any other."""
+    located = games_sheet(sheets)
+    if located is None or matches_header(located[1]) is None:
+        return None
+    return _sheet(sheets, _TEAMS, "allplayers")
 
 
 def _has_games(grid: Grid) -> bool:
@@ -138,7 +151,7 @@ def _has_games(grid: Grid) -> bool:
 
 def games_sheet(sheets: Mapping[str, Grid]) -> Optional[Tuple[str, Grid]]:
     """Return the sheet that holds the games and its name: by its name, else by its headers."""
-    chosen = _sheet(sheets, _GAMES, _has_games)
+    chosen = _sheet(sheets, _GAMES, "allgames", _has_games)
     for name, grid in sheets.items():
         if grid is chosen or (chosen is None and _has_games(grid)):
             return name, grid

@@ -1,0 +1,92 @@
+"""A line of the list of players without a name is nobody; a name without a number gets one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.books import edited, values
+from tests.casefiles import grid_of
+from xltie.cli.main import main
+from xltie.core.cells import Grid
+from xltie.event import EventIndex
+from xltie.sheets.functions.notice import notice
+from xltie.sheets.read import given_numbers, read_tables
+
+ROUNDS = "Round|Table|White|Black|Result\n"
+
+
+def rounds(text: str = "") -> Grid:
+    return Grid(grid_of(ROUNDS + text).rows, "Rounds")
+
+
+def ids(players: str, games: str = "") -> list[str]:
+    event = read_tables(rounds(games), grid_of(players, "Players"))
+    assert event.faults == ()
+    return [own.id for own in event.contestants]
+
+
+def test_a_number_without_a_name_is_nobody_unless_a_game_names_it() -> None:
+    listed = "ID|Name|Rating\n1|Kim|\n2|Lee|\n3||1800\n4||"
+    assert ids(listed) == ["1", "2"]
+    assert ids(listed, "1|1|1|4|1-0") == ["1", "2", "4"]
+
+
+def test_lists_without_names_are_as_they_were() -> None:
+    assert ids("ID|Rating\n1|\n2|") == ["1", "2"]
+    assert ids("ID|Name\nKim|\nLee|") == ["Kim", "Lee"]
+
+
+def test_a_name_without_a_number_gets_the_next_one() -> None:
+    listed = "ID|Name\n1|Kim\n7|\n|Lee\n|Park\nx|Choi"
+    assert ids(listed) == ["1", "8", "9", "x"]
+    assert given_numbers(grid_of(listed, "Players")) == {(4, 1): 8, (5, 1): 9}
+
+
+def test_seats_of_a_team_that_nobody_entered_are_nobody() -> None:
+    matches = Grid(grid_of("Round|Table|Team A|Team B|Board 1|Board 2|Result\n").rows, "Matches")
+    teams = grid_of("ID|Name\n1|Nord\n2|Roma\n3|", "Teams")
+    players = grid_of("ID|Name|Team\n1||Nord\n2||Nord\n3||Roma\n4||Roma\n5||3\n6||3", "Players")
+    event = read_tables(matches, teams, None, players)
+    assert event.faults == ()
+    assert [own.id for own in event.contestants] == ["1", "2"]
+
+
+@pytest.mark.parametrize("game", ["chess", "othello", "go"])
+def test_23_of_24_come_and_one_has_a_bye(game: str, tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    new = ["new", str(path), "--game", game, "--players", "24", "--rounds", "3"]
+    assert main([*new, "--language", "en"]) == 0
+    assert main(["pair", str(path), "--write", "--language", "en"]) == 2  # nobody is there yet
+    edited(path, "Players", {f"B{row}": f"P{row - 4}" for row in range(5, 28)})
+    edited(path, "Players", {"B29": "Late"})  # below the lines prepared, without a number
+    assert main(["pair", str(path), "--write", "--language", "en"]) == 0
+    cells = values(path.read_bytes(), "Rounds")
+    seated = {cells[f"{column}{row}"] for row in range(5, 17) for column in "CE"}
+    assert seated == {*range(1, 24), 25}
+    assert values(path.read_bytes(), "Players")["A29"] == 25
+
+
+def test_the_notice_names_who_is_not_in_the_round() -> None:
+    listed = grid_of("ID|Name|Not playing\n1|Kim|\n2|Lee|\n3|Park|1\n4|Choi|\n5||\n6|Han|½ 1",
+                     "Players")  # fmt: skip
+    games = "1|1|1|2|\n1||4|BYE|bye\n1||6|BYE|half bye"
+
+    def said(games: str, view: int = 0, players: Grid = listed) -> str:
+        return notice(EventIndex(read_tables(rounds(games), players)), view)
+
+    assert said(games) == (
+        "No result of round 1 yet. Bye: Choi. Half-point bye: Han. Not playing: Park."
+    )
+    assert said(games, 1) == "1 game of round 1 to come. These places will change."
+    assert said("") == "5 players. Next: Tournament, Pair next round."
+    assert said("", 0, grid_of("ID|Name\n1|\n2|", "Players")).startswith("Next: type the name")
+    done = games.replace("1|1|1|2|", "1|1|1|2|1-0")
+    assert said(done) == "Round 1 is complete. Next: Pair next round."
+    assert said(done, 1) == ""
+    assert said("1|1|1|2|1-0\n1|2|4|6|") == "1 game to come in round 1: table 2."
+    late = "1|1|1|2|1-0"
+    assert said(late) == "Round 1 is complete. Next: Pair next round. Choi, Han from round 2."
+    fault = said("1|1|1|2|x")
+    assert fault.startswith("1 fault. Rounds!E2: ")

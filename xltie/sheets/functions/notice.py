@@ -1,0 +1,209 @@
+"""What an event waits for, in one line on its sheets; and what a cell of absences means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Iterator, List, Sequence
+
+from xltie.core.language import language as language_named
+from xltie.core.messages import NOTHING, Message, Value, count, joined, say
+from xltie.event import (
+    NO_PLACES,
+    PROVISIONAL,
+    Contestant,
+    EventIndex,
+    Match,
+    Status,
+    TeamEvent,
+    attendance_in,
+    attendance_of,
+    left_out,
+    provisional,
+)
+from xltie.functions.registry import Arg, function, table
+from xltie.ranking.cells import no_standings, standings_of
+from xltie.sheets.settings import event_language
+
+_MOST_TABLES, _MOST_NAMES = 5, 3
+
+
+@function("NOTPLAYING")
+def not_playing(
+    text: Annotated[str, Arg("When somebody does not play: 3, 2-4, ½ 2 or from 4, with commas.")],
+    language: Annotated[str, Arg("The language of the answer: en, ko or ru.")] = "",
+) -> str:
+    """What a cell of the column *Not playing in round* means: not in round 3.
+
+    Blank for a blank cell. What is not understood begins with a question mark and says what to
+    write.
+    """
+    found = attendance_in(text)
+    meaning = say("? write 4, 2-4, ½ 4 or from 4") if found is None else found.meaning
+    return language_named(language).say(meaning)
+
+
+@table("NOTICE", settings_first=True, without_event=no_standings)
+def notice(
+    event_index: EventIndex,
+    view: Annotated[
+        int, Arg("0: what comes next in the event; 1: what to know of the standings.", min=0, max=1)
+    ] = 0,
+) -> str:
+    """What the event waits for: names, games to come, the next round; or the first fault.
+
+    Of the standings it says whether they will change. What is faulty does not count, and is named
+    with its cell.
+    """
+    said = _of_standings(event_index) if view else _next(event_index)
+    return event_language(event_index.event).say(said)
+
+
+def _of_standings(event_index: EventIndex) -> Message:
+    event = event_index.event
+    if event.faults:
+        has_places = standings_of(event_index).has_places
+        said = provisional(event.faults, PROVISIONAL if has_places else NO_PLACES)
+        return joined((said, *left_out(event)), "; ")
+    number, games = _open_round(event_index)
+    if not games:
+        return joined(left_out(event), "; ")
+    return count(
+        len(games),
+        "{n} game of round {round} to come. These places will change.",
+        "{n} games of round {round} to come. These places will change.",
+        round=number,
+    )
+
+
+def _next(event_index: EventIndex) -> Message:
+    """Return the first fault, or what the director does next."""
+    event = event_index.event
+    if event.faults:
+        return count(
+            len(event.faults),
+            "{n} fault. {fault}",
+            "{n} faults. {fault}",
+            fault=event.faults[0].placed,
+        )
+    if not event.contestants:
+        return say(
+            "Next: type the name of the tournament and the players. "
+            "Then: Tournament, Pair next round."
+        )
+    if event.traits.is_session:
+        return _of_session(event_index)
+    if not event.matches:
+        return _begin(event_index)
+    number, games = _open_round(event_index)
+    said = _open(event_index, number, games) if games else _complete(event_index)
+    late = [own for own in event.contestants if _comes_late(event_index, own)]
+    if late:
+        comes = say("{who} from round {round}.", who=_names(late), round=event_index.begun + 1)
+        return joined((said, comes), " ")
+    return said
+
+
+def _begin(event_index: EventIndex) -> Message:
+    number = len(event_index.event.contestants)
+    if isinstance(event_index.event, TeamEvent):
+        return count(
+            number,
+            "{n} team. Next: Tournament, Pair next round.",
+            "{n} teams. Next: Tournament, Pair next round.",
+        )
+    return count(
+        number,
+        "{n} player. Next: Tournament, Pair next round.",
+        "{n} players. Next: Tournament, Pair next round.",
+    )
+
+
+def _of_session(event_index: EventIndex) -> Message:
+    event = event_index.event
+    if event.board_results:
+        return NOTHING
+    return count(
+        len(event.contestants),
+        "{n} pair. Next: Tournament, Lay out bridge movement.",
+        "{n} pairs. Next: Tournament, Lay out bridge movement.",
+    )
+
+
+def _open_round(event_index: EventIndex) -> tuple[int, List[Match]]:
+    """Return the first round that waits for results, and its games that do."""
+    found = [own for own in event_index.event.matches if own.a.status is Status.PENDING]
+    number = min((match.round for match in found), default=0)
+    return number, [match for match in found if match.round == number]
+
+
+def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Message:
+    of_round = [own for own in event_index.event.matches if own.round == number]
+    if len(games) < sum(match.b is not None for match in of_round):
+        return count(
+            len(games),
+            "{n} game to come in round {round}: table {tables}.",
+            "{n} games to come in round {round}: tables {tables}.",
+            round=number,
+            tables=_tables(games),
+        )
+    said: List[Message] = [say("No result of round {round} yet.", round=number)]
+    said += _without_opponent(event_index, number, of_round)
+    return joined(said, " ")
+
+
+def _tables(games: Sequence[Match]) -> Message:
+    shown: List[Value] = [match.table or match.a.who for match in games]
+    if len(shown) <= _MOST_TABLES:
+        return joined(shown)
+    first = joined(shown[: _MOST_TABLES - 1])
+    return say("{tables} and {n} more", tables=first, n=len(shown) - _MOST_TABLES + 1)
+
+
+def _without_opponent(
+    event_index: EventIndex, number: int, of_round: Sequence[Match]
+) -> Iterator[Message]:
+    """Yield who has a bye in a round, and who is not in it."""
+    event = event_index.event
+    alone = {match.a.who: match.a.status for match in of_round if match.b is None}
+    byes = [own for own in event.contestants if alone.get(own.id) is Status.PAIRING_BYE]
+    halves = [own for own in event.contestants if alone.get(own.id) is Status.HALF_BYE]
+    there = {side.who for match in of_round for side in match.sides} - {
+        who for who, status in alone.items() if status in (Status.ABSENT, Status.ZERO_BYE)
+    }
+    away = [
+        own for own in event.contestants
+        if own.id not in there and not own.has_left(number) and not _comes_late(event_index, own)
+    ]  # fmt: skip
+    if byes:
+        yield say("Bye: {who}.", who=_names(byes))
+    if halves:
+        yield say("Half-point bye: {who}.", who=_names(halves))
+    if away:
+        yield say("Not playing: {who}.", who=_names(away))
+
+
+def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:
+    """Tell whether somebody is in no round so far without having said so."""
+    begun = event_index.begun
+    if not begun or contestant.has_left(begun + 1):
+        return False
+    if begun in attendance_of(contestant).absent:
+        return False
+    matches = event_index.event.matches
+    seen = event_index.cached(
+        "seen", lambda: {side.who for match in matches for side in match.sides}
+    )
+    return contestant.id not in seen
+
+
+def _names(contestants: Sequence[Contestant]) -> Message:
+    shown: List[Value] = [own.name or own.id for own in contestants[:_MOST_NAMES]]
+    more = len(contestants) - len(shown)
+    named = joined(shown, "; " if any("," in str(own) for own in shown) else ", ")
+    return say("{names} and {n} more", names=named, n=more) if more else named
+
+
+def _complete(event_index: EventIndex) -> Message:
+    number, planned = event_index.begun, event_index.event.rounds
+    if planned and number >= planned:
+        return say("All rounds are played: print Standings.")
+    return say("Round {round} is complete. Next: Pair next round.", round=number)
