@@ -168,6 +168,8 @@ PLAIN_TOOLS = {
     "EVENTKEY": "a number that stands for the text of an event",
     "EXPLAIN": "words for the terms of a rule, whose figures have cases",
     "MATCHSCORE": "adds up the boards of a line",
+    "NOTICE": "says what an event waits for",
+    "NOTPLAYING": "says what a cell of the column of absences means",
     "PAIRINGS": "the games of a round as a table",
     "PLACE": "a place by criteria that have cases; every case with places goes through it",
     "PLACEAFTER": "the place of an event that is cut to a round",

@@ -49,7 +49,7 @@ def test_a_new_game_is_a_preset_and_nothing_else(
     assert main(["pair", str(book), "--write"]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"Table +Black +Black name +White +White name", printed)
-    couples = re.findall(r"^ +\d+ +(\d) +(\d)$", printed, re.MULTILINE)
+    couples = re.findall(r"^ +\d+ +(\d) +P\d +(\d) +P\d$", printed, re.MULTILINE)
 
     lines = list(load_workbook(book, data_only=True)["Rounds"].values)
     titles = next(line for line in lines if line[0] == "Round")

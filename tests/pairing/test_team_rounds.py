@@ -37,7 +37,7 @@ def matches_of(path: Path, number: int) -> dict[str, tuple[str, str]]:
 
 def new_book(path: Path, *options: str) -> Path:
     assert main(["new", str(path), "--game", "chess", "--language", "en", *options]) == 0
-    named(path, "Teams")
+    named(path, "Teams" if "--teams" in options else "Players")
     return path
 
 

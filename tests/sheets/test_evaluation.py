@@ -398,6 +398,7 @@ def test_an_explanation_of_a_value_in_steps() -> None:
 
 def test_nobody_has_nothing_to_explain() -> None:
     assert call("EXPLAIN", "BQ", None, games()) == ""
+    assert call("EXPLAIN", "BQ", Grid([[""]]), games()) == ""
 
 
 def test_an_explanation_of_what_is_undefined() -> None:

@@ -39,7 +39,7 @@ def explain(
         raise DomainError(
             say("there is nothing to explain in {text!r}; name a tie-break", text=asked)
         )
-    if is_blank(player) or no_event([games]) is not None:
+    if is_blank(single("player", player)) or no_event([games]) is not None:
         return ""
     options = [option1, option2, option3, option4]
     if entry.is_criterion and all(map(is_blank, options)):
