@@ -16,7 +16,7 @@ from xltie.sheets.round import Entry, Placing, round_lines
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenRound:
     """A workbook with a round in it: its bytes, the sheet, and where the lines went.
 
     ``short`` are formulas that end above lines which were added, and so leave them out.
@@ -35,7 +35,7 @@ def write_round(
     drawn: Round,
     *more: Round,
     cleared: Mapping[Position, None] = {},
-) -> Written:
+) -> WrittenRound:
     """Return a workbook with the tables of a round typed into its sheet of games.
 
     Of a bridge movement ``more`` rounds may follow. The cells ``cleared`` are emptied before.
@@ -60,7 +60,7 @@ def write_round(
     # a table takes its formulas along
     is_short = is_longer and area is None
     short = formulas_that_end_at(data, found.sheet, placing.end) if is_short else []
-    return Written(edit_workbook(data, cell_edits), found.sheet, placing, tuple(short))
+    return WrittenRound(edit_workbook(data, cell_edits), found.sheet, placing, tuple(short))
 
 
 def write_entries(data: bytes, entries: Sequence[Entry]) -> bytes:

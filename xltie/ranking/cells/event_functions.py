@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Dict, List, Tuple, Union
 
-from xltie.core.cells import CellError, Grid, Scalar, to_cell
+from xltie.core.cells import CellError, Grid, Scalar, SheetRow, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
@@ -33,7 +33,6 @@ Criteria = Annotated[
     str,
     Arg("The criteria in order, for example points, BQ, discs; if omitted, those of the event."),
 ]
-Row = Tuple[object, ...]
 
 
 def standings_of(event_index: EventIndex, criteria: str = "", rulebook: str = "") -> Standings:
@@ -60,7 +59,7 @@ def standings(
     event_index: EventIndex,
     criteria: Criteria = "",
     rulebook: Annotated[str, Arg("The edition of the rules for all criteria.")] = "",
-) -> List[Row]:
+) -> List[SheetRow]:
     """Standings: place, player, name and the value of each criterion, best first.
 
     Spills a header row and one row per player. Equal players share a place. A criterion that was
@@ -69,7 +68,7 @@ def standings(
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
     strata = {name: stratum_places(found, name) for name in strata_of(found)}
-    rows: List[Row] = [
+    rows: List[SheetRow] = [
         ("Place", "ID", "Name", *labels, *(f"Stratum {stratum}" for stratum in strata))
     ]
     for line in found.lines:
@@ -303,7 +302,7 @@ def explain(
     option2: Annotated[object, Arg("Its second option.", kind=Kind.ANY)] = None,
     option3: Annotated[object, Arg("Its third option.", kind=Kind.ANY)] = None,
     option4: Annotated[object, Arg("Its fourth option.", kind=Kind.ANY)] = None,
-) -> List[Row]:
+) -> List[SheetRow]:
     """Explanation of a value: its terms by round, opponent, value, counted or cut, and why.
 
     Without options, the function is read as in a list of criteria (``BH/C1``, ``BQ(c=12)``), and
