@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import Outcome
+from xltie.batch.outcome import StepOutcome
 from xltie.batch.steps import TableStep
 
 
@@ -20,7 +20,7 @@ class Deadly:
     name: str
     once: str = ""
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Kill this process for the file that is named; with ``once`` until that file exists."""
         if Path(source.name).name == self.name and not (self.once and Path(self.once).exists()):
             if self.once:
@@ -35,7 +35,7 @@ class Slow:
 
     seconds: float
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Wait, then answer."""
         time.sleep(self.seconds)
         return TableStep()(source)
@@ -45,6 +45,6 @@ class Slow:
 class Unforeseen:
     """Fails as nobody thought of."""
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Divide by zero."""
         raise ZeroDivisionError("division by zero")

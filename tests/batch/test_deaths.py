@@ -14,7 +14,7 @@ from tests.batch.conftest import Cluster
 from tests.batch.misbehaving import Deadly, Unforeseen
 from xltie.batch import runners
 from xltie.batch.inputs import find_inputs
-from xltie.batch.outcome import Outcome, Step
+from xltie.batch.outcome import Step, StepOutcome
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.steps import TableStep
@@ -26,11 +26,11 @@ pytestmark = pytest.mark.slow
 def done(
     step: Step, archive: Path, out: Path, workers: int = 2, cluster: str = "",
     after: Callable[[int], None] = lambda count: None,
-) -> list[Outcome]:  # fmt: skip
+) -> list[StepOutcome]:  # fmt: skip
     """Run a step over the archive; return its outcomes in order. ``after`` is called with each."""
-    found: list[Outcome] = []
+    found: list[StepOutcome] = []
 
-    def told(outcome: Outcome) -> None:
+    def told(outcome: StepOutcome) -> None:
         found.append(outcome)
         after(len(found))
 

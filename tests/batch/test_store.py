@@ -13,7 +13,7 @@ import pytest
 from tests.batch.conftest import ROOT, Cluster, event
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Outcome, answered
+from xltie.batch.outcome import StepOutcome, answered
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.workbooks import RecomputeStep
@@ -64,9 +64,9 @@ def test_a_worker_killed_in_the_middle_loses_no_workbook(
         store.pipe_file(f"events/{number % 2}/club{number:02}.xlsx", stale)
     inputs = find_inputs(["s3://events/"], (".xlsx",))
     assert len(inputs) == 40
-    found: list[Outcome] = []
+    found: list[StepOutcome] = []
 
-    def told(outcome: Outcome) -> None:
+    def told(outcome: StepOutcome) -> None:
         found.append(outcome)
         if len(found) == 3:
             cluster.workers[0].kill()

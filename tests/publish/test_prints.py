@@ -10,7 +10,7 @@ import pytest
 from examples import make_example
 from xltie.cli.main import main
 from xltie.publish import programs
-from xltie.publish.drawing import Line, bars, distribution, race
+from xltie.publish.drawing import RaceLine, bars, distribution, race
 
 OPEN_ROUND = """Round,White,Black,Result
 1,Ann,Bob,1-0
@@ -102,7 +102,7 @@ def test_the_race_ends_at_the_points_of_the_standings(workbook: Path, tmp_path: 
 
 
 def test_better_is_higher_in_both_races() -> None:
-    lines = [Line("first", "a", [1, 1], 0), Line("last", "b", [2, 2], 1)]
+    lines = [RaceLine("first", "a", [1, 1], 0), RaceLine("last", "b", [2, 2], 1)]
     for is_places, wanted in ((True, "first"), (False, "last")):
         drawn = race(lines, ["R1", "R2"], "race", is_places=is_places)
         heights = {

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import Outcome, Row
+from xltie.batch.outcome import Record, StepOutcome
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import worst
 from xltie.core.messages import NOTHING, plain, say
 
 
-class _Kept(NamedTuple):
+class _JournalLine(NamedTuple):
     """What is remembered of an outcome: where its line begins, and how it ended."""
 
     where: int
@@ -37,7 +37,7 @@ class Journal:
             InputError: a journal is there and was not to be resumed, or is of another run.
         """
         self.path = path
-        self._kept: dict[Input, _Kept] = {}
+        self._kept: dict[Input, _JournalLine] = {}
         head = json.dumps({"xltie": what}, ensure_ascii=False).encode() + b"\n"
         end = self._read(head, resume) if path.exists() else 0
         self._file: BinaryIO = path.open("r+b" if end else "w+b")
@@ -80,7 +80,7 @@ class Journal:
         """The outcome of some input is there."""
         return bool(self._kept)
 
-    def faults(self) -> Iterator[Outcome]:
+    def faults(self) -> Iterator[StepOutcome]:
         """Yield the outcomes with a fault that an earlier run has left, in their order."""
         with self.path.open("rb") as file:
             for kept in tuple(self._kept.values()):
@@ -91,7 +91,7 @@ class Journal:
     def __contains__(self, source: Input) -> bool:
         return source in self._kept
 
-    def add(self, outcome: Outcome) -> None:
+    def add(self, outcome: StepOutcome) -> None:
         """Write an outcome to the end, at once: what is there survives the end of this process."""
         record = {
             "input": outcome.source.name,
@@ -107,10 +107,10 @@ class Journal:
         self._file.write(line + b"\n")
         self._file.flush()
 
-    def _keep(self, outcome: Outcome, where: int) -> None:
-        self._kept[outcome.source] = _Kept(where, outcome.code, bool(outcome.message))
+    def _keep(self, outcome: StepOutcome, where: int) -> None:
+        self._kept[outcome.source] = _JournalLine(where, outcome.code, bool(outcome.message))
 
-    def rows(self, inputs: Iterable[Input]) -> Iterator[Row]:
+    def rows(self, inputs: Iterable[Input]) -> Iterator[Record]:
         """Yield the rows of inputs in their order, one input at a time from the file."""
         with self.path.open("rb") as file:
             for source in inputs:
@@ -133,10 +133,10 @@ class Journal:
             self.path.unlink()
 
 
-def _outcome(line: bytes) -> Outcome:
+def _outcome(line: bytes) -> StepOutcome:
     record: dict[str, Any] = json.loads(line.decode("utf-8", "surrogatepass"))
     source = Input(record["input"], record["stamp"])
-    return Outcome(
+    return StepOutcome(
         source,
         tuple(record["rows"]),
         plain(record["fault"]) if record["fault"] else NOTHING,

@@ -1,7 +1,7 @@
 """What a step is, and what it answers.
 
 A step is a frozen value that a process elsewhere can take. It answers an input with an
-:class:`Outcome`, whatever is wrong with it: nothing that a file holds ends a run.
+:class:`StepOutcome`, whatever is wrong with it: nothing that a file holds ends a run.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, Message, say
 
-Cell = Union[str, int, float, None]
-Row = Mapping[str, Cell]
+Figure = Union[str, int, float, None]
+Record = Mapping[str, Figure]
 
 
 @dataclass(frozen=True)
-class Outcome:
+class StepOutcome:
     """The rows that an input gave, and what is wrong with it, if anything is."""
 
     source: Input
-    rows: tuple[Row, ...] = ()
+    rows: tuple[Record, ...] = ()
     message: Message = NOTHING
     code: int = DONE
 
@@ -37,26 +37,26 @@ class Outcome:
 class Step(Protocol):
     """Something done to one input; its ``repr`` says what, and so tells one run from another."""
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return what came of it; never raises for what is wrong with the input."""
 
 
-def answered(step: Step, source: Input) -> Outcome:
+def answered(step: Step, source: Input) -> StepOutcome:
     """Return a step's answer; what nobody foresaw in a file is a fault of that file alone."""
     try:
         return step(source)
     except InputError as error:
         first, more = named_in(source, error.faults[0]), len(error.faults) - 1
         message = say("{fault} (and {n} more)", fault=first, n=more) if more else first
-        return Outcome(source, (), message, FAULTY)
+        return StepOutcome(source, (), message, FAULTY)
     except XltieError as error:
-        return Outcome(source, (), named_in(source, error.fault), REFUSED)
+        return StepOutcome(source, (), named_in(source, error.fault), REFUSED)
     except MemoryError:
-        return Outcome(source, (), say("too large for the memory of this machine"), REFUSED)
+        return StepOutcome(source, (), say("too large for the memory of this machine"), REFUSED)
     except Exception as error:
         line = " ".join(str(error).split())
         message = say("unexpected {kind}: {error}", kind=type(error).__name__, error=line)
-        return Outcome(source, (), message, REFUSED)
+        return StepOutcome(source, (), message, REFUSED)
 
 
 def named_in(source: Input, fault: Fault) -> Message:

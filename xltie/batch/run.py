@@ -9,7 +9,7 @@ from pathlib import Path
 
 from xltie.batch.inputs import Input
 from xltie.batch.journal import Journal
-from xltie.batch.outcome import Outcome, Row, Step
+from xltie.batch.outcome import Record, Step, StepOutcome
 from xltie.batch.runners import ClusterLost, Runner
 from xltie.batch.table_writers import check_store, write_table
 from xltie.core.errors import InputError
@@ -37,8 +37,8 @@ def run(
     *,
     resume: bool = False,
     progress: Progress = lambda done, of, left: None,
-    told: Callable[[Outcome], None] = lambda outcome: None,
-    also: Callable[[Iterable[Row]], None] = lambda rows: None,
+    told: Callable[[StepOutcome], None] = lambda outcome: None,
+    also: Callable[[Iterable[Record]], None] = lambda rows: None,
 ) -> Summary:
     """Take a step for every input and write the rows of all, in the order of the inputs.
 
@@ -79,7 +79,9 @@ def run(
     return Summary(len(inputs), done_before, journal.faulty(inputs), journal.worst(inputs))
 
 
-def _with_progress(outcomes: Iterable[Outcome], of: int, progress: Progress) -> Iterator[Outcome]:
+def _with_progress(
+    outcomes: Iterable[StepOutcome], of: int, progress: Progress
+) -> Iterator[StepOutcome]:
     """Yield outcomes; say after each how many are done and how many seconds are left."""
     started = time.monotonic()
     for count, outcome in enumerate(outcomes, 1):

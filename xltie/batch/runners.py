@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Optional
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import Outcome, Step, answered
+from xltie.batch.outcome import Step, StepOutcome, answered
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import REFUSED
 from xltie.core.installing import pip_command
@@ -26,11 +26,11 @@ class ClusterLost(InputError):
     """A cluster was there, and is gone in the middle of a run."""
 
 
-Runner = Callable[[Step, Sequence[Input]], Iterator[Outcome]]
+Runner = Callable[[Step, Sequence[Input]], Iterator[StepOutcome]]
 """Yields an outcome for every input, in any order."""
 
 Chunk = tuple[Input, ...]
-Answers = Iterator[tuple[Chunk, Optional[list[Outcome]]]]
+Answers = Iterator[tuple[Chunk, Optional[list[StepOutcome]]]]
 """Chunks with their outcomes; None where the process died of it."""
 
 _MOST = 16
@@ -57,7 +57,7 @@ def runner(workers: int = 0, cluster: str = "") -> Runner:
     return partial(_here, workers=workers or os.cpu_count() or 1)
 
 
-def _here(step: Step, inputs: Sequence[Input], workers: int) -> Iterator[Outcome]:
+def _here(step: Step, inputs: Sequence[Input], workers: int) -> Iterator[StepOutcome]:
     if workers == 1 or len(inputs) < 2:
         for source in inputs:
             yield answered(step, source)
@@ -71,17 +71,17 @@ def _here(step: Step, inputs: Sequence[Input], workers: int) -> Iterator[Outcome
 
 def _all_outcomes(
     answers: Answers, answers_to: Callable[[Iterable[Chunk]], Answers]
-) -> Iterator[Outcome]:
+) -> Iterator[StepOutcome]:
     """Yield the outcomes of all chunks; where processes died of one, its inputs go singly."""
     suspects: list[Input] = []
     for chunk, outcomes in answers:
         yield from outcomes or ()
         suspects += chunk if outcomes is None else ()
     for (source,), outcomes in answers_to((source,) for source in suspects):
-        yield from outcomes or [Outcome(source, (), _DIED, REFUSED)]
+        yield from outcomes or [StepOutcome(source, (), _DIED, REFUSED)]
 
 
-def _chunk(step: Step, chunk: Chunk) -> list[Outcome]:
+def _chunk(step: Step, chunk: Chunk) -> list[StepOutcome]:
     """Take a step for several inputs, so that handing them over costs next to nothing."""
     return [answered(step, source) for source in chunk]
 
@@ -93,7 +93,7 @@ def _chunks(inputs: Sequence[Input], workers: int) -> Iterator[Chunk]:
         yield chunk
 
 
-def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[Outcome]:
+def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[StepOutcome]:
     """Take the steps on a cluster: Dask schedules them, and repeats those of a worker that dies.
 
     Raises:
@@ -133,14 +133,14 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[O
         yield from _submitted(client, step, inputs)
 
 
-def _submitted(client: Client, step: Step, inputs: Sequence[Input]) -> Iterator[Outcome]:
+def _submitted(client: Client, step: Step, inputs: Sequence[Input]) -> Iterator[StepOutcome]:
     workers = sum(client.nthreads().values()) or 1  # type: ignore[no-untyped-call]
     ask = partial(_answers, client, partial(_chunk, step), workers)
     yield from _all_outcomes(ask(_chunks(inputs, workers)), ask)
 
 
 def _answers(
-    client: Any, work: Callable[[Chunk], list[Outcome]], workers: int, chunks: Iterable[Chunk]
+    client: Any, work: Callable[[Chunk], list[StepOutcome]], workers: int, chunks: Iterable[Chunk]
 ) -> Answers:
     """Yield every chunk with its answer as they come; only a few wait on the cluster.
 

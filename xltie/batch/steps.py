@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from xltie.batch.inputs import Input, read
-from xltie.batch.outcome import Cell, Outcome, Row, named_in
+from xltie.batch.outcome import Figure, Record, StepOutcome, named_in
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.messages import NOTHING, say
@@ -24,7 +24,7 @@ class TableStep:
     criteria: str = ""
     rulebook: str = ""
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return the rows of one event, best place first."""
         from xltie import api
 
@@ -34,7 +34,7 @@ class TableStep:
         rows = []
         for line in found.lines:
             contestant = points.contestant(line.who)
-            row: dict[str, Cell] = {
+            row: dict[str, Figure] = {
                 "file": source.name,
                 "event": event.name,
                 "date": event.start_date,
@@ -53,10 +53,10 @@ class TableStep:
                 if criterion.label.lower() not in row:
                     row[criterion.label.upper()] = _value(value)
             rows.append(row)
-        return Outcome(source, tuple(rows))
+        return StepOutcome(source, tuple(rows))
 
 
-def _value(value: CriterionValue | None) -> Cell:
+def _value(value: CriterionValue | None) -> Figure:
     """Return a value as a table holds it: blank where it is undefined or was not needed."""
     from xltie.ranking import text_of_total
 
@@ -73,7 +73,7 @@ def _figure(number: Fraction | int) -> float:
 class CheckStep:
     """A row for every event: how many take part, how many games, and all of its faults."""
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return the row of one event."""
         from xltie import api
 
@@ -81,8 +81,8 @@ class CheckStep:
             opened = api.open_event(read(source), name=source.file_name, provisional=True)
         except InputError as error:
             first = named_in(source, error.faults[0])
-            row: dict[str, Cell] = {"file": source.name, "faults": len(error.faults)}
-            return Outcome(source, ({**row, "first fault": str(first)},), first, FAULTY)
+            row: dict[str, Figure] = {"file": source.name, "faults": len(error.faults)}
+            return StepOutcome(source, ({**row, "first fault": str(first)},), first, FAULTY)
         event = opened.event
         message = event.faults[0].placed if event.faults else NOTHING
         row = {
@@ -96,14 +96,14 @@ class CheckStep:
             "first fault": str(message),
             "warnings": len(opened.warnings),
         }
-        return Outcome(source, (row,), message, FAULTY if message else DONE)
+        return StepOutcome(source, (row,), message, FAULTY if message else DONE)
 
 
 @dataclass(frozen=True)
 class VerifyStep:
     """A row for every column of a published result file: what it holds, how many rows differ."""
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return the rows of one file."""
         from xltie import api
         from xltie.event import EventIndex
@@ -111,8 +111,8 @@ class VerifyStep:
 
         event_index = EventIndex(api.open_event(read(source), name=source.file_name).event)
         if not event_index.event.matches:
-            return Outcome(source, (), say("holds no games to compute from"), FAULTY)
-        rows: list[Row] = [
+            return StepOutcome(source, (), say("holds no games to compute from"), FAULTY)
+        rows: list[Record] = [
             {
                 "file": source.name,
                 "column": finding.heading,
@@ -122,4 +122,4 @@ class VerifyStep:
             }
             for finding in verify(event_index)
         ]
-        return Outcome(source, tuple(rows))
+        return StepOutcome(source, tuple(rows))

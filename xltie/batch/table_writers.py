@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from xltie.batch.outcome import Cell, Row
+from xltie.batch.outcome import Figure, Record
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError, LockedWorkbook, Place
 from xltie.core.installing import pip_command
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 Columns = dict[str, type]
 """Every column in order with the type that holds all of its values: int, float or str."""
 
-Rows = Callable[[], Iterator[Row]]
+Records = Callable[[], Iterator[Record]]
 
 
-def columns_of(rows: Iterable[Row]) -> Columns:
+def columns_of(rows: Iterable[Record]) -> Columns:
     """Return the columns of rows, in the order in which they first come."""
     found: dict[str, type | None] = {}
     for row in rows:
@@ -41,7 +41,7 @@ def _both(known: type, other: type) -> type:
     return float if {known, other} == {int, float} else str
 
 
-def _as(kind: type, cell: Cell) -> Cell:
+def _as(kind: type, cell: Figure) -> Figure:
     """Return a cell as its column holds it; whole numbers in a column of texts stay whole."""
     if cell is None or type(cell) is kind:
         return cell
@@ -68,7 +68,7 @@ def check_store(path: Path) -> None:
         raise InputError.of(say("no such folder"), Place(file=str(path.parent)))
 
 
-def write_table(path: Path, rows: Rows) -> None:
+def write_table(path: Path, rows: Records) -> None:
     """Write rows to a file whose ending chooses the kind; the same rows give the same bytes.
 
     ``rows`` is called twice, for the columns and for the cells, so that nothing is gathered.
@@ -86,26 +86,26 @@ def write_table(path: Path, rows: Rows) -> None:
         raise LockedWorkbook(plain(error.strerror or str(error)), Place(file=str(path))) from None
 
 
-def _json_lines(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
+def _json_lines(path: Path, columns: Columns, rows: Iterator[Record]) -> None:
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
         for row in rows:
             file.write(json.dumps(dict(row), ensure_ascii=False) + "\n")
 
 
-def _csv(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
+def _csv(path: Path, columns: Columns, rows: Iterator[Record]) -> None:
     with path.open("w", encoding="utf-8", errors="backslashreplace", newline="") as file:
         write_csv(file, [columns])
         write_csv(file, ([_plain(row.get(name)) for name in columns] for row in rows))
 
 
-def _plain(cell: Cell) -> Cell:
+def _plain(cell: Figure) -> Figure:
     return int(cell) if isinstance(cell, float) and cell.is_integer() else cell
 
 
 _SQL = {int: "INTEGER", float: "REAL", str: "TEXT"}
 
 
-def _sqlite(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
+def _sqlite(path: Path, columns: Columns, rows: Iterator[Record]) -> None:
     """Write a table ``results`` into a database of its own."""
     names = [name.replace('"', '""') for name in columns]
     spec = ", ".join(
@@ -125,7 +125,7 @@ _AT_ONCE = 50_000
 """Rows in a row group of a Parquet file: what is in memory at a time."""
 
 
-def _parquet(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
+def _parquet(path: Path, columns: Columns, rows: Iterator[Record]) -> None:
     import pyarrow
     from pyarrow import parquet
 
@@ -137,13 +137,13 @@ def _parquet(path: Path, columns: Columns, rows: Iterator[Row]) -> None:
 
 
 def _columns(
-    arrow: Any, schema: pyarrow.Schema, columns: Columns, rows: list[Row]
+    arrow: Any, schema: pyarrow.Schema, columns: Columns, rows: list[Record]
 ) -> pyarrow.Table:
     arrays = {name: [_as(kind, row.get(name)) for row in rows] for name, kind in columns.items()}
     return arrow.table(arrays, schema=schema)
 
 
-_WRITERS: dict[str, Callable[[Path, Columns, Iterator[Row]], None]] = {
+_WRITERS: dict[str, Callable[[Path, Columns, Iterator[Record]], None]] = {
     ".jsonl": _json_lines,
     ".csv": _csv,
     ".sqlite": _sqlite,

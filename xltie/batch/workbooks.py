@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from xltie.batch.inputs import Input, file_system
-from xltie.batch.outcome import Cell, Outcome
+from xltie.batch.outcome import Figure, StepOutcome
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, plain, say
@@ -28,7 +28,7 @@ class RecomputeStep:
     everything: bool = False
     seconds: float = 60.0
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Recompute one workbook; a file of a store is replaced only as it was read."""
         if source.is_remote:
             return _in_store(source, self)
@@ -42,7 +42,7 @@ class RecomputeStep:
         return _outcome(source, recompute_file(job))
 
 
-def _in_store(source: Input, step: RecomputeStep) -> Outcome:
+def _in_store(source: Input, step: RecomputeStep) -> StepOutcome:
     """Recompute a workbook of a store; it is replaced only if it is still what was read.
 
     Raises:
@@ -66,9 +66,9 @@ def _in_store(source: Input, step: RecomputeStep) -> Outcome:
     return _outcome(source, FileResult(Path(source.name), status, report))
 
 
-def _outcome(source: Input, result: FileResult) -> Outcome:
+def _outcome(source: Input, result: FileResult) -> StepOutcome:
     problems = result.problems()
-    row: dict[str, Cell] = {
+    row: dict[str, Figure] = {
         "file": source.name,
         "status": result.status,
         "changed": len(result.report.changed),
@@ -77,7 +77,7 @@ def _outcome(source: Input, result: FileResult) -> Outcome:
     }
     code = result.exit_code()
     message = problems[0] if problems and code in (FAULTY, REFUSED, STALE) else NOTHING
-    return Outcome(source, (row,), message, code if message else DONE)
+    return StepOutcome(source, (row,), message, code if message else DONE)
 
 
 def _tag(system: Any, path: str) -> str:

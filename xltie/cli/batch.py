@@ -18,7 +18,7 @@ from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.batch.inputs import Input
-    from xltie.batch.outcome import Outcome, Step
+    from xltie.batch.outcome import Step, StepOutcome
     from xltie.batch.run import Progress, Summary
 
 STEPS = {
@@ -110,10 +110,10 @@ def refused(error: XltieError, console: Console) -> int:
     return REFUSED
 
 
-def told_by(console: Console, *, quiet: bool) -> Callable[[Outcome], None]:
+def told_by(console: Console, *, quiet: bool) -> Callable[[StepOutcome], None]:
     """Return what prints the fault of an outcome, in place of the progress."""
 
-    def told(outcome: Outcome) -> None:
+    def told(outcome: StepOutcome) -> None:
         if outcome.message:
             console.err.write("" if quiet else _CLEAR)
             console.note(joined((outcome.source.name, outcome.message), ": "))

@@ -11,7 +11,7 @@ from xltie.core.messages import Message, Said, count, joined, say, word
 from xltie.core.numbers import Number
 from xltie.event import EventIndex
 from xltie.ranking import Tournament
-from xltie.ranking.verification import Candidate, ColumnMatch, Difference, FileCriteria, Misplaced
+from xltie.ranking.verification import Candidate, ColumnMatch, FileCriteria, Misplaced, OddRow
 
 _MOST_ROWS = 20
 _DOUBLED = 2
@@ -242,7 +242,7 @@ def _agreement(finding: ColumnMatch, found: Candidate) -> Message:
     return say("{agreement} with {options}", agreement=agree, options=found.options)
 
 
-def _row(event_index: EventIndex, row: Difference) -> Message:
+def _row(event_index: EventIndex, row: OddRow) -> Message:
     from xltie.ranking import display_name
 
     where = say(

@@ -50,6 +50,8 @@ class CellError:
 
 Scalar = Union[None, bool, int, float, str, CellError]
 Rows = Tuple[Tuple[Scalar, ...], ...]
+SheetRow = Tuple[object, ...]
+"""A row that a function fills in: numbers, texts, and messages still to be put into words."""
 
 
 class Grid:

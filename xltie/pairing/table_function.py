@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, List, Tuple
 
+from xltie.core.cells import SheetRow
 from xltie.event import EventIndex, Id, Match, Status, TeamEvent
 from xltie.functions.registry import Arg, table
 from xltie.pairing.catalogue import SYSTEMS, Round, system_of, wants_of
 from xltie.pairing.state import BLACK, first_colour
 from xltie.ranking.cells import id_cell
-
-Row = Tuple[object, ...]
 
 
 @table("PAIRINGS")
@@ -26,7 +25,7 @@ def pairings(
         ),
     ] = "",
     seed: Annotated[str, Arg("Seed for drawing lots: any text or number.")] = "",
-) -> List[Row]:
+) -> List[SheetRow]:
     """Pairing of a round: table, the two players with colours, and their names.
 
     Spills a header row and one row per table, a bye last. The same seed always gives the same
@@ -44,19 +43,21 @@ def pairings(
     return rows_of(event_index, drawn)
 
 
-def rows_of(event_index: EventIndex, drawn: Round) -> List[Row]:
+def rows_of(event_index: EventIndex, drawn: Round) -> List[SheetRow]:
     """Return a round as rows under a header: round, table, players, names."""
     first, second = headings(event_index)
     handicaps = any(board.handicap for board in drawn.boards)
     extra = ("Handicap",) if handicaps else ()
-    rows: List[Row] = [("Round", "Table", first, f"{first} name", second, f"{second} name", *extra)]
+    rows: List[SheetRow] = [
+        ("Round", "Table", first, f"{first} name", second, f"{second} name", *extra)
+    ]
 
-    def line(table: object, one: Id, other: object, name: str, handicap: int) -> Row:
+    def line(table: object, one: Id, other: object, name: str, handicap: int) -> SheetRow:
         stones = (handicap or "",) if handicaps else ()
         names = event_index.name_of(one), name
         return (drawn.round, table, id_cell(one), names[0], other, names[1], *stones)
 
-    def game(table: object, one: Id, other: Id, handicap: int) -> Row:
+    def game(table: object, one: Id, other: Id, handicap: int) -> SheetRow:
         return line(table, one, id_cell(other), event_index.name_of(other), handicap)
 
     games, alone = [], []
@@ -83,7 +84,7 @@ def _why_alone(event_index: EventIndex, match: Match) -> str:
     return str(match.a.status.value)
 
 
-def _table_of(row: Row) -> int:
+def _table_of(row: SheetRow) -> int:
     return row[1] if isinstance(row[1], int) else 1 << 30
 
 

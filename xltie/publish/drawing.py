@@ -21,7 +21,7 @@ COLOURS = ("#0b62a8", "#b3400e", "#1a7a3c", "#8a2a8f", "#7a5c00", "#00707a", "#a
 """Ten colours of at least 4.5 : 1 on white; a page in the dark lightens them."""
 
 
-class Line(NamedTuple):
+class RaceLine(NamedTuple):
     """A player's line: name, the key of the player's page, a value for each round (None: none yet).
 
     ``colour`` is None for a line that is drawn but hidden until a reader asks for it.
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     colour: int | None
 
 
-def race(lines: Sequence[Line], rounds: Sequence[str], title: str, *, is_places: bool) -> str:
+def race(lines: Sequence[RaceLine], rounds: Sequence[str], title: str, *, is_places: bool) -> str:
     """Return a chart of points (upwards) or places (the first on top) after every round."""
     known = [value for line in lines for value in line.values if value is not None]
     top = max(known, default=1) or 1
@@ -94,7 +94,7 @@ def _open(title: str) -> str:
     )
 
 
-class _Scale(NamedTuple):
+class _Heights(NamedTuple):
     """From a value to a height in the drawing."""
 
     low: float
@@ -111,12 +111,12 @@ class _Scale(NamedTuple):
         return _TOP + room * below / most
 
 
-def _places(most: float) -> _Scale:
-    return _Scale(1, most, is_places=True)
+def _places(most: float) -> _Heights:
+    return _Heights(1, most, is_places=True)
 
 
-def _points(least: float, most: float) -> _Scale:
-    return _Scale(least, most)
+def _points(least: float, most: float) -> _Heights:
+    return _Heights(least, most)
 
 
 def _step(span: float, most: int, powers: range) -> float:
@@ -135,7 +135,7 @@ def _ticks(top: float, is_places: bool) -> list[float]:
     return [max(1.0, tick) for tick in ticks] if is_places else ticks
 
 
-def _grid(scale: _Scale, ticks: Sequence[float]) -> list[str]:
+def _grid(scale: _Heights, ticks: Sequence[float]) -> list[str]:
     right = WIDTH - 16
     return [
         f'<path class="grid" d="M{_LEFT} {scale(tick):.1f}H{right}"/>'
@@ -145,7 +145,7 @@ def _grid(scale: _Scale, ticks: Sequence[float]) -> list[str]:
     ]
 
 
-def _line(line: Line, scale: _Scale, across: float, taken: list[float]) -> str:
+def _line(line: RaceLine, scale: _Heights, across: float, taken: list[float]) -> str:
     points = [(_LEFT + at * across, scale(value)) for at, value in enumerate(line.values)
               if value is not None]  # fmt: skip
     if not points:

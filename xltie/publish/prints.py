@@ -34,7 +34,7 @@ class Slip:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Part:
     """A part that begins a new page: one table, or slips."""
 
     title: str
@@ -58,7 +58,7 @@ class Sheet:
         return "wide" if self.across <= _MOST_AT_ALL else "wide small"
 
 
-def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[Sheet]:
+def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[Part]:
     """Return every kind of list asked for; ``number`` is the round, 0 for the newest.
 
     Raises:
@@ -67,7 +67,7 @@ def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[S
     return [sheet for kind in kinds for sheet in _maker(kind)(results, number)]
 
 
-def printed(results: Results, sheets: Sequence[Sheet], paper: str) -> str:
+def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
     """Return the lists as one HTML document to print; ``paper`` is one of ``PAPERS``."""
     style = read_asset("print.css").replace("@PAPER@", "A4" if paper == "a4" else "letter")
     policy = f"default-src 'none';style-src '{digest(style)}';base-uri 'none';form-action 'none'"
@@ -79,7 +79,7 @@ def printed(results: Results, sheets: Sequence[Sheet], paper: str) -> str:
     return found
 
 
-def _maker(kind: str) -> Callable[[Results, int], list[Sheet]]:
+def _maker(kind: str) -> Callable[[Results, int], list[Part]]:
     try:
         return _MAKERS[kind]
     except KeyError:
@@ -113,44 +113,44 @@ def _round(results: Results, number: int) -> int:
     return number or max(results.games)
 
 
-def _pairings(results: Results, number: int) -> list[Sheet]:
+def _pairings(results: Results, number: int) -> list[Part]:
     at = _round(results, number)
     title = results.language.text("Pairings of round {n}", n=at)
-    return [Sheet(title, pairings.by_table(results, at))]
+    return [Part(title, pairings.by_table(results, at))]
 
 
-def _alphabetical(results: Results, number: int) -> list[Sheet]:
+def _alphabetical(results: Results, number: int) -> list[Part]:
     at = _round(results, number)
     title = results.language.text("Pairings of round {n} by name", n=at)
-    return [Sheet(title, pairings.by_name(results, at))]
+    return [Part(title, pairings.by_name(results, at))]
 
 
-def _standings(results: Results, number: int) -> list[Sheet]:
+def _standings(results: Results, number: int) -> list[Part]:
     if number and number not in results.after:
         raise InputError.of(say("there are no standings after round {number}", number=number))
     at = number or results.last_result
     title = standings.title(results, at)
     tables = standings.tables(results, results.after.get(at, results.ranked))
-    return [Sheet(f"{title}, {table.title}" if table.title else title, table) for table in tables]
+    return [Part(f"{title}, {table.title}" if table.title else title, table) for table in tables]
 
 
-def _crosstable(results: Results, number: int) -> list[Sheet]:
+def _crosstable(results: Results, number: int) -> list[Part]:
     _round(results, number)
     text = results.language.text
     if number and number != results.last_result:
         raise InputError.of(say("the cross table holds all rounds; leave --round out"))
     heading = f"{text('Crosstable')}, {standings.title(results, results.last_result)}"
-    return [Sheet(heading, crosstable.table(results))]
+    return [Part(heading, crosstable.table(results))]
 
 
-def _slips(results: Results, number: int) -> list[Sheet]:
+def _slips(results: Results, number: int) -> list[Part]:
     """Return a slip for every game of a round that has no result yet, or for all if all have."""
     at = _round(results, number)
     games = [(table, match) for table, match in pairings.numbered(results, at) if match.b]
     waiting = [(table, match) for table, match in games if not has_result(match)]
     title = results.language.text("Round {n}", n=at)
     slips = tuple(_slip(results, table, match) for table, match in waiting or games)
-    return [Sheet(title, slips=slips)]
+    return [Part(title, slips=slips)]
 
 
 def _slip(results: Results, table: str, match: Match) -> Slip:
@@ -171,7 +171,7 @@ def _about(results: Results, who: Id) -> str:
     return ", ".join(filter(None, (number, contestant.grade, contestant.shown_rating)))
 
 
-_MAKERS: dict[str, Callable[[Results, int], list[Sheet]]] = {
+_MAKERS: dict[str, Callable[[Results, int], list[Part]]] = {
     "pairings": _pairings, "alphabetical": _alphabetical, "slips": _slips,
     "standings": _standings, "crosstable": _crosstable,
 }  # fmt: skip

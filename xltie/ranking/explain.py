@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List, Optional, Tuple
+from typing import List, Optional
 
+from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
@@ -15,8 +16,7 @@ from xltie.ranking.criteria import Criterion
 from xltie.ranking.standings import Standings, StandingsLine, rank, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue
 
-Row = Tuple[object, ...]
-EXPLANATION_HEADER: Row = ("Round", "Opponent", "Value", "Counted", "Why")
+EXPLANATION_HEADER: SheetRow = ("Round", "Opponent", "Value", "Counted", "Why")
 
 
 def display_name(event_index: EventIndex, who: Id) -> str:
@@ -25,10 +25,10 @@ def display_name(event_index: EventIndex, who: Id) -> str:
     return f"{who} {name}" if name and name != who else who
 
 
-def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> List[Row]:
+def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> List[SheetRow]:
     """Return one row per term (round, opponent, value, counted, why) and the total."""
     counted = {True: language.text("yes"), False: language.text("cut")}
-    rows: List[Row] = [
+    rows: List[SheetRow] = [
         (term.round, term.opponent or "", term.value, counted[term.counted], language.say(term.why))
         for term in criterion_value.terms
     ]

@@ -98,7 +98,7 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     expelled, and whose results do not count, has no place. From a
     criterion that is not understood on nobody is parted any more, and no lot is drawn.
     """
-    groups = [_Group(members, None) for members in divisions(event_index).values()]
+    groups = [_TiedGroup(members, None) for members in divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
     with paused_gc():
         known = understood(criteria)
@@ -132,7 +132,7 @@ def understood(criteria: Sequence[Criterion]) -> int:
 
 
 def _values(
-    event_index: EventIndex, criterion: Criterion, groups: List[_Group]
+    event_index: EventIndex, criterion: Criterion, groups: List[_TiedGroup]
 ) -> Dict[Id, CriterionValue]:
     """Return a criterion's value of every player, group by group where it looks at tied players."""
     if criterion.function.shape is not Shape.GROUP:
@@ -152,7 +152,7 @@ def divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
     return {division: tuple(members) for division, members in found.items()}
 
 
-class _Group(NamedTuple):
+class _TiedGroup(NamedTuple):
     """Players who are tied, and the criterion that separates them from the group above."""
 
     members: Tuple[Id, ...]
@@ -206,21 +206,21 @@ def drawn(members: Sequence[Id], lot: str) -> List[Tuple[Id, ...]]:
 
 
 def _separated(
-    groups: Sequence[_Group], split: Callable[[Sequence[Id]], List[Tuple[Id, ...]]], index: int
-) -> List[_Group]:
+    groups: Sequence[_TiedGroup], split: Callable[[Sequence[Id]], List[Tuple[Id, ...]]], index: int
+) -> List[_TiedGroup]:
     """Return the parts of groups; the first of each keeps the criterion that decided for it."""
-    found: List[_Group] = []
+    found: List[_TiedGroup] = []
     for group in groups:
         if len(group.members) == 1:
             found.append(group)
             continue
         for at, part in enumerate(split(group.members)):
-            found.append(_Group(part, index if at else group.decided_by))
+            found.append(_TiedGroup(part, index if at else group.decided_by))
     return found
 
 
 def _lines(
-    event_index: EventIndex, groups: List[_Group], values: List[Dict[Id, CriterionValue]]
+    event_index: EventIndex, groups: List[_TiedGroup], values: List[Dict[Id, CriterionValue]]
 ) -> List[StandingsLine]:
     lines: List[StandingsLine] = []
     shown = [_shown(found) for found in values]

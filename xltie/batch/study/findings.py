@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from xltie.batch.outcome import Cell, Row
+from xltie.batch.outcome import Figure, Record
 from xltie.batch.study.plan import FieldSize, Study
 from xltie.ranking import parse_criteria
 
@@ -36,7 +36,7 @@ class Mean:
 
     values: list[float] = field(default_factory=list)
 
-    def add(self, value: Cell) -> None:
+    def add(self, value: Figure) -> None:
         """Add a value; an undefined one does not count."""
         if value is not None:
             self.values.append(float(value))
@@ -113,7 +113,7 @@ class Findings:
     events: int = 0
 
 
-def findings(study: Study, rows: Iterable[Row]) -> list[Findings]:
+def findings(study: Study, rows: Iterable[Record]) -> list[Findings]:
     """Return the findings of every setting from the rows of all events, in their order."""
     labels = {
         name: tuple(criterion.label for criterion in parse_criteria(text))
@@ -133,7 +133,7 @@ def findings(study: Study, rows: Iterable[Row]) -> list[Findings]:
     return list(found.values())
 
 
-def _count(found: Findings, rows: dict[str, Row]) -> None:
+def _count(found: Findings, rows: dict[str, Record]) -> None:
     found.events += 1
     for name, row in rows.items():
         of_list = found.lists[name]
@@ -157,12 +157,12 @@ def _count(found: Findings, rows: dict[str, Row]) -> None:
         pair.other_prizes += set(prizes[0]) != set(prizes[1])
 
 
-def summary_rows(found: list[Findings]) -> list[Row]:
+def summary_rows(found: list[Findings]) -> list[Record]:
     """Return a row for every setting and list, with the bounds of each figure."""
-    rows: list[Row] = []
+    rows: list[Record] = []
     for finding in found:
         for of_list in finding.lists.values():
-            row: dict[str, Cell] = {
+            row: dict[str, Figure] = {
                 "players": finding.setting.players,
                 "rounds": finding.setting.rounds,
                 "events": finding.events,

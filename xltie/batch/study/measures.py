@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
-from xltie.batch.outcome import Cell, Outcome, Row
+from xltie.batch.outcome import Figure, Record, StepOutcome
 from xltie.batch.study.plan import FieldSize, Study
 from xltie.batch.study.play import played
 from xltie.core.exit_codes import FAULTY
@@ -28,7 +28,7 @@ def rows_of(
     lists: tuple[tuple[str, str], ...],
     *,
     agreement: bool = False,
-) -> list[Row]:
+) -> list[Record]:
     """Return a row for every list: how its places agree with the true order, and its ties.
 
     ``best first`` is the chance that the strongest player is given the first prize, a share of it
@@ -39,7 +39,7 @@ def rows_of(
     order = sorted(truth, key=lambda who: -truth[who])
     true_place = {who: place for place, who in enumerate(order, 1)}
     event_index = EventIndex(event)
-    found: list[Row] = []
+    found: list[Record] = []
     before: dict[str, dict[Id, int]] = {}
     for name, text in lists:
         standings = rank(event_index, parse_criteria(text, event=event))
@@ -48,7 +48,7 @@ def rows_of(
         place_of = {line.who: line.place for line in standings.lines}
         decided = _decided(standings)
         tau, rho = kendall(places, true), spearman(places, true)
-        row: dict[str, Cell] = {
+        row: dict[str, Figure] = {
             "list": name,
             "kendall": _figure(tau),
             "spearman": _figure(rho),
@@ -88,25 +88,25 @@ class StudyStep:
     study: Study
     block: int
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return the rows of the events that a block holds."""
         if self.study.files:
             return self._real(source)
         size, _, first = source.name.partition("/")
         players, _, rounds = size.partition("x")
         setting = FieldSize(int(players), int(rounds))
-        rows: list[Row] = []
+        rows: list[Record] = []
         for number in range(int(first), min(int(first) + self.block, self.study.events)):
             event, truth = played(self.study, setting, number)
-            head: Row = {"players": setting.players, "rounds": setting.rounds, "number": number}
+            head: Record = {"players": setting.players, "rounds": setting.rounds, "number": number}
             rows += self._rows(event, truth, head)
-        return Outcome(source, tuple(rows))
+        return StepOutcome(source, tuple(rows))
 
-    def _rows(self, event: Event, truth: dict[Id, float], head: Row) -> list[Row]:
+    def _rows(self, event: Event, truth: dict[Id, float], head: Record) -> list[Record]:
         rows = rows_of(event, truth, self.study.lists, agreement=self.study.agreement)
         return [{**head, **row} for row in rows]
 
-    def _real(self, source: Input) -> Outcome:
+    def _real(self, source: Input) -> StepOutcome:
         """Return the rows of an event that was played, its ratings taken for the truth."""
         from xltie import api
 
@@ -118,12 +118,14 @@ class StudyStep:
                 if unrated
                 else say("has fewer than two players")
             )
-            return Outcome(source, (), why, FAULTY)
+            return StepOutcome(source, (), why, FAULTY)
         truth = {contestant.id: float(contestant.rating or 0) for contestant in event.contestants}
-        return Outcome(source, tuple(self._rows(event, truth, {**_REAL, "number": source.name})))
+        return StepOutcome(
+            source, tuple(self._rows(event, truth, {**_REAL, "number": source.name}))
+        )
 
 
-_REAL: Row = {"players": 0, "rounds": 0}
+_REAL: Record = {"players": 0, "rounds": 0}
 
 
 def blocks_of(study: Study, block: int) -> list[Input]:

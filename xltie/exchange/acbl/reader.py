@@ -28,7 +28,7 @@ from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CLUB, CLUB_ID, CONTEST, CRITERIA, WINNERS
 
-Values = Mapping[str, Any]
+Json = Mapping[str, Any]
 
 _ATTRIBUTE = re.compile(r'v-bind:data="([^"]*)"')
 _SCRIPT = re.compile(r"\bdata\s*=\s*(?=\{)")
@@ -47,10 +47,10 @@ def read(data: bytes, name: str = "") -> ReadResult:
     Raises:
         InputError: no results in the file, or every line of a board that cannot be read.
     """
-    return _Reader(name, _results_in(data.decode("utf-8", "replace"), name)).noted()
+    return _AcblReader(name, _results_in(data.decode("utf-8", "replace"), name)).noted()
 
 
-def _results_in(text: str, name: str) -> Values:
+def _results_in(text: str, name: str) -> Json:
     """Return the object with the results: of the page's attribute, its script, or the file."""
     found = [unescape(attribute[1]) for attribute in _ATTRIBUTE.finditer(text)]
     found += [text[script.end() :] for script in _SCRIPT.finditer(text)]
@@ -64,10 +64,10 @@ def _results_in(text: str, name: str) -> Values:
     raise InputError.of(say("there are no club results in this file"), Place(file=name))
 
 
-class _Reader:
+class _AcblReader:
     """Reads the parts of the results, collecting faults."""
 
-    def __init__(self, name: str, told: Values) -> None:
+    def __init__(self, name: str, told: Json) -> None:
         self.told = told
         self.notes = Notes(name)
         self.players: Dict[str, Contestant] = {}
@@ -107,7 +107,7 @@ class _Reader:
         )  # fmt: skip
         return session_of(board_results, base, self.notes, self.players)
 
-    def _board_results(self, sections: List[Values]) -> Iterator[BoardResult]:
+    def _board_results(self, sections: List[Json]) -> Iterator[BoardResult]:
         for section in sections:
             letter = _text(section, "name") if len(sections) > 1 else ""
             for pair in _list(section, "pair_summaries"):
@@ -119,7 +119,7 @@ class _Reader:
                     if board_result is not None:
                         yield board_result
 
-    def _pair(self, pair: Values, section: str) -> None:
+    def _pair(self, pair: Json, section: str) -> None:
         names = " & ".join(_text(player, "name") for player in _list(pair, "players"))
         more = (("Published TotalPercentage", _text(pair, "percentage")),
                 ("Published TotalScore", _text(pair, "score")),
@@ -130,7 +130,7 @@ class _Reader:
         )
         keep_record(self.players, _text(pair, "direction"), contestant)
 
-    def _line(self, board: int, section: str, line: Values) -> Optional[BoardResult]:
+    def _line(self, board: int, section: str, line: Json) -> Optional[BoardResult]:
         ns, ew = _text(line, "ns_pair"), _text(line, "ew_pair")
         turn = _text(line, "round_number")
         board_result = BoardResult(
@@ -160,7 +160,7 @@ class _Reader:
             return None
 
 
-def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
+def _with_results(board_result: BoardResult, line: Json) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:
@@ -179,12 +179,12 @@ def _with_results(board_result: BoardResult, line: Values) -> BoardResult:
     return at_table(replace(board_result, contract=text, tricks=tricks), ns, ew)
 
 
-def _list(values: Values, key: str) -> List[Values]:
+def _list(values: Json, key: str) -> List[Json]:
     found = values.get(key)
     return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
 
 
-def _text(values: Values, key: str) -> str:
+def _text(values: Json, key: str) -> str:
     found = values.get(key)
     return "" if found is None or isinstance(found, (dict, list)) else str(found).strip()
 

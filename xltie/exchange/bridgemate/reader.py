@@ -41,7 +41,7 @@ from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST
 
-Row = Mapping[str, str]
+Fields = Mapping[str, str]
 
 
 def looks_like(data: bytes) -> bool:
@@ -67,7 +67,7 @@ def read(data: bytes, name: str) -> ReadResult:
     else:
         said = say("this is neither an Access database nor its table ReceivedData as CSV")
         raise InputError.of(said, Place(file=name))
-    reader = _Reader(name)
+    reader = _BridgemateReader(name)
     found = reader.results(rows)
     if not found and not reader.notes.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
@@ -87,7 +87,7 @@ def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
 _NO = frozenset({"", "0", "false", "no"})
 
 
-class _Reader:
+class _BridgemateReader:
     """Reads row after row, collecting faults and warnings."""
 
     def __init__(self, name: str) -> None:
@@ -103,7 +103,7 @@ class _Reader:
         )
         return [board_result for board_result in found if board_result is not None]
 
-    def _result(self, line: int, row: Row, section: str) -> Optional[BoardResult]:
+    def _result(self, line: int, row: Fields, section: str) -> Optional[BoardResult]:
         place = self.notes.place(line, 1)
         ns, ew = _side(row, "PairNS", "South"), _side(row, "PairEW", "West")
         if len(ns) > 1 or len(ew) > 1:
@@ -129,7 +129,7 @@ class _Reader:
             self.notes.fault(error.message, place)
             return None
 
-    def _with_score(self, board_result: BoardResult, row: Row) -> BoardResult:
+    def _with_score(self, board_result: BoardResult, row: Fields) -> BoardResult:
         remark, text = row.get("Remarks", ""), row.get("Contract", "")
         split = read_split(remark)
         if split is not None:
@@ -160,7 +160,7 @@ class _Reader:
         board_result = replace(board_result, contract=str(contract), tricks=tricks)
         return at_table(board_result, score, -score)
 
-    def _check_declarer(self, board_result: BoardResult, row: Row) -> None:
+    def _check_declarer(self, board_result: BoardResult, row: Fields) -> None:
         """Warn where the pair that declared does not sit in the seat that declared."""
         pair = row.get("Declarer", "")
         side = board_result.ns if board_result.declarer in "NS" else board_result.ew
@@ -185,9 +185,9 @@ class _Reader:
             self.notes.warn(said, board_result.place)
 
 
-def _latest(rows: List[Dict[str, str]]) -> List[Tuple[int, Row]]:
+def _latest(rows: List[Dict[str, str]]) -> List[Tuple[int, Fields]]:
     """Return the rows that stand with their lines: of those of one board the last one sent."""
-    latest: Dict[Tuple[str, ...], Tuple[int, int, Row]] = {}
+    latest: Dict[Tuple[str, ...], Tuple[int, int, Fields]] = {}
     for line, row in enumerate(rows, 2):
         if row.get("Erased", "").casefold() in _NO:
             key = tuple(row.get(column, "") for column in ("Section", "Table", "Round", "Board"))
@@ -197,12 +197,12 @@ def _latest(rows: List[Dict[str, str]]) -> List[Tuple[int, Row]]:
     return [(line, row) for _, line, row in sorted(latest.values(), key=lambda sent: sent[1])]
 
 
-def _side(row: Row, *columns: str) -> Tuple[str, ...]:
+def _side(row: Fields, *columns: str) -> Tuple[str, ...]:
     """Return who sat on a side; 0 is nobody."""
     return tuple(number for column in columns if (number := row.get(column, "")) not in ("", "0"))
 
 
-def _letter(row: Row) -> str:
+def _letter(row: Fields) -> str:
     """Return the letter of a section: they are numbered from 1."""
     said = row.get("Section", "")
     number = int(said) if said.isdecimal() else 0

@@ -42,7 +42,7 @@ from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CONTEST, CRITERIA, WINNERS
 
-Row = Mapping[str, str]
+Fields = Mapping[str, str]
 
 _REFUSED = {
     "teams": word("kind of event", "teams"),
@@ -68,14 +68,14 @@ def read(data: bytes, name: str = "") -> ReadResult:
         InputError: every line that cannot be read, or an event that is not one of pairs.
     """
     try:
-        return _Reader(name, data.decode("utf-8-sig", "replace")).noted()
+        return _BridgeWebsReader(name, data.decode("utf-8-sig", "replace")).noted()
     except csv.Error as error:
         raise InputError.of(
             say("this is no CSV: {error}", error=str(error)), Place(file=name)
         ) from None
 
 
-class _Reader:
+class _BridgeWebsReader:
     """Reads line after line, collecting faults."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -143,7 +143,7 @@ class _Reader:
             if any(cells) and option != "comment":
                 yield option, cells
 
-    def _lines(self) -> Iterator[Tuple[int, str, str, Row]]:
+    def _lines(self) -> Iterator[Tuple[int, str, str, Fields]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: List[str] = []
@@ -162,7 +162,7 @@ class _Reader:
             else:
                 headings = [cell.casefold() for cell in cells]
 
-    def _pair(self, row: Row) -> None:
+    def _pair(self, row: Fields) -> None:
         names = " & ".join(filter(None, (row.get("name1"), row.get("name2"))))
         more = (
             ("Published TotalPercentage", row.get("percent", "")),
@@ -174,7 +174,7 @@ class _Reader:
         side = {1: "NS", 2: "EW"}.get(self.tables, "")
         keep_record(self.players, side, contestant)
 
-    def _result(self, line: int, board: str, row: Row) -> None:
+    def _result(self, line: int, board: str, row: Fields) -> None:
         place = self.notes.place(line, 1)
         number = board_number(board, self.notes, place)
         if not number:
@@ -194,7 +194,7 @@ class _Reader:
             self.notes.fault(error.message, place)
 
 
-def _with_results(board_result: BoardResult, row: Row) -> BoardResult:
+def _with_results(board_result: BoardResult, row: Fields) -> BoardResult:
     """Return a board result with its contract and what both sides scored.
 
     Raises:

@@ -34,7 +34,7 @@ def parted(name: str) -> Tuple[str, str]:
 # -- what the readers of Go tournament files share: one side of a result, and unpaired rounds ------
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
-Pair = Tuple[Outcome, Outcome]
+Outcomes = Tuple[Outcome, Outcome]
 """How a game ended for Black and for White; both may win or lose."""
 
 

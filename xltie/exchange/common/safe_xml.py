@@ -67,7 +67,7 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
     """
     if len(data) > _LARGEST:
         raise InputError.of(say("the file is too large to be an event"), Place(file=name))
-    reader = _Reader(name, capitals, doctype)
+    reader = _NodeMaker(name, capitals, doctype)
     try:
         reader.expat.Parse(data, True)
     except expat.ExpatError as error:
@@ -83,7 +83,7 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
     return reader.stack[0].children[0]
 
 
-class _Reader:
+class _NodeMaker:
     """Builds the elements, and refuses anything harmful with its place."""
 
     def __init__(self, name: str, capitals: bool, doctype: bool) -> None:

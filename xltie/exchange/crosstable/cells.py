@@ -8,7 +8,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
-from xltie.exchange.trf.players import Cell, Sign
+from xltie.exchange.trf.players import Sign, TrfCell
 
 _RESULT = r"1/2|0[.,]5|[10½=+\-rx*]"
 _SERVER = re.compile(rf"(\d+)\s*([wbs])\s*({_RESULT})\s*([fk]?)", re.IGNORECASE)
@@ -23,7 +23,7 @@ _LETTERS = {"½": "=", "1/2": "=", "0.5": "=", "0,5": "=", "r": "=", "*": "", "x
 _FORFEITS = {"1": "+", "0": "-", "+": "+", "-": "-", "=": "-"}
 
 
-def read_cell(text: str) -> Optional[Cell]:
+def read_cell(text: str) -> Optional[TrfCell]:
     """Return the opponent ("" for none) and sign that a cell means, None where it means none."""
     word = text.strip().replace("−", "-").replace("–", "-")
     found = _SERVER.fullmatch(word)
@@ -48,14 +48,14 @@ SURE = re.compile(
 )
 
 
-class Line(NamedTuple):
+class CellLine(NamedTuple):
     """The cells of a line, and its number in the file."""
 
     number: int
     cells: Tuple[str, ...]
 
 
-class Columns(NamedTuple):
+class ColumnMap(NamedTuple):
     """Which column (from 0) holds what; ``ids`` are those whose numbers opponents may mean."""
 
     ids: Tuple[int, ...]
@@ -65,7 +65,7 @@ class Columns(NamedTuple):
     rounds: Tuple[int, ...]
 
 
-def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
+def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[CellLine]:
     """Return the lines as cells; a cell that holds several rounds becomes several cells.
 
     Raises:
@@ -81,7 +81,7 @@ def lines_of(lines: Sequence[Tuple[str, str]], name: str = "") -> List[Line]:
                 parts = re.split(r"[,\s]+", cell.strip())
                 several = len(parts) > 1 and all(read_cell(part) for part in parts)
                 cells.extend(parts if several else [cell.strip()])
-            found.append(Line(number, tuple(cells)))
+            found.append(CellLine(number, tuple(cells)))
     return found
 
 
@@ -105,7 +105,7 @@ _HEADS = {
 _ROUND = re.compile(r"(?:r|rd|rnd|round|runde|ronde|라운드)?(\d{1,2})(?:rd|r|round|runde|라운드)?")
 
 
-def columns_of(lines: List[Line]) -> Tuple[int, Columns]:
+def columns_of(lines: List[CellLine]) -> Tuple[int, ColumnMap]:
     """Return where the players begin and which column holds what, by headers or by content."""
     for index, line in enumerate(lines[:20]):
         heads = [re.sub(r"[\s.:_]+", "", cell).lower() for cell in line.cells]
@@ -116,10 +116,10 @@ def columns_of(lines: List[Line]) -> Tuple[int, Columns]:
     rounds = _by_content(body)
     before = range(min(rounds, default=0))
     name = next((c for c in before if any(_is_name(line, c) for line in body)), -1)
-    return start, Columns(_numbered(body, rounds), name, _ratings(body, rounds), -1, rounds)
+    return start, ColumnMap(_numbered(body, rounds), name, _ratings(body, rounds), -1, rounds)
 
 
-def _by_heads(heads: List[str], body: List[Line]) -> Columns:
+def _by_heads(heads: List[str], body: List[CellLine]) -> ColumnMap:
     """Return which column holds what by the headers, and by content where they do not say it."""
     of_kind = {
         kind: tuple(c for c, head in enumerate(heads) if head in known)
@@ -128,19 +128,19 @@ def _by_heads(heads: List[str], body: List[Line]) -> Columns:
     rounds = tuple(c for c, head in enumerate(heads) if _ROUND.fullmatch(head))
     name, rating, points = (next(iter(of_kind[kind]), -1) for kind in ("name", "rating", "points"))
     ids = of_kind["id"] or _numbered(body, rounds)
-    return Columns(ids, name, rating, points, rounds or _by_content(body))
+    return ColumnMap(ids, name, rating, points, rounds or _by_content(body))
 
 
-def cell_of(line: Line, column: int) -> str:
+def cell_of(line: CellLine, column: int) -> str:
     """Return the text of a cell, "" where the line has no such column."""
     return line.cells[column] if 0 <= column < len(line.cells) else ""
 
 
-def _is_name(line: Line, column: int) -> bool:
+def _is_name(line: CellLine, column: int) -> bool:
     return re.search(r"[^\W\d]{2}", cell_of(line, column)) is not None
 
 
-def _by_content(body: List[Line]) -> Tuple[int, ...]:
+def _by_content(body: List[CellLine]) -> Tuple[int, ...]:
     """Return the columns whose cells are all rounds, beginning with an unambiguous one."""
     width = max((len(line.cells) for line in body), default=0)
     fitting = [
@@ -152,7 +152,7 @@ def _by_content(body: List[Line]) -> Tuple[int, ...]:
     return tuple(c for c in fitting if sure and min(sure) <= c <= max(sure))
 
 
-def _numbered(body: List[Line], rounds: Tuple[int, ...]) -> Tuple[int, ...]:
+def _numbered(body: List[CellLine], rounds: Tuple[int, ...]) -> Tuple[int, ...]:
     """Return the columns before the rounds that number the lines, each number once."""
     found = []
     for column in range(min(rounds, default=0)):
@@ -162,7 +162,7 @@ def _numbered(body: List[Line], rounds: Tuple[int, ...]) -> Tuple[int, ...]:
     return tuple(found)
 
 
-def _ratings(body: List[Line], rounds: Tuple[int, ...]) -> int:
+def _ratings(body: List[CellLine], rounds: Tuple[int, ...]) -> int:
     for column in range(min(rounds, default=0)):
         if any(re.fullmatch(r"[1-3]\d{3}", cell_of(line, column)) for line in body):
             return column

@@ -17,8 +17,8 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.crosstable.cells import (
     SURE,
-    Columns,
-    Line,
+    CellLine,
+    ColumnMap,
     cell_of,
     columns_of,
     lines_of,
@@ -27,7 +27,7 @@ from xltie.exchange.crosstable.cells import (
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.trf.header import Header
 from xltie.exchange.trf.matches import Pairer, is_round_robin
-from xltie.exchange.trf.players import Cell, Row
+from xltie.exchange.trf.players import TrfCell, TrfLine
 from xltie.exchange.trf.scoring import check_points, infer, tallies
 
 
@@ -70,8 +70,10 @@ def read(data: bytes, name: str = "") -> ReadResult:
     return ReadResult(event, tuple(notes.warnings))
 
 
-def _rows(lines: List[Line], columns: Columns, id_column: int, notes: Notes) -> Dict[str, Row]:
-    rows: Dict[str, Row] = {}
+def _rows(
+    lines: List[CellLine], columns: ColumnMap, id_column: int, notes: Notes
+) -> Dict[str, TrfLine]:
+    rows: Dict[str, TrfLine] = {}
     for line in lines:
         number = cell_of(line, id_column).rstrip(".")
         if not number.isdecimal():
@@ -95,12 +97,12 @@ def _rows(lines: List[Line], columns: Columns, id_column: int, notes: Notes) -> 
             rating=int(rating) if rating.isdecimal() and int(rating) else None,
         )  # fmt: skip
         points = cell_of(line, columns.points).replace("½", ".5")
-        rows[who] = Row(contestant, cells, points, contestant.place, max(cells, default=0))
+        rows[who] = TrfLine(contestant, cells, points, contestant.place, max(cells, default=0))
     return rows
 
 
-def _cells(line: Line, columns: Columns, who: str, notes: Notes) -> Dict[int, Cell]:
-    found: Dict[int, Cell] = {}
+def _cells(line: CellLine, columns: ColumnMap, who: str, notes: Notes) -> Dict[int, TrfCell]:
+    found: Dict[int, TrfCell] = {}
     for number, column in enumerate(columns.rounds, 1):
         text = cell_of(line, column)
         if not text:
@@ -123,7 +125,7 @@ def _cells(line: Line, columns: Columns, who: str, notes: Notes) -> Dict[int, Ce
     return found
 
 
-def _agreements(rows: Dict[str, Row]) -> int:
+def _agreements(rows: Dict[str, TrfLine]) -> int:
     """Return how many cells name an opponent who names the player back."""
     return sum(
         cell[0] in rows and rows[cell[0]].cells.get(number, ("",))[0] == who

@@ -60,14 +60,14 @@ def read(data: bytes, name: str = "") -> ReadResult:
     Raises:
         InputError: every fault, with its line.
     """
-    reader = _Reader(Notes(name))
+    reader = _EloReader(Notes(name))
     for number, (line, _) in enumerate(decode(data).lines, 1):
         reader.line(number, line)
     return reader.noted()
 
 
 @dataclass
-class _Reader:
+class _EloReader:
     """Reads line after line, collecting players, games and faults."""
 
     notes: Notes

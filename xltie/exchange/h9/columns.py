@@ -12,7 +12,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequen
 
 from xltie.core.cells import printed_number
 from xltie.core.go_ranks import rank_in_file
-from xltie.exchange.h9.lines import Row
+from xltie.exchange.h9.lines import H9Line
 
 _CODES = (
     "SOSOSW", "SOSOSM", "SODOSW", "SODOSM", "SOSOS", "SODOS", "CUSSW", "CUSSM", "SOSW-1", "SOSW-2",
@@ -95,7 +95,7 @@ def _split(text: str) -> List[str]:
     return names
 
 
-def earned(row: Row) -> Tuple[Fraction, int]:
+def earned(row: H9Line) -> Tuple[Fraction, int]:
     """Return the points of a line's games and full byes, and its number of half-point rounds."""
     points, halves = Fraction(0), 0
     for result in row.results:
@@ -106,13 +106,13 @@ def earned(row: Row) -> Tuple[Fraction, int]:
     return points, halves
 
 
-def _printed_columns(rows: Sequence[Row]) -> List[List[Optional[Fraction]]]:
+def _printed_columns(rows: Sequence[H9Line]) -> List[List[Optional[Fraction]]]:
     """Return the numbers in the columns that every line has, None where no number stands."""
     columns = zip(*(row.columns for row in rows))
     return [[printed_number(text) for text in column] for column in columns]
 
 
-def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
+def agreeing(rows: Sequence[H9Line]) -> FrozenSet[int]:
     """Return the lines whose results add up to the number of wins that they print.
 
     A column holds the number of wins where it does so on nearly all lines. In a file with McMahon
@@ -128,20 +128,20 @@ def agreeing(rows: Sequence[Row]) -> FrozenSet[int]:
     return best if len(best) * 5 >= len(rows) * 4 else _starting_alike(rows)
 
 
-def _starting_alike(rows: Sequence[Row]) -> FrozenSet[int]:
+def _starting_alike(rows: Sequence[H9Line]) -> FrozenSet[int]:
     found = find_start(rows, ())
     starts = [(row.grade.upper(), start) for row, start in zip(rows, found.scores if found else ())]
     alike = Counter(starts)
     return frozenset(row.line for row, start in zip(rows, starts) if alike[start] > 1)
 
 
-def _possible_sums(row: Row) -> FrozenSet[Optional[Fraction]]:
+def _possible_sums(row: H9Line) -> FrozenSet[Optional[Fraction]]:
     """Return what the results of a line add up to, by every worth that ``0=`` may have."""
     points, count = earned(row)
     return frozenset(points + halves.total(count) for halves in (_HALVES if count else _HALVES[:1]))
 
 
-def halves_in(rows: Sequence[Row]) -> Halves:
+def halves_in(rows: Sequence[H9Line]) -> Halves:
     """Return what ``0=`` is worth by the number of wins printed on the lines that have it.
 
     Many files print absences that earned nothing this way. Where no column tells, it is one half.
@@ -164,7 +164,7 @@ def halves_in(rows: Sequence[Row]) -> Halves:
     return max(agreeing, key=itemgetter(0), default=(0, _HALVES[0]))[1]
 
 
-def find_start(rows: Sequence[Row], names: Sequence[str]) -> Optional[Start]:
+def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
     """Return the McMahon start scores that a column implies, None in an event without them.
 
     A column headed MMS holds McMahon scores: what is left of each without the points is the start,
@@ -208,7 +208,7 @@ def _explains(
     starts: List[Fraction],
     numbers: Sequence[Fraction],
     ranks: Sequence[Optional[int]],
-    rows: Sequence[Row],
+    rows: Sequence[H9Line],
     table: Sequence[Sequence[Optional[Fraction]]],
 ) -> bool:
     """Tell whether start scores are printed, go by the ranks, or are in sums over opponents."""
@@ -216,7 +216,7 @@ def _explains(
 
 
 def _are_summed(
-    rows: Sequence[Row],
+    rows: Sequence[H9Line],
     scores: Sequence[Fraction],
     table: Sequence[Sequence[Optional[Fraction]]],
 ) -> bool:

@@ -10,7 +10,7 @@ from xltie.core.messages import NOTHING, Message, Value, say
 from xltie.event import Match, Outcome, Side, Status
 from xltie.exchange.common.go import side
 from xltie.exchange.h9.columns import agreeing
-from xltie.exchange.h9.lines import Result, Row
+from xltie.exchange.h9.lines import H9Line, H9Result
 
 _MIRROR = {"+": "-", "-": "+", "=": "=", "?": "?"}
 _OUTCOME = {"+": Outcome.WIN, "-": Outcome.LOSS, "=": Outcome.DRAW}
@@ -24,16 +24,16 @@ class Numbered(NamedTuple):
     ``agreeing`` are the lines (by line) whose results add up to the number of wins they print.
     """
 
-    rows: Dict[int, Row]
+    rows: Dict[int, H9Line]
     file: str
     agreeing: FrozenSet[int] = frozenset()
 
-    def place(self, row: Row, result: Result) -> Place:
+    def place(self, row: H9Line, result: H9Result) -> Place:
         """Return the place of a result."""
         return Place(file=self.file, line=row.line, column=result.column)
 
 
-def numbered(rows: Sequence[Row], file: str) -> Numbered:
+def numbered(rows: Sequence[H9Line], file: str) -> Numbered:
     """Return the lines by number: the place printed, or the line's order where places are shared.
 
     If both are possible, the numbering under which more results agree is used.
@@ -56,7 +56,7 @@ def game_faults(lines: Numbered) -> Iterator[Fault]:
                 yield Fault(said, lines.place(row, result))
 
 
-def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) -> Message:
+def _fault(lines: Numbered, number: int, row: H9Line, turn: int, result: H9Result) -> Message:
     """Return what is wrong with a result, ``NOTHING`` where nothing is."""
     if result.opponent == 0:
         return NOTHING
@@ -79,7 +79,7 @@ def _fault(lines: Numbered, number: int, row: Row, turn: int, result: Result) ->
 
 
 def _one_sided(
-    lines: Numbered, number: int, turn: int, result: Result, other: Row, back: Result
+    lines: Numbered, number: int, turn: int, result: H9Result, other: H9Line, back: H9Result
 ) -> Message:
     third = lines.rows.get(back.opponent)
     named = third.results[turn] if third is not None and turn < len(third.results) else None
@@ -107,7 +107,7 @@ def _one_sided(
 
 
 def _disagreement(
-    turn: int, number: int, result: Result, other: Row, back: Result, may_be_equal: bool
+    turn: int, number: int, result: H9Result, other: H9Line, back: H9Result, may_be_equal: bool
 ) -> Message:
     """Return how two records of a game differ; both may lose or win where ``may_be_equal``."""
     values: Dict[str, Value] = {
@@ -187,7 +187,7 @@ def matches(lines: Numbered, tells_absences: bool, reduction: Optional[int]) -> 
     return found
 
 
-def _alone(result: Result, tells_absences: bool) -> Status:
+def _alone(result: H9Result, tells_absences: bool) -> Status:
     if result.sign == "+":
         return Status.PAIRING_BYE
     return Status.ABSENT if tells_absences == (result.sign == "=") else Status.ZERO_BYE
@@ -207,7 +207,7 @@ def _game(lines: Numbered, number: int, turn: int, reduction: Optional[int]) -> 
 
 
 def _handicap(
-    row: Row, result: Result, other: Row, back: Result, reduction: Optional[int]
+    row: H9Line, result: H9Result, other: H9Line, back: H9Result, reduction: Optional[int]
 ) -> Tuple[int, str]:
     """Return the stones given, and the first player's colour where only the ranks tell it."""
     given = [r.handicap for r in (result, back) if r.handicap is not None]
@@ -220,5 +220,5 @@ def _handicap(
     return stones, ("white" if rank > others else "black") if stones else ""
 
 
-def _side(number: int, result: Result, by_default: bool, seat: str) -> Side:
+def _side(number: int, result: H9Result, by_default: bool, seat: str) -> Side:
     return side(str(number), seat, _OUTCOME.get(result.sign), by_default, result.code)

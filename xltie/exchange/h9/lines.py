@@ -28,7 +28,7 @@ BARE = "bare "
 _COUNTRY = re.compile(r"[A-Z]{2}")
 
 
-class Result(NamedTuple):
+class H9Result(NamedTuple):
     """One result: the opponent's number (0 for none), the sign, and what follows it.
 
     ``colour`` is "b", "w" or "" and ``handicap`` None where the file does not say. ``text`` is the
@@ -49,7 +49,7 @@ class Result(NamedTuple):
         return BARE + self.text if self.text in NO_GAME else self.text.lstrip("0123456789")
 
 
-class Row(NamedTuple):
+class H9Line(NamedTuple):
     """One player's line."""
 
     line: int
@@ -59,7 +59,7 @@ class Row(NamedTuple):
     country: str
     club: str
     before: Tuple[str, ...]
-    results: Tuple[Result, ...]
+    results: Tuple[H9Result, ...]
     after: Tuple[str, ...]
     tail: str
     column: int
@@ -75,16 +75,16 @@ class _Token(NamedTuple):
     column: int
 
 
-def read_result(text: str, column: int = 0) -> Optional[Result]:
+def read_result(text: str, column: int = 0) -> Optional[H9Result]:
     """Return what a result token says, None if it is not one: ``23+/w2``, ``5-!b0``, ``0=``."""
     if text in NO_GAME:
-        return Result(0, "?" if text == "?" else "-", False, "", None, text, column)
+        return H9Result(0, "?" if text == "?" else "-", False, "", None, text, column)
     match = _RESULT.fullmatch(text)
     if match is None:
         return None
     colour = (match["colour"] or "").lower()
     stones = match["handicap"]
-    return Result(
+    return H9Result(
         int(match["opponent"]),
         match["sign"],
         bool(match["first"] or match["last"]),
@@ -95,7 +95,7 @@ def read_result(text: str, column: int = 0) -> Optional[Result]:
     )
 
 
-class _Draft(NamedTuple):
+class _Halved(NamedTuple):
     """A line before its fields are split into criteria and results."""
 
     line: int
@@ -120,7 +120,7 @@ def players_of(records: Sequence[Tuple[str, str]]) -> List[Tuple[int, str]]:
     ]
 
 
-def read_lines(lines: Sequence[Tuple[int, str]], notes: Notes) -> List[Row]:
+def read_lines(lines: Sequence[Tuple[int, str]], notes: Notes) -> List[H9Line]:
     """Return the players of numbered lines; comments are cut off, faults noted.
 
     What stands under each other is alike: a column is one of results where games stand in it, so
@@ -138,7 +138,7 @@ def read_lines(lines: Sequence[Tuple[int, str]], notes: Notes) -> List[Row]:
     ]
 
 
-def _with_clubs(drafts: List[_Draft], usual: int) -> List[_Draft]:
+def _with_clubs(drafts: List[_Halved], usual: int) -> List[_Halved]:
     """Return the lines with their clubs: one such as ``361`` is no criterion.
 
     Its line has a field more than most, and no club where nearly all others have one.
@@ -154,7 +154,7 @@ def _with_clubs(drafts: List[_Draft], usual: int) -> List[_Draft]:
     ]
 
 
-def _draft(text: str, line: int, notes: Notes) -> Optional[_Draft]:
+def _draft(text: str, line: int, notes: Notes) -> Optional[_Halved]:
     body, bar, tail = text.partition(";")[0].partition("|")
     tokens = [_Token(match[0], match.start() + 1) for match in _TOKEN.finditer(body)]
     if not tokens:
@@ -174,7 +174,9 @@ def _draft(text: str, line: int, notes: Notes) -> Optional[_Draft]:
     name = " ".join(token.text for token in rest[:grade])
     names = (name, rest[grade].text, country, club)
     column = tokens[0].column
-    return _Draft(line, place[1] if place else "", names, after[first:], bar + tail.strip(), column)
+    return _Halved(
+        line, place[1] if place else "", names, after[first:], bar + tail.strip(), column
+    )
 
 
 def _parted(tokens: List[_Token]) -> List[_Token]:
@@ -246,8 +248,8 @@ def _is_plain_result(token: _Token) -> bool:
     return token.text in NO_GAME or _RESULT.fullmatch(token.text) is not None
 
 
-def _row(draft: _Draft, layout: Sequence[bool], notes: Notes) -> Row:
-    results: List[Result] = []
+def _row(draft: _Halved, layout: Sequence[bool], notes: Notes) -> H9Line:
+    results: List[H9Result] = []
     before: List[str] = []
     after: List[str] = []
     for token, is_result in zip(draft.fields, layout):
@@ -259,7 +261,7 @@ def _row(draft: _Draft, layout: Sequence[bool], notes: Notes) -> Row:
             said = say("{text!r} is neither a number nor a result such as 12+/w0", text=token.text)
             notes.fault(said, draft.line, token.column)
         (after if results else before).append(token.text)
-    return Row(
+    return H9Line(
         draft.line,
         draft.place,
         *draft.names,
@@ -271,12 +273,12 @@ def _row(draft: _Draft, layout: Sequence[bool], notes: Notes) -> Row:
     )
 
 
-def _result(draft: _Draft, token: _Token, notes: Notes) -> Result:
+def _result(draft: _Halved, token: _Token, notes: Notes) -> H9Result:
     found = read_result(token.text, token.column)
     if found is None:
         said = say("{text!r} is not a result such as 12+, 12-/b3 or 0=", text=token.text)
         notes.fault(said, draft.line, token.column)
-        return Result(0, "?", False, "", None, token.text, token.column)
+        return H9Result(0, "?", False, "", None, token.text, token.column)
     return found
 
 

@@ -27,7 +27,7 @@ from xltie.exchange.h9.games import (
     rank_faults,
 )
 from xltie.exchange.h9.header import date_in, fields, settings_in
-from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
+from xltie.exchange.h9.lines import H9Line, is_comment, players_of, read_lines
 from xltie.exchange.h9.missing_start_scores import COLUMN, marked, missing_start_scores
 from xltie.exchange.h9.writer import lost, renewed, write
 from xltie.exchange.registry import Format, ReadResult
@@ -81,7 +81,7 @@ def read(data: bytes, name: str) -> ReadResult:
     return ReadResult(marked(event, untold), warnings)
 
 
-def _encoding_doubts(rows: Sequence[Row], encoding: str, file: str) -> Tuple[Fault, ...]:
+def _encoding_doubts(rows: Sequence[H9Line], encoding: str, file: str) -> Tuple[Fault, ...]:
     """Return the warning that names of eastern Europe are read as western letters, if any are."""
     named = doubtful(encoding, [(row.name, row.country.upper()) for row in rows])
     taken = "Windows-1252" if encoding == "cp1252" else "Latin-9"
@@ -121,7 +121,7 @@ def _note_control_characters(records: Sequence[Tuple[str, str]], notes: Notes) -
             notes.fault(said, number, match.start() + 1)
 
 
-def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
+def _round_faults(rows: Sequence[H9Line], file: str) -> List[Fault]:
     """Return the lines that have another number of results than most."""
     counts = [len(row.results) for row in rows]
     if max(counts, default=0) > MOST_ROUNDS:
@@ -152,7 +152,7 @@ def _round_faults(rows: Sequence[Row], file: str) -> List[Fault]:
     ]
 
 
-def _scores(rows: Sequence[Row], start: Optional[Start], has_halves: bool) -> Texts:
+def _scores(rows: Sequence[H9Line], start: Optional[Start], has_halves: bool) -> Texts:
     """Return the criteria, and what rounds without an opponent are worth."""
     worth = start.halves if start is not None else halves_in(rows)
     rounding = "" if worth.rounds_down or not has_halves else "none"
@@ -200,7 +200,9 @@ def _reduction(head: Dict[str, str]) -> Optional[int]:
     return int(match[1]) if match and match[1] != "9" else None
 
 
-def _contestant(number: int, row: Row, start: Optional[Start], index: int, file: str) -> Contestant:
+def _contestant(
+    number: int, row: H9Line, start: Optional[Start], index: int, file: str
+) -> Contestant:
     pin = _PIN.match(row.tail)
     more = [("Place", row.place)]
     more.extend((f"{COLUMN} {n}", text) for n, text in enumerate(row.columns, 1))

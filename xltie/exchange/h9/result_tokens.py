@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
 from xltie.event import Event, Id, Match, Outcome, Side, Status, rounds_begun
-from xltie.exchange.h9.lines import BARE, Result, read_result
+from xltie.exchange.h9.lines import BARE, H9Result, read_result
 from xltie.settings import Setting
 from xltie.settings.declared import ABSENT, BYE, EGD_ABSENT
 
 _SIGN = {Outcome.WIN: "+", Outcome.LOSS: "-", Outcome.DRAW: "=", None: "?"}
 
 
-def says(result: Result, token: str) -> bool:
+def says(result: H9Result, token: str) -> bool:
     """Tell whether a result that was read still holds."""
     now = read_result(token)
     if now is None or now.opponent != result.opponent:
@@ -52,7 +52,7 @@ def _code(event: Event, match: Match, side: Side, other: Optional[Side]) -> str:
     return f"{sign}{'!' if by_default else '/'}{side.seat[0]}{match.handicap}"
 
 
-def _holds(kept: Optional[Result], sign: str, by_default: bool, handicap: int) -> bool:
+def _holds(kept: Optional[H9Result], sign: str, by_default: bool, handicap: int) -> bool:
     if kept is None or kept.sign != sign or (kept.by_default and not by_default):
         return False
     return kept.handicap in (None, handicap)

@@ -12,7 +12,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.header import header, kept_header, without_heading
-from xltie.exchange.h9.lines import Row, is_comment, players_of, read_lines
+from xltie.exchange.h9.lines import H9Line, is_comment, players_of, read_lines
 from xltie.exchange.h9.result_tokens import result_tokens, says
 from xltie.settings.declared import ENCODING, LINES_OUTDATED
 
@@ -22,7 +22,7 @@ _WIDTHS = (4, 30, 3, 2, 4)
 """Place, name, rank, country and club: at least as wide as in the files of OpenGotha."""
 
 
-class Line(NamedTuple):
+class NewLine(NamedTuple):
     """The fields of a player's line: place to club, criteria, results, the PIN."""
 
     names: List[str]
@@ -82,18 +82,18 @@ def _is_outdated(event: Event) -> bool:
     )
 
 
-def _says_results(row: Row, tokens: Sequence[str]) -> bool:
+def _says_results(row: H9Line, tokens: Sequence[str]) -> bool:
     return len(row.results) == len(tokens) and all(map(says, row.results, tokens))
 
 
-def _says_less(row: Row, player: Contestant) -> bool:
+def _says_less(row: H9Line, player: Contestant) -> bool:
     """Tell whether a player has another rank than its line, or a field that its line lacks."""
     typed = ((row.name, player.name), (row.country, player.country), (row.club, player.club))
     is_other = player.grade != with_unit(row.grade)
     return is_other or any(new and not old for old, new in typed)
 
 
-def _rows(event: Event) -> Dict[int, Row]:
+def _rows(event: Event) -> Dict[int, H9Line]:
     """Return the lines that were read by the numbers that results refer to."""
     return numbered(read_lines(players_of(event.records), Notes()), "").rows
 
@@ -127,7 +127,7 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
     return [*lines[:last], *((text, end) for text in _aligned(added)), *lines[last:]]
 
 
-def _updated(text: str, row: Row, contestant: Contestant, tokens: Sequence[str]) -> str:
+def _updated(text: str, row: H9Line, contestant: Contestant, tokens: Sequence[str]) -> str:
     """Return a line with the fields that differ corrected, each in its place."""
     text = _with_pin(text, row, contestant)
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
@@ -138,7 +138,7 @@ def _updated(text: str, row: Row, contestant: Contestant, tokens: Sequence[str])
     return text
 
 
-def _corrections(text: str, row: Row, contestant: Contestant) -> Iterator[Tuple[int, str, str]]:
+def _corrections(text: str, row: H9Line, contestant: Contestant) -> Iterator[Tuple[int, str, str]]:
     """Yield where a field stands that is another now, what it is and what it is to be."""
     held = fields_of(contestant)
     at = row.column - 1
@@ -161,7 +161,7 @@ def _corrections(text: str, row: Row, contestant: Contestant) -> Iterator[Tuple[
         at += len(old)
 
 
-def _with_pin(text: str, row: Row, contestant: Contestant) -> str:
+def _with_pin(text: str, row: H9Line, contestant: Contestant) -> str:
     """Return a line with the PIN that was typed since; one that was there stays without another."""
     pin = pin_of(contestant)
     held = fields_of(contestant).pin
@@ -230,17 +230,17 @@ def players_in(event: Event) -> List[Contestant]:
     ]
 
 
-def _line(contestant: Contestant, results: List[str]) -> Line:
+def _line(contestant: Contestant, results: List[str]) -> NewLine:
     more = dict(contestant.more)
     held = fields_of(contestant)
     criteria: List[str] = []
     while f"Criterion {len(criteria) + 1}" in more:
         value = more[f"Criterion {len(criteria) + 1}"].partition(" ")[0]
         criteria.append(value or "0")
-    return Line([more.get("Place", ""), *held[:4]], criteria, results, held.pin)
+    return NewLine([more.get("Place", ""), *held[:4]], criteria, results, held.pin)
 
 
-def _aligned(lines: Sequence[Line]) -> List[str]:
+def _aligned(lines: Sequence[NewLine]) -> List[str]:
     """Return the lines with their fields under each other."""
     rows = [[*line.names, *line.criteria, *line.results] for line in lines]
     if len({len(row) for row in rows}) > 1:  # columns that differ cannot stand under each other
@@ -275,7 +275,7 @@ def lost(event: Event) -> List[Fault]:
     )
 
 
-def _typed(contestant: Contestant, row: Optional[Row]) -> Contestant:
+def _typed(contestant: Contestant, row: Optional[H9Line]) -> Contestant:
     """Return a player without the fields that stay as they were read."""
     if row is None:
         return contestant

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Dict
 
-from xltie.exchange.common.go import D, L, Pair, W
+from xltie.exchange.common.go import D, L, Outcomes, W
 
-RESULTS: Dict[str, Pair] = {  # black, white
+RESULTS: Dict[str, Outcomes] = {  # black, white
     "1-0": (W, L),
     "0-1": (L, W),
     "½-½": (D, D),

@@ -71,7 +71,7 @@ def read_teams(data: bytes, name: str) -> TeamEvent:
     teams = _teams(nodes)
     begun = max((match.round for match in players.matches), default=0)
     seats = _seats(nodes, teams, boards, begun, reading)
-    found = _Matches(players, seats, boards)
+    found = _SeatedGames(players, seats, boards)
     found.read(reading.notes)
     reading.notes.refuse()
     return _event(root, players, teams, found)
@@ -120,7 +120,7 @@ def _seats(
     return seats
 
 
-class _Matches:
+class _SeatedGames:
     """The matches that the games of seated players make."""
 
     def __init__(self, players: Event, seats: _Seats, boards: int) -> None:
@@ -213,7 +213,9 @@ def _points(side: Side) -> Fraction:
     return Scoring().points(side) if side.points is None else side.points
 
 
-def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Matches) -> TeamEvent:
+def _event(
+    root: Node, players: Event, teams: Tuple[Contestant, ...], found: _SeatedGames
+) -> TeamEvent:
     names = [
         node.get("name")
         for node in (root.first("TeamPlacementParameterSet") or Node("", {}, root.place)).all(
@@ -249,7 +251,7 @@ def _event(root: Node, players: Event, teams: Tuple[Contestant, ...], found: _Ma
 
 
 def _roster(
-    players: Event, teams: Tuple[Contestant, ...], found: _Matches
+    players: Event, teams: Tuple[Contestant, ...], found: _SeatedGames
 ) -> Tuple[Contestant, ...]:
     """Return the players with their teams: those of a team together, by their first boards."""
     first: Dict[Id, Tuple[int, int, str]] = {}

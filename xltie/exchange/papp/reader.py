@@ -55,7 +55,7 @@ def read(data: bytes, name: str = "") -> ReadResult:
     Raises:
         InputError: every fault, with its line.
     """
-    reader = _Reader(Notes(name))
+    reader = _PappReader(Notes(name))
     rest, begun = "", 1
     for number, (line, _) in enumerate(decode(data).lines, 1):
         begun = begun if rest.strip() else number
@@ -72,7 +72,7 @@ def read(data: bytes, name: str = "") -> ReadResult:
 
 
 @dataclass
-class _Reader:
+class _PappReader:
     """Takes command after command, collecting players, rounds and faults."""
 
     notes: Notes

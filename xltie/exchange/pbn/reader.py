@@ -33,7 +33,7 @@ from xltie.event.bridge import (
 from xltie.exchange.common.bridge_session import at_table, score_made
 from xltie.exchange.common.bridge_texts import CORRECTIONS
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.pbn.tags import Game, Table, decoded, read_games, rows_of
+from xltie.exchange.pbn.tags import Game, PbnTable, decoded, read_games, rows_of
 from xltie.exchange.pbn.writer import SCORINGS, write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
@@ -46,10 +46,10 @@ def read(data: bytes, name: str) -> ReadResult:
     Raises:
         InputError: every fault, with its line and column.
     """
-    return ReadResult(_Reader(name).read(decoded(data)))
+    return ReadResult(_PbnReader(name).read(decoded(data)))
 
 
-class _Reader:
+class _PbnReader:
     """Reads game after game, collecting faults."""
 
     def __init__(self, name: str) -> None:
@@ -85,7 +85,7 @@ class _Reader:
 
     # -- tables --------------------------------------------------------------------------------
 
-    def _totals(self, table: Table) -> None:
+    def _totals(self, table: PbnTable) -> None:
         for _, row in rows_of(table, self.notes):
             who = row.get("PairId", "")
             if who and who not in ("-", "?"):

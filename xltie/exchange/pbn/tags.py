@@ -15,7 +15,7 @@ _TOKEN = re.compile(r'"([^"]*)"|(\S+)')
 _MOST_LINES = 2_000_000
 
 
-class Line(NamedTuple):
+class PbnLine(NamedTuple):
     """A line of the file and its number."""
 
     number: int
@@ -23,13 +23,13 @@ class Line(NamedTuple):
 
 
 @dataclass
-class Table:
+class PbnTable:
     """A table: the names of its columns, and its lines."""
 
     columns: Tuple[str, ...]
     widths: Tuple[int, ...]
     at: int
-    lines: List[Line] = field(default_factory=list)
+    lines: List[PbnLine] = field(default_factory=list)
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Game:
 
     tags: Dict[str, str] = field(default_factory=dict)
     lines: Dict[str, int] = field(default_factory=dict)
-    tables: Dict[str, Table] = field(default_factory=dict)
+    tables: Dict[str, PbnTable] = field(default_factory=dict)
 
 
 def decoded(data: bytes) -> str:
@@ -59,7 +59,7 @@ def read_games(text: str, notes: Notes) -> List[Game]:
     """
     games: List[Game] = []
     game: Optional[Game] = None
-    table: Optional[Table] = None
+    table: Optional[PbnTable] = None
     lines = text.splitlines()
     if len(lines) > _MOST_LINES:
         raise InputError.of(say("the file is too long"), notes.place())
@@ -78,13 +78,13 @@ def read_games(text: str, notes: Notes) -> List[Game]:
                 games.append(game)
             table = _add_tag(game, found[1], found[2].replace('\\"', '"'), number)
         elif table is not None and stripped:
-            table.lines.append(Line(number, line))
+            table.lines.append(PbnLine(number, line))
         elif not stripped and game is not None and "Board" in game.tags:
             game = table = None
     return games
 
 
-def _add_tag(game: Game, tag: str, value: str, line: int) -> Optional[Table]:
+def _add_tag(game: Game, tag: str, value: str, line: int) -> Optional[PbnTable]:
     """Add a tag to a game, and return its table if it begins one."""
     game.tags[tag] = value
     game.lines[tag] = line
@@ -94,7 +94,7 @@ def _add_tag(game: Game, tag: str, value: str, line: int) -> Optional[Table]:
     return game.tables[tag]
 
 
-def rows_of(table: Table, notes: Notes) -> Iterator[Tuple[int, Dict[str, str]]]:
+def rows_of(table: PbnTable, notes: Notes) -> Iterator[Tuple[int, Dict[str, str]]]:
     """Return every row of a table with its line; faults are noted."""
     pending: List[str] = []
     start = 0
@@ -125,14 +125,14 @@ def _too_many_or_few(values: int, columns: int) -> Message:
     )
 
 
-def _without_comments(lines: List[str]) -> Iterator[Line]:
+def _without_comments(lines: List[str]) -> Iterator[PbnLine]:
     """Return the lines without comments: ``{...}``, ``; ...`` and lines that begin with ``%``."""
     inside = False
     for number, line in enumerate(lines, 1):
         if not line.startswith("%") or inside:
             rest, inside = _without_comment(line, inside)
             if rest.strip() or not line.strip():  # a line of comment does not end a game
-                yield Line(number, rest)
+                yield PbnLine(number, rest)
 
 
 def _without_comment(line: str, inside: bool) -> Tuple[str, bool]:
@@ -150,17 +150,17 @@ def _without_comment(line: str, inside: bool) -> Tuple[str, bool]:
     return kept, inside
 
 
-def _columns(value: str, at: int) -> Table:
+def _columns(value: str, at: int) -> PbnTable:
     names, widths = [], []
     for part in value.split(";"):
         name, _, width = part.strip().partition("\\")
         names.append(name.lstrip("+-"))
         digits = re.match(r"\d+", width)
         widths.append(int(digits[0]) if digits else 0)
-    return Table(tuple(names), tuple(widths), at)
+    return PbnTable(tuple(names), tuple(widths), at)
 
 
-def _tokens(line: str, table: Table) -> List[str]:
+def _tokens(line: str, table: PbnTable) -> List[str]:
     """Split a row at white space; names without quotes at the end fill their declared width.
 
     The width is the least one: a longer name runs on to the next space.

@@ -256,9 +256,9 @@ def _initial_colour(header: Header, text: str, body: str, place: Place) -> None:
             header.settings.setdefault(declared.INITIAL_COLOUR, word[:1].upper())
 
 
-_Reader = Callable[[Header, str, str, Place], None]
+_RecordReader = Callable[[Header, str, str, Place], None]
 
-_READERS: Mapping[str, _Reader] = {
+_READERS: Mapping[str, _RecordReader] = {
     "012": _name, "042": _start, "132": _round_dates, "142": _rounds, "XXR": _rounds,
     "092": _type, "192": _type, "202": _criteria, "212": _criteria, "162": _point_system,
     "XXS": _point_system, "BBW": _one_point, "BBD": _one_point, "BBL": _one_point,

@@ -14,10 +14,10 @@ from xltie.exchange.trf.header import Adjustment, Header
 from xltie.exchange.trf.players import (
     AGAINST,
     ALONE,
-    Cell,
     ResultCode,
-    Row,
     Sign,
+    TrfCell,
+    TrfLine,
     bye_of,
     column_of,
 )
@@ -61,7 +61,7 @@ class Pairer:
 
     def __init__(
         self,
-        rows: Mapping[str, Row],
+        rows: Mapping[str, TrfLine],
         header: Header,
         notes: Notes,
         column: Callable[[int, int], int] = column_of,
@@ -94,7 +94,12 @@ class Pairer:
         return tuple(found)
 
     def _with_opponent(
-        self, number: int, who: str, cell: Cell, back: Optional[Cell], turns: Mapping[str, int]
+        self,
+        number: int,
+        who: str,
+        cell: TrfCell,
+        back: Optional[TrfCell],
+        turns: Mapping[str, int],
     ) -> Optional[Match]:
         """Return the match of a cell, None where it is made from the opponent's, or is faulty."""
         opponent = cell[0]
@@ -105,7 +110,7 @@ class Pairer:
             return None
         return self._match(number, who, opponent, cell[1], back[1])
 
-    def _without_opponent(self, number: int, who: str, cell: Optional[Cell]) -> Optional[Match]:
+    def _without_opponent(self, number: int, who: str, cell: Optional[TrfCell]) -> Optional[Match]:
         row = self.rows[who]
         if cell is None:
             return self._bye(number, who, row)
@@ -130,7 +135,7 @@ class Pairer:
         return Match(number, one, two, "", 0, row.place)
 
     def _clear_up(
-        self, number: int, who: str, opponent: str, row: Row, sign: Sign, back: Sign
+        self, number: int, who: str, opponent: str, row: TrfLine, sign: Sign, back: Sign
     ) -> Optional[Tuple[Sign, Sign]]:
         """Return what two signs mean, noting what is odd; None where they contradict each other."""
         names = say(
@@ -146,7 +151,7 @@ class Pairer:
         return Sign(colours[0], letters[0]), Sign(colours[1], letters[1])
 
     def _no_partner(
-        self, number: int, who: str, row: Row, other: str, back: Optional[Cell]
+        self, number: int, who: str, row: TrfLine, other: str, back: Optional[TrfCell]
     ) -> None:
         if other == who:
             said = say(
@@ -164,7 +169,7 @@ class Pairer:
         self._fault(said, row, number)
 
     def _letters(
-        self, number: int, names: Message, row: Row, code: str, back: str
+        self, number: int, names: Message, row: TrfLine, code: str, back: str
     ) -> Optional[Tuple[str, str]]:
         pair = (code, back)
         letters = all_of(letter or _BLANK for letter in pair)
@@ -194,7 +199,7 @@ class Pairer:
         return None
 
     def _colours(
-        self, number: int, names: Message, row: Row, cell: Sign, back: Sign
+        self, number: int, names: Message, row: TrfLine, cell: Sign, back: Sign
     ) -> Tuple[str, str]:
         """Return the colours; one that is missing is the other one, two that clash are a fault."""
         colours = (cell.seat, back.seat)
@@ -216,7 +221,7 @@ class Pairer:
         opposite = {"white": "black", "black": "white"}
         return (colours[0] or opposite[colours[1]], colours[1] or opposite[colours[0]])
 
-    def _alone(self, number: int, who: str, row: Row, cell: Sign) -> Optional[Match]:
+    def _alone(self, number: int, who: str, row: TrfLine, cell: Sign) -> Optional[Match]:
         letter = bye_of(cell.letter)
         if letter is None:
             if cell.letter:
@@ -244,7 +249,7 @@ class Pairer:
             self._warn(said, row, number, 7, OLD_BYE)
         return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
 
-    def _bye(self, number: int, who: str, row: Row) -> Optional[Match]:
+    def _bye(self, number: int, who: str, row: TrfLine) -> Optional[Match]:
         """Return the bye that a record of its own (240) announces for an empty cell."""
         letter = self.header.byes.get((who, number))
         if letter is None:
@@ -266,11 +271,11 @@ class Pairer:
                     return replace(side, points=points)
         return side
 
-    def _fault(self, message: Message, row: Row, number: int, offset: int = 0) -> None:
+    def _fault(self, message: Message, row: TrfLine, number: int, offset: int = 0) -> None:
         self.notes.fault(message, row.place.line or 0, self.column(number, offset))
 
     def _warn(
-        self, message: Message, row: Row, number: int, offset: int = 0, code: str = ""
+        self, message: Message, row: TrfLine, number: int, offset: int = 0, code: str = ""
     ) -> None:
         self.notes.warn(message, row.place.line or 0, self.column(number, offset), code)
 

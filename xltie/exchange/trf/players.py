@@ -69,16 +69,16 @@ class Sign(NamedTuple):
     letter: str
 
 
-Cell = Tuple[str, Sign]
+TrfCell = Tuple[str, Sign]
 """One round of one player: the opponent's id, "" for none, and the sign."""
 
 
 @dataclass
-class Row:
+class TrfLine:
     """A player record: its contestant, its cells by round, the points it claims."""
 
     contestant: Contestant
-    cells: Dict[int, Cell]
+    cells: Dict[int, TrfCell]
     points: str
     place: Place
     last_round: int
@@ -121,7 +121,7 @@ _BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 _between = itemgetter(*_BETWEEN)
 
 
-def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
+def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
     """Return what a player record says, None where it has no start number."""
     tab = text.find("\t")
     if 0 <= tab < len(text.rstrip()):
@@ -160,7 +160,7 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[Row]:
         place=notes.place(number),
     )
     cells, last = _cells(text, number, who, notes)
-    return Row(contestant, cells, text[80:84].strip(), contestant.place, last)
+    return TrfLine(contestant, cells, text[80:84].strip(), contestant.place, last)
 
 
 def _rating(text: str, number: int, who: str, notes: Notes) -> int:
@@ -198,8 +198,8 @@ def _more(text: str) -> Tuple[Tuple[str, str], ...]:
     return tuple((name, value.strip()) for name, value in fields if value.strip())
 
 
-def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Cell], int]:
-    found: Dict[int, Cell] = {}
+def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, TrfCell], int]:
+    found: Dict[int, TrfCell] = {}
     rounds = 0
     for round_number, at in enumerate(range(FIRST_ROUND, len(text), STRIDE), 1):
         cell = text[at : at + STRIDE]

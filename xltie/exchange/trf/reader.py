@@ -16,7 +16,7 @@ from xltie.exchange.trf.decisions import lot_of, with_decisions
 from xltie.exchange.trf.header import Header, first_day, read_header
 from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import read_pairing_records, with_virtual_points
-from xltie.exchange.trf.players import Row, column_of, read_row
+from xltie.exchange.trf.players import TrfLine, column_of, read_row
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
 from xltie.exchange.trf.team_lines import holds_teams, team_numbers
 from xltie.exchange.trf.team_matches import notice, teams_of
@@ -43,7 +43,7 @@ def read_players(data: bytes, name: str = "") -> Event:
 def _read(text: Text, name: str) -> ReadResult:
     notes = Notes(name)
     header = Header(notes=notes)
-    rows: Dict[str, Row] = {}
+    rows: Dict[str, TrfLine] = {}
     has_teams = holds_teams(text.lines)
     _read_lines(text.lines, header, rows, notes, has_teams)
     _name_control_characters(text.lines, notes)
@@ -112,7 +112,7 @@ def _settings(header: Header, pairing: Texts, text: Text) -> Texts:
 
 
 def _with_scoring(
-    event: Event, rows: Dict[str, Row], header: Header, begun: int, notes: Notes
+    event: Event, rows: Dict[str, TrfLine], header: Header, begun: int, notes: Notes
 ) -> Event:
     """Return an event with the points of its results, which the points column may tell."""
     played = tuple(match for match in event.matches if match.round <= begun)
@@ -125,7 +125,7 @@ def _with_scoring(
 def _read_lines(
     lines: Tuple[Tuple[str, str], ...],
     header: Header,
-    rows: Dict[str, Row],
+    rows: Dict[str, TrfLine],
     notes: Notes,
     has_teams: bool,
 ) -> None:

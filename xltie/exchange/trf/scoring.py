@@ -12,7 +12,7 @@ from xltie.core.cells import number_of
 from xltie.core.messages import say
 from xltie.event import Match, Outcome, Scoring, Status
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.players import Row
+from xltie.exchange.trf.players import TrfLine
 
 
 class Tally(NamedTuple):
@@ -31,12 +31,14 @@ def _number(text: str) -> Optional[Fraction]:
     return number_of(text)
 
 
-def claimed(row: Row) -> Optional[Fraction]:
+def claimed(row: TrfLine) -> Optional[Fraction]:
     """Return the points that a record claims, None where the column is blank or no number."""
     return _number(row.points)
 
 
-def tallies(rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int) -> Dict[str, Tally]:
+def tallies(
+    rows: Mapping[str, TrfLine], matches: Tuple[Match, ...], rounds: int
+) -> Dict[str, Tally]:
     """Return what the points of every player consist of."""
     sides = [match.a for match in matches]
     sides += [match.b for match in matches if match.b is not None]
@@ -64,7 +66,7 @@ _NOTHING = Fraction(0)
 
 
 def tallies_that_count(
-    rows: Mapping[str, Row], matches: Tuple[Match, ...], rounds: int, gone: Collection[str]
+    rows: Mapping[str, TrfLine], matches: Tuple[Match, ...], rounds: int, gone: Collection[str]
 ) -> Dict[str, Tally]:
     """Return the tallies with or without the games against those whose results do not count.
 
@@ -121,7 +123,7 @@ def totals(tally: Mapping[str, Tally], scoring: Scoring) -> Dict[str, Fraction]:
     return found
 
 
-def infer(rows: Mapping[str, Row], tally: Mapping[str, Tally], notes: Notes) -> Scoring:
+def infer(rows: Mapping[str, TrfLine], tally: Mapping[str, Tally], notes: Notes) -> Scoring:
     """Return the point system under which the points column is right for the most players.
 
     The usual one if it is right for all, or if no other is right for all but a few: then the
@@ -168,7 +170,7 @@ def _warn_of_unusual(found: Scoring, notes: Notes) -> None:
 
 
 def check_points(
-    rows: Mapping[str, Row], tally: Mapping[str, Tally], scoring: Scoring, notes: Notes
+    rows: Mapping[str, TrfLine], tally: Mapping[str, Tally], scoring: Scoring, notes: Notes
 ) -> None:
     """Warn about players whose points column differs from what their results are worth."""
     usual = totals(tally, scoring)

@@ -37,7 +37,7 @@ _NONE = Fraction(0)
 Byes = Mapping[Tuple[Id, int], str]
 
 
-class _Entry:
+class _TeamRound:
     """What one team did in one round: points by player, the opponents, what was played."""
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
     entries = _entries(event, team_of)
     boards = len(found.colours) or max((len(entry.points) for entry in entries.values()), default=0)
     scoring = _scoring(found)
-    matches = _Matches(event, found, entries, byes, boards, notes)
+    matches = _TeamMatches(event, found, entries, byes, boards, notes)
     made = tuple(matches.all())
     plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     criteria = event.settings.text(CRITERIA, "PTS, MPvGP")
@@ -140,8 +140,8 @@ def _team_of(event: Event, found: TeamLines, notes: Notes) -> Dict[Id, Id]:
     return team_of
 
 
-def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _Entry]:
-    entries: Dict[Tuple[int, Id], _Entry] = {}
+def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _TeamRound]:
+    entries: Dict[Tuple[int, Id], _TeamRound] = {}
     played, pending, bye = Status.PLAYED, Status.PENDING, Status.PAIRING_BYE
     worth: Dict[int, Fraction] = {}  # by identity: the reader shares the sides with the same facts
     for match in event.matches:
@@ -157,7 +157,7 @@ def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _Entry
             status = side.status
             entry = entries.get((match.round, team))
             if entry is None:
-                entry = entries[match.round, team] = _Entry()
+                entry = entries[match.round, team] = _TeamRound()
             if other is None:  # a board that was won because nobody sat opposite
                 points: Optional[Fraction] = event.scoring.win
             else:
@@ -173,14 +173,14 @@ def _entries(event: Event, team_of: Dict[Id, Id]) -> Dict[Tuple[int, Id], _Entry
     return entries
 
 
-class _Matches:
+class _TeamMatches:
     """Makes the matches round by round, and what was scored on every board."""
 
     def __init__(
         self,
         event: Event,
         found: TeamLines,
-        entries: Dict[Tuple[int, Id], _Entry],
+        entries: Dict[Tuple[int, Id], _TeamRound],
         byes: Byes,
         boards: int,
         notes: Notes,
@@ -273,7 +273,7 @@ class _Matches:
         line_up = self.found.line_ups.get((number, team))
         if line_up is not None:
             return line_up[1], True
-        entry = self.entries.get((number, team)) or _Entry()
+        entry = self.entries.get((number, team)) or _TeamRound()
         fielded = tuple(who for who in self.found.members[team] if who in entry.points)
         return fielded, len(fielded) >= self.boards
 
@@ -288,7 +288,7 @@ class _Matches:
         order: Order,
         other: Order,
     ) -> BoardPoints:
-        entry = self.entries.get((number, team)) or _Entry()
+        entry = self.entries.get((number, team)) or _TeamRound()
         found = [_NONE] * self.boards
         seated = list(order[0][: self.boards]) if order[1] else []
         seated += [""] * (self.boards - len(seated))

@@ -138,7 +138,7 @@ def _with_cell(line: str, number: int, fact: Fact) -> str:
 
 
 @dataclass(frozen=True)
-class _Field:
+class _Span:
     """A field of a player record: its columns (from 0, the end not included) and its side."""
 
     start: int
@@ -147,9 +147,9 @@ class _Field:
 
 
 _FIELDS = {
-    "Sex": _Field(9, 10), "Title": _Field(10, 13, True), "Name": _Field(14, 47),
-    "Rating": _Field(48, 52, True), "Federation": _Field(53, 56),
-    "FIDE ID": _Field(57, 68, True), "Birth": _Field(69, 79), "Rank": _Field(85, 89, True),
+    "Sex": _Span(9, 10), "Title": _Span(10, 13, True), "Name": _Span(14, 47),
+    "Rating": _Span(48, 52, True), "Federation": _Span(53, 56),
+    "FIDE ID": _Span(57, 68, True), "Birth": _Span(69, 79), "Rank": _Span(85, 89, True),
 }  # fmt: skip
 
 

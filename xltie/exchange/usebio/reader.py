@@ -39,7 +39,7 @@ def read(data: bytes, name: str) -> ReadResult:
     if event is None:
         place = root.place
         raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
-    reader = _Reader(Notes(name), event, root.first("CLUB"))
+    reader = _UsebioReader(Notes(name), event, root.first("CLUB"))
     return reader.read()
 
 
@@ -49,7 +49,7 @@ def _contest(event_type: str) -> str:
     return next((contest for word, contest in words.items() if word in event_type.upper()), "")
 
 
-class _Reader:
+class _UsebioReader:
     """Reads the parts of an event, collecting faults."""
 
     def __init__(self, notes: Notes, event: Node, club: Optional[Node]) -> None:

@@ -164,10 +164,10 @@ def recompute(host: Host) -> Recomputed:
     return done
 
 
-_Cell = Tuple[str, Position]
+SheetCell = Tuple[str, Position]
 
 
-def _own_cells(host: Host) -> Dict[_Cell, List[Call]]:
+def _own_cells(host: Host) -> Dict[SheetCell, List[Call]]:
     """Return every cell that calls our functions, and its calls."""
     found = {}
     for sheet in host.sheets():
@@ -178,7 +178,7 @@ def _own_cells(host: Host) -> Dict[_Cell, List[Call]]:
     return found
 
 
-def _values(host: Host, cells: Mapping[_Cell, List[Call]]) -> Dict[_Cell, Scalar]:
+def _values(host: Host, cells: Mapping[SheetCell, List[Call]]) -> Dict[SheetCell, Scalar]:
     grids = {sheet: host.grid(sheet) for sheet in {sheet for sheet, _ in cells}}
     return {(sheet, at): value_at(grids[sheet], at) for sheet, at in cells}
 
@@ -191,7 +191,7 @@ def value_at(grid: Grid, position: Position) -> Scalar:
 
 
 def _places(
-    host: Host, cells: Mapping[_Cell, List[Call]], values: Mapping[_Cell, Scalar]
+    host: Host, cells: Mapping[SheetCell, List[Call]], values: Mapping[SheetCell, Scalar]
 ) -> Dict[str, Scalar]:
     """Return the place of every player that a cell gives one."""
     places: Dict[str, Scalar] = {}

@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator, NamedTuple
 
 from xltie.core.messages import Message, say
 
-Value = Callable[[str, str, str], str]
+RegistryValue = Callable[[str, str, str], str]
 """Gives a value of the registry as text by root, path and name, "" if there is none."""
 
 _POLICIES = r"Software\Microsoft\Windows\CurrentVersion\Policies\System"
@@ -29,7 +29,7 @@ class TooManyRights(NamedTuple):
 
 
 def too_many_rights(
-    value: Value, excel: str, *, has_all: bool, running: bool
+    value: RegistryValue, excel: str, *, has_all: bool, running: bool
 ) -> Iterator[TooManyRights]:
     """Yield what gives Excel an administrator's rights on this PC.
 

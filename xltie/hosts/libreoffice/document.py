@@ -24,7 +24,7 @@ from xltie.hosts.libreoffice.sheets import (
 from xltie.hosts.libreoffice.spellings import respelled
 from xltie.hosts.libreoffice.values import read_range
 
-Cell = Tuple[str, Position]
+SheetCell = Tuple[str, Position]
 """A sheet and a place on it."""
 _TABLE = re.compile(r"(\w+)\[(?:\[?#(All|Data)\]?)?\]", re.IGNORECASE)
 _ON_A_SHEET = re.compile(r"\$?('(?:[^']|'')+'|\w+)\.(.+)")
@@ -47,7 +47,7 @@ class CalcDocument:
         self._steps = 0
         self._step = step
         self._is_changing = False
-        self._typed: Dict[Cell, Scalar] = {}
+        self._typed: Dict[SheetCell, Scalar] = {}
 
     def _enter_step(self) -> None:
         if self._step and not self._is_changing:
@@ -62,7 +62,7 @@ class CalcDocument:
         with computing_later(self.document):
             self._enter_cells(list(typed.items()))
 
-    def _enter_cells(self, cells: Sequence[Tuple[Cell, Scalar]]) -> None:
+    def _enter_cells(self, cells: Sequence[Tuple[SheetCell, Scalar]]) -> None:
         """Enter cells as one change, made of changes that are made of changes."""
         steps = self.document.getUndoManager() if self._is_changing else None
         if steps is not None:

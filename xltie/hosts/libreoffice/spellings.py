@@ -32,7 +32,7 @@ def _stored(names: Tuple[str, ...]) -> Pattern[str]:
     return re.compile(rf"(?P<link>{_LINK})?{_STORE}*(?P<name>{known})", re.IGNORECASE)
 
 
-class _Call(NamedTuple):
+class _Spelled(NamedTuple):
     """One of our functions in a formula: its bare name, and whether it stands behind ``#``."""
 
     name: str
@@ -41,7 +41,7 @@ class _Call(NamedTuple):
 
 def _call(
     parts: Sequence[Token], index: int, stored: Pattern[str], has_prefix: bool
-) -> Optional[_Call]:
+) -> Optional[_Spelled]:
     """Return the call that begins at a token, None where it is none of ours."""
     found = stored.fullmatch(parts[index].text) if parts[index].kind == "function" else None
     before = parts[index - 1].text if index else ""
@@ -50,12 +50,12 @@ def _call(
     # Calc resolves a function under its own prefix, unless something stands before it.
     if found["own"] and not (has_prefix or found["link"] or before == "@"):
         return None
-    return _Call(found["name"].upper(), "#" in (found["link"] or "")[-2:])
+    return _Spelled(found["name"].upper(), "#" in (found["link"] or "")[-2:])
 
 
 def _parts(
     formula: str, names: Tuple[str, ...], has_prefix: bool
-) -> List[Tuple[Token, Optional[_Call]]]:
+) -> List[Tuple[Token, Optional[_Spelled]]]:
     """Return the tokens of a formula with our calls; nothing where there is none of ours."""
     if not may_call(formula, names):
         return []

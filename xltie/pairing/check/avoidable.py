@@ -42,7 +42,7 @@ _ALWAYS_TOLD = (ABSOLUTE_THREE, ABSOLUTE_TWO, THREE_RUNNING, BALANCE_TWO)
 
 
 @dataclass(frozen=True)
-class _Table:
+class _Played:
     """A table as it was played; ``colour`` is that of ``a``, 0 where none counts."""
 
     match: Match
@@ -82,7 +82,7 @@ def avoidable_findings(
 
 
 def _needless(
-    event_index: EventIndex, state: PairingState, objective: Objective, tables: Sequence[_Table]
+    event_index: EventIndex, state: PairingState, objective: Objective, tables: Sequence[_Played]
 ) -> Iterator[Violation]:
     """Yield the tables that break a rule without need."""
     for table in tables:
@@ -98,7 +98,7 @@ def _needless(
 
 
 def _worse(
-    objectives: Sequence[Objective], tables: Sequence[_Table], best: Mapping[str, int]
+    objectives: Sequence[Objective], tables: Sequence[_Played], best: Mapping[str, int]
 ) -> List[Objective]:
     """Return the rules that a round breaks more often than its best pairing; none for that one.
 
@@ -112,7 +112,7 @@ def _worse(
     return [o for o in differing if more[o] > 0 and o.rule and o is not MET]
 
 
-def _goes_against(state: PairingState, table: _Table, objective: Objective) -> bool:
+def _goes_against(state: PairingState, table: _Played, objective: Objective) -> bool:
     """Tell whether a table breaks a rule; a bye in the lowest score group breaks none."""
     if objective is SAME_SCORE and table.b is None:
         return table.a.score > state.lowest
@@ -141,7 +141,7 @@ def _to_the_last_rule(objectives: Sequence[Objective]) -> Sequence[Objective]:
 
 def _played(
     state: PairingState, objectives: Sequence[Objective], matches: Sequence[Match]
-) -> List[_Table]:
+) -> List[_Played]:
     entries = {entry.who: entry for entry in state.entries}
     tables = []
     for match in matches:
@@ -153,7 +153,7 @@ def _played(
         uneven = match.handicap or (b is not None and handicap_between(state, a, b))
         colour = 0 if uneven else COLOURS.get(match.a.seat, 0)
         costs = dict(broken(state, objectives, a, b, colour))
-        tables.append(_Table(match, a, b, costs, colour))
+        tables.append(_Played(match, a, b, costs, colour))
     return tables
 
 
@@ -161,7 +161,7 @@ def _told(
     event_index: EventIndex,
     state: PairingState,
     objectives: Sequence[Objective],
-    tables: Sequence[_Table],
+    tables: Sequence[_Played],
     worse: Sequence[Objective],
 ) -> Iterator[Violation]:
     """Report colours that the director should know about, whether avoidable or not."""
@@ -177,7 +177,7 @@ def _told(
                 yield Violation(text, table.match.place, needless=needless)
 
 
-def _coloured(tables: Sequence[_Table]) -> Iterator[Tuple[_Table, Entry, int]]:
+def _coloured(tables: Sequence[_Played]) -> Iterator[Tuple[_Played, Entry, int]]:
     """Yield the players of games whose colours count, with these."""
     for table in tables:
         if table.b is not None and table.colour:
@@ -215,6 +215,6 @@ def _best(
     return total_costs(costs(entries[a], None if b is None else entries[b]) for a, b in partners)
 
 
-def _named(event_index: EventIndex, table: _Table) -> str:
+def _named(event_index: EventIndex, table: _Played) -> str:
     players: Tuple[Id, ...] = tuple(side.who for side in table.match.sides)
     return " - ".join(display_name(event_index, who) for who in players)

@@ -31,7 +31,7 @@ _FIRST_DAN = 0
 """The rank 1d: who has it, wins counted, is above the threshold for geography and handicaps."""
 
 
-class _Scale(NamedTuple):
+class _Starts(NamedTuple):
     """The start scores of floor and bar, and the rank that starts with 0."""
 
     floor: int
@@ -155,7 +155,7 @@ def _earned(event_index: EventIndex, who: Id, round_number: int) -> int:
     return event_index.scaled_start(who) + sum(before)
 
 
-def _scale(event: Event) -> _Scale:
+def _scale(event: Event) -> _Starts:
     """Return the scale of the start scores: from the settings, or from the players where none.
 
     Without a bar, those who start highest are at it; the zero is the one that most ranks tell.
@@ -171,4 +171,4 @@ def _scale(event: Event) -> _Scale:
         int(end if limit is None else start_score(limit, zero=zero))
         for limit, end in zip(limits, (min(starts, default=0), max(starts, default=0)))
     )
-    return _Scale(floor, bar, zero)
+    return _Starts(floor, bar, zero)

@@ -41,7 +41,7 @@ def knock_out_round(
         raise DomainError(
             say("a knock-out of {players} has {rounds}", players=len(seeds), rounds=held)
         )
-    field = _Bracket(event_index, seeds)
+    field = _Tree(event_index, seeds)
     couples = field.couples(round_number)
     if wants.third_place and round_number == rounds:
         couples += field.third_place(round_number)
@@ -77,7 +77,7 @@ def _seeds(event_index: EventIndex, round_number: int, wants: RoundOptions) -> L
     return found
 
 
-class _Bracket:
+class _Tree:
     """The players at their places in the bracket, and who is still in."""
 
     def __init__(self, event_index: EventIndex, seeds: Sequence[Id]) -> None:

@@ -48,7 +48,7 @@ def chart(
     wanted = list(chosen) or [line.who for line in results.ranked.lines[:LEADERS]]
     shown = {who: at for at, who in enumerate(wanted)}
     lines = [
-        drawing.Line(results.name(line.who), results.keys[line.who],
+        drawing.RaceLine(results.name(line.who), results.keys[line.who],
                      _values(results, line.who, kind), shown.get(line.who))
         for line in results.ranked.lines
         if (everybody or line.who in shown)

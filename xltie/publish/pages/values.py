@@ -39,7 +39,7 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     What has been said is not said again: the points of the rounds, and the terms of a value
     that is the one above with nothing cut.
     """
-    values = _Values(results)
+    values = _PageValues(results)
     index = results.event_index
     points = [(one.round, one.opponent, index.points(one)) for one in index.rounds_of(who)]
     earlier: list[tuple[object, ...]] = []
@@ -70,7 +70,7 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     return found
 
 
-class _Values:
+class _PageValues:
     """The values of one page, and which reasons were said on it."""
 
     def __init__(self, results: Results) -> None:

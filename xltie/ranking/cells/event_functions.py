@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Dict, List, Tuple, Union
 
-from xltie.core.cells import CellError, Scalar, to_cell
+from xltie.core.cells import CellError, Scalar, SheetRow, to_cell
 from xltie.core.errors import DomainError, InputError, TextWithFaults, UndefinedValue, XltieError
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
@@ -42,7 +42,6 @@ Criteria = Annotated[
     str,
     Arg("The criteria in order, for example points, BQ, discs; if omitted, those of the event."),
 ]
-Row = Tuple[object, ...]
 
 
 def standings_of(event_index: EventIndex, criteria: str = "", rulebook: str = "") -> Standings:
@@ -69,7 +68,7 @@ def standings(
     event_index: EventIndex,
     criteria: Criteria = "",
     rulebook: Annotated[str, Arg("The edition of the rules for all criteria.")] = "",
-) -> List[Row]:
+) -> List[SheetRow]:
     """Standings: place, player, name and the value of each criterion, best first.
 
     Spills a header row and one row per player. Equal players share a place. A criterion that was
@@ -78,7 +77,7 @@ def standings(
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
     strata = {name: stratum_places(found, name) for name in strata_of(found)}
-    rows: List[Row] = [
+    rows: List[SheetRow] = [
         ("Place", "ID", "Name", *labels, *(f"Stratum {stratum}" for stratum in strata))
     ]
     for line in found.lines:

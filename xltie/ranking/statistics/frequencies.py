@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Dict, List, Optional, Tuple, Union
 
+from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.core.rounding import rounded
@@ -14,7 +15,6 @@ from xltie.rules.bridge.board_scores import board_scores_of, method_with
 from xltie.rules.bridge.options import DecimalsOption, Matchpoints, Method
 from xltie.rules.bridge.sources import BRIDGEWX
 
-Row = Tuple[object, ...]
 _Label = Tuple[str, Union[Fraction, str]]
 FREQUENCY_METHODS = {"mp": "MPTOTAL", "butler": "BUTLERTOTAL", "cross": "CROSSTOTAL", "z": "ZTOTAL"}
 """Ways to score a board, and the criterion that adds up what it gives."""
@@ -36,7 +36,7 @@ def frequencies(
     method: Annotated[str, Arg("mp, butler, cross or z.", names=tuple(FREQUENCY_METHODS))] = "mp",
     decimals: DecimalsOption = None,
     group: Annotated[str, Arg("The version of a fouled board.")] = "",
-) -> List[Row]:
+) -> List[SheetRow]:
     """Frequency table of a board: each score of NS, how often it occurred, its value to NS and EW.
 
     The best score for NS comes first. Adjusted scores come above it, each as seen by its own side;
@@ -54,7 +54,7 @@ def frequency_rows(
     method: Method,
     decimals: Optional[int] = None,
     group: str = "",
-) -> List[Row]:
+) -> List[SheetRow]:
     """Return the frequency table of a board with its headings, as FREQUENCIES does.
 
     Raises:
@@ -98,8 +98,8 @@ def _seen_by_ns(result: Result, side: str) -> Union[Fraction, str]:
 
 def _rows(
     worth: Dict[_Label, Dict[str, object]], tables: Dict[_Label, int], is_split: bool
-) -> List[Row]:
-    rows: List[Row] = [("Group",) * is_split + ("Score NS", "Tables", "NS", "EW")]
+) -> List[SheetRow]:
+    rows: List[SheetRow] = [("Group",) * is_split + ("Score NS", "Tables", "NS", "EW")]
     for label in sorted(worth, key=_order):
         group, key = label
         sides = worth[label]

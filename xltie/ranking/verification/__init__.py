@@ -10,9 +10,9 @@ from xltie.ranking.verification.file_criteria import (
     conventions_of,
     criteria_of,
 )
-from xltie.ranking.verification.findings import ColumnMatch, Difference, verify
+from xltie.ranking.verification.findings import ColumnMatch, OddRow, verify
 
 __all__ = [
-    "Candidate", "ColumnMatch", "Difference", "FileCriteria", "Misplaced", "RankCheck",
+    "Candidate", "ColumnMatch", "FileCriteria", "Misplaced", "OddRow", "RankCheck",
     "check_ranks", "conventions_of", "criteria_of", "verify",
 ]  # fmt: skip

@@ -27,12 +27,12 @@ from xltie.rules.bridge.options import (
 )
 from xltie.settings.declared import CRITERIA
 
-Key = Union[Id, Tuple[int, str, str]]
+Where = Union[Id, Tuple[int, str, str]]
 """What a number belongs to: a pair; or a pair at a board, with the board and the side before it."""
-Values = Mapping[Key, Fraction]
+Figures = Mapping[Where, Fraction]
 
 
-class Difference(NamedTuple):
+class OddFigure(NamedTuple):
     """A printed number that is not reproduced; ``where`` is a table at a board, or a pair."""
 
     where: Said
@@ -50,7 +50,7 @@ class Printed:
     title: Said
     criterion: str
     count: int
-    differences: Tuple[Difference, ...]
+    differences: Tuple[OddFigure, ...]
 
 
 def verify_session(event_index: EventIndex) -> List[Printed]:
@@ -141,9 +141,9 @@ def _named(name: str, **options: object) -> str:
 # -- points ------------------------------------------------------------------------------------
 
 
-def _points(event_index: EventIndex) -> Dict[Key, Fraction]:
+def _points(event_index: EventIndex) -> Dict[Where, Fraction]:
     """Return the points that the file prints, by board, side and pair."""
-    found: Dict[Key, Fraction] = {}
+    found: Dict[Where, Fraction] = {}
     for board_result in event_index.event.board_results:
         for side, points in zip(SIDES, (board_result.ns_points, board_result.ew_points)):
             if points is not None and board_result.who(side):
@@ -151,44 +151,44 @@ def _points(event_index: EventIndex) -> Dict[Key, Fraction]:
     return found
 
 
-def _computed(event_index: EventIndex, method: Method) -> Dict[Key, Fraction]:
+def _computed(event_index: EventIndex, method: Method) -> Dict[Where, Fraction]:
     scores = board_scores_of(event_index, method)
     board_results = event_index.event.board_results
     return {_key(board_results[at], side): score.value for (at, side), score in scores.items()}
 
 
-def _key(board_result: BoardResult, side: str) -> Key:
+def _key(board_result: BoardResult, side: str) -> Where:
     return board_result.board, side.upper(), "+".join(board_result.who(side))
 
 
-def _where(key: Key) -> Said:
+def _where(key: Where) -> Said:
     if isinstance(key, str):
         return key
     board, side, pair = key
     return say("board {board}, {side} {pair}", board=board, side=side, pair=pair)
 
 
-def _decimals(values: Values) -> int:
+def _decimals(values: Figures) -> int:
     """Return how many decimals a column prints, at most 4."""
     scales = (next((k for k in range(4) if (v * 10**k).denominator == 1), 4)
               for v in values.values())  # fmt: skip
     return max(scales, default=0)
 
 
-def _agreement(published: Values, computed: Values) -> int:
+def _agreement(published: Figures, computed: Figures) -> int:
     return len(published) - len(_differences(published, computed))
 
 
-def _differences(published: Values, computed: Values) -> Tuple[Difference, ...]:
+def _differences(published: Figures, computed: Figures) -> Tuple[OddFigure, ...]:
     decimals = _decimals(published)
     return tuple(
-        Difference(_where(key), value, computed.get(key))
+        OddFigure(_where(key), value, computed.get(key))
         for key, value in published.items()
         if key not in computed or rounded(computed[key], decimals) != value
     )
 
 
-def _printed(title: Said, criterion: str, published: Values, computed: Values) -> Printed:
+def _printed(title: Said, criterion: str, published: Figures, computed: Figures) -> Printed:
     return Printed(title, criterion, len(published), _differences(published, computed))
 
 
@@ -217,7 +217,7 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
         ] + percents
         total = chosen[0] if totals[0].startswith("MP") else totals[0]
         lines = rank(event_index, parse_criteria(total, event=event_index.event)).lines
-        computed: Dict[Key, Fraction] = {line.who: Fraction(line.place) for line in lines}
+        computed: Dict[Where, Fraction] = {line.who: Fraction(line.place) for line in lines}
         found.append(_printed(say("places"), total, places, computed))
     return found
 
@@ -242,8 +242,8 @@ def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], Li
     return percents, totals
 
 
-def _column(event_index: EventIndex, title: str) -> Dict[Key, Fraction]:
-    found: Dict[Key, Fraction] = {}
+def _column(event_index: EventIndex, title: str) -> Dict[Where, Fraction]:
+    found: Dict[Where, Fraction] = {}
     for who in event_index.ids:
         text = dict(event_index.contestant(who).more).get(title, "")
         value = printed_number(text.strip().rstrip("%="))
@@ -252,7 +252,7 @@ def _column(event_index: EventIndex, title: str) -> Dict[Key, Fraction]:
     return found
 
 
-def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[Key, Fraction]:
+def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[Where, Fraction]:
     chosen = parse_criteria(criterion, event=event_index.event)[0]
     values = chosen.values(event_index, event_index.ids)
     return {

@@ -16,7 +16,7 @@ from xltie.rules.go.scores import MCMAHON, WINS, basis_of
 from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
 from xltie.settings.declared import ABSENT, EGD_ABSENT
 
-Column = Mapping[Id, Optional[Fraction]]
+FileColumn = Mapping[Id, Optional[Fraction]]
 """What a file prints for every player; None where it prints nothing that is a number."""
 
 _EXACT = "rounding=none;"
@@ -173,7 +173,7 @@ def _values(event_index: EventIndex, criterion: Criterion) -> Optional[Dict[Id, 
 
 
 def direct(
-    event_index: EventIndex, text: str, before: Sequence[Column], after: Sequence[Column]
+    event_index: EventIndex, text: str, before: Sequence[FileColumn], after: Sequence[FileColumn]
 ) -> Candidate:
     """Return a direct comparison of those who are tied on the columns before.
 

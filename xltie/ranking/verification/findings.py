@@ -13,7 +13,7 @@ from xltie.functions.registry import find
 from xltie.ranking.verification.candidates import (
     SCORINGS,
     Candidate,
-    Column,
+    FileColumn,
     before_play_off,
     candidates,
     direct,
@@ -29,7 +29,7 @@ _WHOLE_ONLY = frozenset({"CAT", "RANK", "place"})
 """What most rows may agree with by chance."""
 
 
-class Difference(NamedTuple):
+class OddRow(NamedTuple):
     """A row that a criterion does not reproduce."""
 
     who: Id
@@ -48,7 +48,7 @@ class ColumnMatch:
 
     number: int
     heading: str
-    column: Column
+    column: FileColumn
     found: Optional[Candidate] = None
     nearest: Optional[Candidate] = None
     same: Tuple[str, ...] = ()
@@ -66,13 +66,13 @@ class ColumnMatch:
         return not any(self.column.values()) or _is_named_otherwise(self.heading)
 
     @property
-    def differences(self) -> Tuple[Difference, ...]:
+    def differences(self) -> Tuple[OddRow, ...]:
         """The rows that the criterion found does not reproduce."""
         if self.found is None:
             return ()
         values = self.found.values
         return tuple(
-            Difference(who, value, Fraction(values[who]))
+            OddRow(who, value, Fraction(values[who]))
             for who, value in self.column.items()
             if values[who] != value
         )
@@ -85,10 +85,10 @@ class ColumnMatch:
         return not self.differences
 
 
-def columns_of(event_index: EventIndex) -> List[Column]:
+def columns_of(event_index: EventIndex) -> List[FileColumn]:
     """Return the criterion columns that a file printed, in order."""
     more = {who: dict(event_index.contestant(who).more) for who in event_index.ids}
-    found: List[Column] = []
+    found: List[FileColumn] = []
     while any(f"Criterion {len(found) + 1}" in text for text in more.values()):
         title = f"Criterion {len(found) + 1}"
         found.append({who: printed_number(more[who].get(title, "")) for who in event_index.ids})
@@ -126,18 +126,18 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
     ]
 
 
-def _are_whole(columns: Sequence[Column], best: Sequence[Optional[Candidate]]) -> bool:
+def _are_whole(columns: Sequence[FileColumn], best: Sequence[Optional[Candidate]]) -> bool:
     return all(_score(column, candidate) == len(column) for column, candidate in zip(columns, best))
 
 
-def _score(column: Column, candidate: Optional[Candidate]) -> int:
+def _score(column: FileColumn, candidate: Optional[Candidate]) -> int:
     """Return the number of rows that agree."""
     if candidate is None:
         return len(column) if not any(column.values()) else 0
     return sum(1 for who, value in column.items() if candidate.values[who] == value)
 
 
-def _is_near(column: Column, candidate: Candidate) -> bool:
+def _is_near(column: FileColumn, candidate: Candidate) -> bool:
     """Tell whether most rows agree, of those in which anything but 0 stands."""
     if candidate.name in _WHOLE_ONLY:
         return _score(column, candidate) == len(column)
@@ -146,7 +146,7 @@ def _is_near(column: Column, candidate: Candidate) -> bool:
     return agree >= _ENOUGH * max(1, len(told))
 
 
-def _best(column: Column, name: str, tried: Sequence[Candidate]) -> Optional[Candidate]:
+def _best(column: FileColumn, name: str, tried: Sequence[Candidate]) -> Optional[Candidate]:
     """Return the candidate with most rows; of equals the one the file names, then the first."""
     if not any(column.values()) or not tried:
         return None
@@ -161,7 +161,7 @@ def _best(column: Column, name: str, tried: Sequence[Candidate]) -> Optional[Can
 
 
 def _better(
-    column: Column, usual: Optional[Candidate], other: Optional[Candidate]
+    column: FileColumn, usual: Optional[Candidate], other: Optional[Candidate]
 ) -> Optional[Candidate]:
     """Return an unusual scoring only where it explains every row, or the usual one explains few."""
     if usual is None or other is None or _score(column, other) == len(column):
@@ -171,7 +171,7 @@ def _better(
 
 def _by_tied_players(
     event_index: EventIndex,
-    columns: Sequence[Column],
+    columns: Sequence[FileColumn],
     names: Sequence[str],
     best: Sequence[Optional[Candidate]],
 ) -> List[Optional[Candidate]]:
@@ -196,7 +196,7 @@ def _by_tied_players(
 
 
 def _joint_convention(
-    columns: Sequence[Column], best: Sequence[Optional[Candidate]], tried: Sequence[Candidate]
+    columns: Sequence[FileColumn], best: Sequence[Optional[Candidate]], tried: Sequence[Candidate]
 ) -> str:
     """Return the convention under which the columns, as what they are taken for, agree most."""
     kinds = [

@@ -94,7 +94,7 @@ def opponent_from_second_up(high: Player, low: Player, back: int, score: int) ->
     return int(is_mover and not is_second_up(high, low, back))
 
 
-class Named(NamedTuple):
+class InWords(NamedTuple):
     """A criterion as reports name it: its number, article and what is worse where it is broken."""
 
     code: str
@@ -102,28 +102,28 @@ class Named(NamedTuple):
     worse: Message
 
 
-NAMES: Tuple[Named, ...] = (
-    Named("C4", "2.2", NOBODY_LEFT),
-    Named("C5", "2.3", say("the bye goes to a player with a higher score")),
-    Named("C6", "2.4", say("more players float down")),
-    Named("C7", "2.4", say("players with a higher score float down")),
-    Named(
+NAMES: Tuple[InWords, ...] = (
+    InWords("C4", "2.2", NOBODY_LEFT),
+    InWords("C5", "2.3", say("the bye goes to a player with a higher score")),
+    InWords("C6", "2.4", say("more players float down")),
+    InWords("C7", "2.4", say("players with a higher score float down")),
+    InWords(
         "C8",
         "2.4",
         say("more players, or players with a higher score, float out of the next bracket"),
     ),
-    Named("C9", "2.4", say("the bye goes to a player with fewer games played")),
-    Named("C10", "2.4", say("more colour differences exceed two")),
-    Named("C11", "2.4", say("more players have the same colour for the third time running")),
-    Named("C12", "2.4", say("more players do not get the colour that they prefer")),
-    Named("C13", "2.4", say("more players do not get the colour that they strongly prefer")),
-    Named("C14", "2.4", say("more players float down who floated down in the last round")),
-    Named("C15", "2.4", say("more players float up who floated up in the last round")),
-    Named("C16", "2.4", say("more players float down who floated down two rounds before")),
-    Named("C17", "2.4", say("more players float up who floated up two rounds before")),
-    Named("C18", "2.4", say("who floated down in the last round meets a lower score")),
-    Named("C19", "2.4", say("who floated up in the last round meets a higher score")),
-    Named("C20", "2.4", say("who floated down two rounds before meets a lower score")),
-    Named("C21", "2.4", say("who floated up two rounds before meets a higher score")),
+    InWords("C9", "2.4", say("the bye goes to a player with fewer games played")),
+    InWords("C10", "2.4", say("more colour differences exceed two")),
+    InWords("C11", "2.4", say("more players have the same colour for the third time running")),
+    InWords("C12", "2.4", say("more players do not get the colour that they prefer")),
+    InWords("C13", "2.4", say("more players do not get the colour that they strongly prefer")),
+    InWords("C14", "2.4", say("more players float down who floated down in the last round")),
+    InWords("C15", "2.4", say("more players float up who floated up in the last round")),
+    InWords("C16", "2.4", say("more players float down who floated down two rounds before")),
+    InWords("C17", "2.4", say("more players float up who floated up two rounds before")),
+    InWords("C18", "2.4", say("who floated down in the last round meets a lower score")),
+    InWords("C19", "2.4", say("who floated up in the last round meets a higher score")),
+    InWords("C20", "2.4", say("who floated down two rounds before meets a lower score")),
+    InWords("C21", "2.4", say("who floated up two rounds before meets a higher score")),
 )
 """The criteria that choose a pairing, in their order."""

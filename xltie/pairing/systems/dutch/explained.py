@@ -30,7 +30,7 @@ _MOST_EXPLAINED = 200
 def dutch_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table of a drawn round."""
     assert drawn.state is not None, "a round by brackets has a state"
-    told = _Explainer(event_index, drawn.state, wants)
+    told = _DutchExplainer(event_index, drawn.state, wants)
     return [told.table(board) for board in drawn.boards]
 
 
@@ -39,14 +39,14 @@ def why_not_dutch(
 ) -> Message:
     """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
     assert drawn.state is not None, "a round by brackets has a state"
-    told = _Explainer(event_index, drawn.state, wants)
+    told = _DutchExplainer(event_index, drawn.state, wants)
     slot = told.solved.field.slot
     if one in slot and other in slot:
         one, other = sorted((one, other), key=slot.__getitem__)
     return why_apart(drawn, one, other, told.why_not, told.why_no_bye)
 
 
-class _Explainer:
+class _DutchExplainer:
     """A round that was paired, in words."""
 
     def __init__(self, event_index: EventIndex, state: PairingState, wants: RoundOptions) -> None:

@@ -36,7 +36,7 @@ _OTHER_LOWER_HALF = say(
     "lower half"
 )
 
-Value = Tuple[str, Tuple[int, ...]]
+Kept = Tuple[str, Tuple[int, ...]]
 """A criterion and how well it is kept, the greater the better."""
 
 
@@ -75,7 +75,7 @@ def compare(bracket: Bracket, chosen: Sequence[Pair], other: Sequence[Pair]) -> 
     return _by_order(bracket, chosen, other)
 
 
-def values_of(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[Value]:
+def values_of(bracket: Bracket, pairs: Sequence[Pair]) -> Iterator[Kept]:
     """Yield how well pairs keep the criteria of their bracket, in order."""
     players = bracket.field.players
     floaters = left_over(bracket, pairs)

@@ -16,7 +16,7 @@ from xltie.pairing.systems.team_swiss.team import Rules, Team
 
 Couple = Tuple[Slot, Slot]
 """The top member and the bottom member of a pair: the one with the smaller number first (3.6.1)."""
-Values = Tuple[int, int, int]
+Kept = Tuple[int, int, int]
 """What a pair, or a bracket, adds to C8, C9 and C10."""
 
 
@@ -41,7 +41,7 @@ class BracketPairs:
         self.members = sorted(members, key=lambda at: teams[at].number)
         self.room = len(members).bit_length()
 
-    def values(self, one: Slot, other: Slot) -> Values:
+    def values(self, one: Slot, other: Slot) -> Kept:
         """Return what a pair adds to C8 (2.3.5), C9 (2.3.6) and C10 (2.3.7)."""
         own, theirs = self.teams[one], self.teams[other]
         opponents = [team for team, at in ((own, other), (theirs, one)) if at in self.upfloaters]

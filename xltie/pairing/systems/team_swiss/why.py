@@ -111,7 +111,7 @@ _NOBODY_LEFT = say("not everybody else could be paired any more (C3)")
 
 def team_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table of a drawn round."""
-    told = _Explainer(event_index, drawn, wants)
+    told = _TeamExplainer(event_index, drawn, wants)
     return [told.table(board) for board in drawn.boards]
 
 
@@ -119,11 +119,11 @@ def why_not_teams(
     event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
 ) -> Message:
     """Return in a sentence why two teams do not meet in a drawn round; "" stands for the bye."""
-    told = _Explainer(event_index, drawn, wants)
+    told = _TeamExplainer(event_index, drawn, wants)
     return why_apart(drawn, one, other, told.why_not, told.no_bye)
 
 
-class _Explainer:
+class _TeamExplainer:
     """A round that was paired, in words."""
 
     def __init__(self, event_index: EventIndex, drawn: Round, wants: RoundOptions) -> None:
