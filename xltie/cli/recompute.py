@@ -19,7 +19,7 @@ from xltie.cli.recompute_output import (
     Summary,
     annotation,
     print_changes,
-    print_foreign,
+    print_renamed,
     print_status,
     shown_progress,
 )
@@ -54,7 +54,8 @@ def add_arguments(parser: Parser) -> None:
     parser.about(
         say(
             "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and "
-            "write only the values that changed; every other byte stays."
+            "write only the values that changed; every other byte stays. Formulas that LibreOffice "
+            "renamed (ORG.XLTIE...) get the names back that Excel knows."
         ),
         EPILOG,
         has_lines=True,
@@ -102,7 +103,7 @@ def _add_results(parser: Parser) -> None:
     add(
         "--all",
         action="store_true",
-        help=say("also write values that Excel might compute differently"),
+        help=say("replace stored values also where nothing that they rest on is new"),
     )
     add(
         "--timeout",
@@ -123,14 +124,6 @@ def _add_surroundings(parser: Parser) -> None:
         help=say("how numbers read as text, such as de (default: as the stored values tell)"),
     )
     add("--now", metavar="ISO", type=_moment, help=say("the time that NOW and TODAY return"))
-    add(
-        "--cache",
-        metavar="FOLDER",
-        type=Path,
-        help=say(
-            "keep there which files are up to date, and compute those only when a byte changes"
-        ),
-    )
 
 
 def _add_places(parser: Parser) -> None:
@@ -247,7 +240,7 @@ def _print(result: FileResult, args: argparse.Namespace, console: Console, *, fe
         print_status(result, console)
         print_changes(result, None if args.verbose else MOST_CHANGES if few else 0, console)
         if result.status != REFUSED:
-            print_foreign(result, console)
+            print_renamed(result, console)
     return len(overwritten)
 
 
@@ -265,7 +258,7 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], console: Console) -> l
     renaming = "" if args.values else RENAMING
     asked = (
         args.functions, args.check, args.values, args.full_calc, clock, args.all, args.locale,
-        args.timeout, renaming, args.cache, LOOKING,
+        args.timeout, renaming, LOOKING,
     )  # fmt: skip
     return [Job(path, *asked) for path in paths.values()]
 

@@ -6,7 +6,7 @@ It is imported only when a workbook is recomputed. Its file reading and writing 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
-from threading import Timer
+from threading import Event, Thread
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import Scalar, cell_name
@@ -24,6 +24,7 @@ from xltie.recompute.ooxml.workbook import Iteration
 
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
+SHORTEST_WAIT = 0.01
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
@@ -101,7 +102,6 @@ class Formualizer:
 
     def restart(self) -> None:
         """Become empty, with the same sheets."""
-        self._settings.max_eval_time_ms = int(self._deadline.remaining * 1000) + 1
         self._workbook = self._new_workbook()
         _set_clock(self._workbook, self._clock)
         for name, function in self._callbacks.items():
@@ -205,11 +205,11 @@ class Formualizer:
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, until the time is up."""
-        # the limit of the engine counts from each beginning, and was set before the cells were put
-        # in; it stops between groups of formulas that do not read each other
-        timer = Timer(self._deadline.remaining, self._workbook.cancel)
-        timer.daemon = True
-        timer.start()
+        # a limit of the engine's own counts what other programs compute too; either stops between
+        # groups of formulas that do not read each other
+        done = Event()
+        watch = Thread(target=_watch, args=(self._deadline, self._workbook, done), daemon=True)
+        watch.start()
         try:
             self._workbook.evaluate_all()
         except (KeyboardInterrupt, SystemExit, MemoryError):
@@ -218,7 +218,8 @@ class Formualizer:
             # a panic in the engine is not an Exception
             raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
         finally:
-            timer.cancel()
+            done.set()
+            watch.join()
 
     def value(self, sheet: str, row: int, column: int) -> Answer:
         """Return the value of a cell."""
@@ -237,6 +238,13 @@ class Formualizer:
         if spill is None or not spill.extent:
             return None
         return parse_area(spill.extent.rsplit("!", 1)[-1].replace("$", ""))
+
+
+def _watch(deadline: Deadline, workbook: Any, done: Event) -> None:
+    """Stop an evaluation when its time is up, unless it is done before."""
+    while not done.wait(max(deadline.remaining, SHORTEST_WAIT)):
+        if not deadline.remaining:
+            workbook.cancel()
 
 
 def _said(reason: str) -> Message:

@@ -1,4 +1,4 @@
-"""The time that one workbook may take."""
+"""The time of the processor that one workbook may take: another program's is not counted."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ ROWS = 64
 
 
 class Deadline:
-    """A moment after which a workbook is refused; ``seconds`` from now."""
+    """The end of the time that a workbook may take, in ``seconds`` that this process computes."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._end = time.monotonic() + seconds
+        self._end = time.process_time() + seconds
 
     @property
     def remaining(self) -> float:
         """The seconds that are left, 0 when there are none."""
-        return max(0.0, self._end - time.monotonic())
+        return max(0.0, self._end - time.process_time())
 
     def check(self) -> None:
         """Raise ``UnsupportedWorkbook`` when the time is up."""
-        if time.monotonic() > self._end:
+        if time.process_time() > self._end:
             message = say(
                 "takes longer than the limit of {seconds:g} seconds", seconds=self.seconds
             )

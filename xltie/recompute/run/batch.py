@@ -18,7 +18,6 @@ from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
-from xltie.recompute.run.known_current import digest, formulas_of, remember
 from xltie.recompute.run.pipeline import Looking, recompute
 from xltie.recompute.run.report import NOTHING_FOUND, Kept, Looked, Report, Trusted, shown
 
@@ -35,10 +34,9 @@ class Job:
     ``functions`` names our functions as ``module:attribute``, since a process has to find them
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
-    another program wrote; it returns the workbook and how many formulas it changed. ``known`` is a
-    folder of workbooks found to be current, see :mod:`.known_current`. ``looking`` names what finds
-    in a workbook formulas of ours that were typed over, and returns each with its place as text:
-    a :data:`~.pipeline.Looking`.
+    another program wrote; it returns the workbook and how many formulas it changed. ``looking``
+    names what finds in a workbook formulas of ours that were typed over, and returns each with its
+    place as text: a :data:`~.pipeline.Looking`.
     """
 
     path: Path
@@ -51,7 +49,6 @@ class Job:
     language: Language | None = None
     seconds: float = DEFAULT_LIMITS.seconds
     renaming: str = ""
-    known: Path | None = None
     looking: str = ""
 
 
@@ -59,8 +56,9 @@ class Job:
 class FileResult:
     """The result for one workbook; ``message`` says why it was refused.
 
-    ``renamed`` counts formulas whose functions were named as another program does, ``looked`` is
-    what was found beside the values of the workbook.
+    ``renamed`` counts formulas whose functions were named as another program does and got their
+    names back, ``foreign`` those that were only found. ``looked`` is what was found beside the
+    values of the workbook.
     """
 
     path: Path
@@ -69,6 +67,7 @@ class FileResult:
     message: Message = NOTHING
     seconds: float = 0.0
     renamed: int = 0
+    foreign: int = 0
     looked: Looked = NOTHING_FOUND
 
     @property
@@ -91,19 +90,30 @@ class FileResult:
         lines = [fault.placed for fault in self.report.faults]
         if not lines and not allow_uncomputable:
             lines = _few_alike(self.report.uncomputable, _not_computed)
-        if self.status == STALE:
+        if self.status == STALE and self.report.stale:
             changed = len(self.report.changed)
             lines.append(
                 count(changed, "{n} value is not up to date", "{n} values are not up to date")
+            )
+        if self.foreign:
+            lines.append(
+                count(
+                    self.foreign,
+                    "{n} formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not "
+                    "know; recompute without --check rewrites them",
+                    "{n} formulas as LibreOffice spells them (ORG.XLTIE...), which Excel does not "
+                    "know; recompute without --check rewrites them",
+                )
             )
         return lines
 
     def remarks(self) -> list[Message]:
         """Return a line for each stored value that stays although the engine's is another.
 
-        After them come the formulas that show only the first of several rows.
+        After them come the formulas that show only the first of several rows, and what is odd.
         """
-        return [*_few_alike(self.report.trusted, _stays), *self.report.cut]
+        odd = (fault.placed for fault in self.looked.odd)
+        return [*_few_alike(self.report.trusted, _stays), *self.report.cut, *odd]
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
@@ -112,6 +122,7 @@ class FileResult:
             "status": self.status,
             "reason": self.reason,
             "seconds": round(self.seconds, 3),
+            "renamed": self.renamed or self.foreign,
             **self.report.to_json(),
         }
 
@@ -191,14 +202,6 @@ def unforeseen(error: Exception) -> Message:
 
 def _recompute_file(job: Job) -> FileResult:
     data, stamp = read_workbook(job.path, write=not job.check)
-    known = job.known if not (job.values or job.full_calculation) else None
-    name = ""
-    if known is not None:
-        renaming = "" if job.check else job.renaming
-        name = digest(data, job.functions, job.everything, job.language, renaming)
-        found = formulas_of(known, name)
-        if found is not None:
-            return FileResult(job.path, CURRENT, Report(found[0]), looked=Looked((), found[1]))
     functions = find_functions(job.functions)
     look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
     new, report = recompute(
@@ -214,15 +217,13 @@ def _recompute_file(job: Job) -> FileResult:
     )
     looked = report.looked
     renamed = 0
-    if job.renaming and not job.check:
+    if job.renaming:
         new, renamed = pkgutil.resolve_name(job.renaming)(new)
         if renamed and look is not None:
             contents = grids_and_formulas(new)
             looked = look(contents[0], lambda: contents)
-    if known is not None and new == data and not looked.overwritten:
-        remember(known, name, report, looked.language)
     if job.check:
-        status = STALE if report.stale else CURRENT
+        status = STALE if report.stale or renamed else CURRENT
     elif new == data:
         status = CURRENT
     else:
@@ -232,7 +233,8 @@ def _recompute_file(job: Job) -> FileResult:
         job.path,
         FAULTY if report.faults else status,
         report,
-        renamed=renamed,
+        renamed=0 if job.check else renamed,
+        foreign=renamed if job.check else 0,
         looked=looked,
     )
 
