@@ -44,6 +44,7 @@ RIGHT = {
     'TEXT(A1/8,"hh:mm:ss am/pm")': "03:00:00 AM",
     'TEXT(A1/8,"h a/p")': "3 a",
     "INDEX(B1:B5,MATCH(A3,A1:A5,0))": 30,
+    "MATCH(A3,A1:A5,FALSE)": 3,
     'COUNTIF(A1:A5,">"&A2)': 3,
     "CHAR(65)": "A",
 }
@@ -67,6 +68,7 @@ LISTED = {
     # a condition that a function joins
     'COUNTIF(A1:A5,_xlfn.CONCAT("<>",A2))': "COUNTIF()",
     "INDEX(A1:A5,-1)": "error",
+    "MATCH(A1,#REF!,0)": "error",
     "_xlfn.SWITCH(D2,D1,1,2)": "SWITCH()",
     "_xlfn.IFS(D1,1,TRUE,2)": "IFS()",
     "_xlfn.LAMBDA(_xlpm.a,_xlpm.b,_xlpm.a+_xlpm.b)(A1,2)": "of a kind",

@@ -151,6 +151,9 @@ def not_measured(
     # INDEX(A:A,...) is one cell
     chosen = [kind for at, kind in operands.items() if not _is_index(found[max(0, at - 2) : at])]
     plain = not (errors or omitted or array or any(map(_not_plain, chosen)))
+    gone = any(token.text.endswith("#REF!") for token in found if token.kind != "text")
+    if gone and isinstance(answer, CellError) and answer.code != "#REF!":
+        return say("the engine returns an error")
     for name in names:
         group = GROUPS[name]
         fits = group.takes is Takes.ANYTHING or (

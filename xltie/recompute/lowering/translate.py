@@ -278,7 +278,11 @@ class FormulaTranslation:
             return self.operands.area(token)
         if token.kind == "table":
             return self.operands.table(token.text)
-        if token.text.lower() in ("true", "false") or token.text.lower().startswith("_xlpm."):
+        if token.text.lower() in ("true", "false"):
+            matching = bool(self.brackets) and self.brackets[-1].name == "MATCH"
+            # the engine finds nothing where the type of a match is a truth value
+            return str(int(token.text.lower() == "true")) if matching else token.text
+        if token.text.lower().startswith("_xlpm."):
             return token.text
         defined = self.operands.definition(token.text)
         if defined is None:
