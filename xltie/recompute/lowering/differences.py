@@ -23,11 +23,13 @@ from xltie.recompute.lowering.what_it_reads import stored_tokens
 
 Argument = Sequence[Token]
 COUNTED_BY_CHARACTERS = frozenset({"LEN", "LEFT", "RIGHT", "MID", "FIND", "SEARCH", "REPLACE"})
-RISKY = COUNTED_BY_CHARACTERS | ANYWHERE | CRITERIA | frozenset(
-    "SUMPRODUCT XLOOKUP XMATCH LARGE SMALL POWER CONCATENATE CHAR LOOKUP MATCH TEXT TIME".split()
+RISKY = COUNTED_BY_CHARACTERS | ANYWHERE | frozenset(
+    "COUNTIFS SUMPRODUCT XLOOKUP XMATCH LARGE SMALL POWER CONCATENATE CHAR TEXT TIME".split()
 )  # fmt: skip
 # make a condition of which nobody measured how the engine reads it
 _JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
+# look through a list, which may stand in the formula
+_LISTS = frozenset({"LOOKUP", "MATCH"})
 _FRACTION = re.compile(r"[0#?] *[/] *[0#?\d]")
 LAST_ASCII = 127
 _HIDING = frozenset(
@@ -53,7 +55,7 @@ def may_write_new_value(
     """
     functions = lowered.functions
     measured = functions <= ANSWERING and not isinstance(answer, CellError)
-    if measured and not (functions & RISKY or "^" in lowered.source):
+    if measured and not _risky(lowered):
         return NOTHING
     found = [token for token in stored_tokens(lowered, site) if token.kind != "space"]
     if not measured:
@@ -65,7 +67,8 @@ def may_write_new_value(
     for index, token in enumerate(found):
         if token.kind == "function":
             name = built_in(token.text)
-            if name not in RISKY or (array and name == "CONCATENATE"):
+            looked = name in RISKY or name in _LISTS or name in CRITERIA
+            if not looked or (array and name == "CONCATENATE"):
                 continue
             reason = _Call(name, arguments_of(found, index), look, failing).reason()
             if reason:
@@ -79,6 +82,17 @@ def may_write_new_value(
 
 def _blank_cells(name: str) -> Message:
     return say("{name}() of the blank cells of whole columns", name=name)
+
+
+def _risky(lowered: LoweredFormula) -> bool:
+    """Tell whether the calls of a formula have to be looked at one by one."""
+    functions, source = lowered.functions, lowered.source
+    return bool(
+        functions & RISKY
+        or "^" in source
+        or ("{" in source and functions & _LISTS)
+        or (functions & CRITERIA and functions & _JOINING)
+    )
 
 
 def _not_compared(name: str) -> Message:
@@ -168,7 +182,7 @@ class _Call:
         if name == "TIME":
             values = (one.value for one in self.kinds if one is not None)
             return any(isinstance(value, (int, float)) and value < 0 for value in values)
-        if name in ("LOOKUP", "MATCH"):
+        if name in _LISTS:
             return any(token.text == "{" for one in self.given for token in one)
         return name == "TEXT" and self._rewritten()
 
