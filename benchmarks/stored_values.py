@@ -20,7 +20,7 @@ import zipfile
 from collections import Counter
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 from xltie.core.cells import cell_name, quote_sheet
 from xltie.core.errors import WorkbookRefused
@@ -35,6 +35,7 @@ from xltie.sheets.functions import callables
 COLUMNS = ("equal", "kept", "overwritten", "wrong")
 _EXCEL = re.compile(rb"<Application>Microsoft[^<]*Excel[^<]*</Application>")
 Row = tuple[str, str, str, str, str, str, str]
+Measure = Callable[[Path], "list[Row]"]
 
 
 def saved_by_excel(path: Path) -> bool:
@@ -101,26 +102,28 @@ def compare(path: Path) -> list[Row]:
     return rows
 
 
-def serve(connection: Connection) -> None:
+def serve(connection: Connection, measure: Measure) -> None:
     """Compare the workbooks that are asked for, in a process that can be ended."""
     while True:
         path = connection.recv()
         try:
-            connection.send(compare(path))
+            connection.send(measure(path))
         except WorkbookRefused as error:
             connection.send(f"refused: {error}")
         except Exception as error:
             connection.send(f"unexpected {type(error).__name__}: {error}")
 
 
-def compared(paths: list[Path], seconds: float) -> Iterator[tuple[Path, Any]]:
+def compared(
+    paths: list[Path], seconds: float, measure: Measure = compare
+) -> Iterator[tuple[Path, Any]]:
     """Yield what became of each workbook, or why there is nothing, within a time for each."""
     context = multiprocessing.get_context("spawn")
     worker = None
     for path in paths:
         if worker is None:
             near, far = context.Pipe()
-            worker = context.Process(target=serve, args=(far,), daemon=True)
+            worker = context.Process(target=serve, args=(far, measure), daemon=True)
             worker.start()
         near.send(path)
         if near.poll(seconds):

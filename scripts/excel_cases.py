@@ -1,10 +1,10 @@
 """Gathers what Excel stored for single functions: tests/cases/excel/<FUNCTION>.csv.
 
 ``python scripts/excel_cases.py FOLDER`` reads the workbooks below a folder, a folder for each
-public project, that Excel saved. Of each function of which there are cases it keeps calls whose
+public project, that Excel saved. Of each function that has a file already it keeps calls whose
 arguments are of different kinds, with the cells that they read and the value that Excel stored; of
-those that are computed here in the engine's place, calls with different arguments.
-``python scripts/excel_cases.py FOLDER TEXT ROMAN`` gathers anew for these functions only.
+those with a grammar of their own, calls with different arguments.
+``python scripts/excel_cases.py FOLDER TEXT SUMIFS`` gathers anew for these functions only.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from xltie.core.cells import CellError, Scalar, cell_name  # noqa: E402
 from xltie.core.errors import WorkbookRefused  # noqa: E402
 from xltie.core.formula_lexer import UnreadableFormula, tokens  # noqa: E402
 from xltie.recompute import recompute  # noqa: E402
-from xltie.recompute.engine.overrides import MORE  # noqa: E402
 from xltie.recompute.lowering.kinds import kind_of  # noqa: E402
 from xltie.recompute.lowering.spelling import built_in  # noqa: E402
 from xltie.recompute.ooxml.files import find_workbooks  # noqa: E402
@@ -33,8 +32,8 @@ from xltie.recompute.ooxml.references import parse_area  # noqa: E402
 from xltie.recompute.ooxml.workbook import load  # noqa: E402
 
 FOLDER = ROOT / "tests" / "cases" / "excel"
-PLACED = {*MORE, "TEXT", "XMATCH"}
-FUNCTIONS = {*PLACED, *(path.stem for path in FOLDER.glob("*.csv"))}
+PLACED = {"TEXT", "XMATCH"}
+FUNCTIONS = {path.stem for path in FOLDER.glob("*.csv")} | PLACED
 MOST_INPUTS, MOST_CASES, LONGEST = 24, 24, 40
 HEADER = ("formula", "inputs", "value", "workbook", "cell")
 
@@ -83,7 +82,7 @@ def _inputs(formula: str, cell: str, stored: dict[str, Scalar]) -> dict[str, Sca
     except UnreadableFormula:
         return None
     names = {built_in(token.text) for token in read if token.kind == "function"}
-    if len(names) != 1 or not names <= FUNCTIONS:
+    if len(names) != 1:
         return None
     found: dict[str, Scalar] = {"": names.pop()}
     for token in read:

@@ -148,7 +148,7 @@ def probe(formula, *, array):
     xml = part(data).replace(b"PROBE()", text)
     if array:
         xml = xml.replace(b'<c r="H7"', b'<c r="H7" cm="1"')
-    new, report = recompute(repack(data, {SHEET1: xml}), FUNCTIONS)
+    new, report = recompute(repack(data, {SHEET1: xml}), FUNCTIONS, everything=True)
     assert report.uncomputable == []
     return values(new)
 

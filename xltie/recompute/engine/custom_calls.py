@@ -14,7 +14,6 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.core.messages import Message, plain, say
 from xltie.recompute.engine.answer_shapes import filled, fit
-from xltie.recompute.engine.byte_texts import BYTE_TEXTS, UNSURE_BYTES
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
@@ -41,7 +40,7 @@ _TOKEN = "\x02grid:"
 _MISSING = MISSING.strip('"')
 LONGEST_REASON = 200
 MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
-DOUBTS = (UNSURE, UNSURE_NUMBER, UNSURE_BYTES, NOT_SORTED, MORE_THAN_ONE)
+DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
     "XMATCH": xmatch,
     "XLOOKUP": xlookup,
@@ -51,7 +50,6 @@ HERE: dict[str, Callable[..., Any]] = {
     "VLOOKUP": vlookup,
     "HLOOKUP": hlookup,
     "LOOKUP": lookup,
-    **BYTE_TEXTS,
 }
 
 

@@ -13,26 +13,12 @@ from typing import Any, Callable, Mapping, Union
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
-from xltie.recompute.engine.functions.accrued_interest import ACCRUED_INTEREST
 from xltie.recompute.engine.functions.arguments import guarded
-from xltie.recompute.engine.functions.bases import BASES
-from xltie.recompute.engine.functions.bessel import BESSEL
 from xltie.recompute.engine.functions.calendar_days import day_of
-from xltie.recompute.engine.functions.complex_numbers import COMPLEX_NUMBERS
-from xltie.recompute.engine.functions.cut_texts import CUT_TEXTS
-from xltie.recompute.engine.functions.loans import LOANS
 from xltie.recompute.engine.functions.number_format import text_of
-from xltie.recompute.engine.functions.parity import PARITY
-from xltie.recompute.engine.functions.rates_of_return import RATES_OF_RETURN
-from xltie.recompute.engine.functions.roman import ROMAN
-from xltie.recompute.engine.functions.units import UNITS
-from xltie.recompute.engine.rounding import DIVISORS, ROUNDING
+from xltie.recompute.engine.rounding import ROUNDING
 from xltie.recompute.engine.texts import text_from
 
-MORE = {
-    **ROMAN, **BASES, **CUT_TEXTS, **UNITS, **BESSEL, **ACCRUED_INTEREST, **LOANS,
-    **COMPLEX_NUMBERS, **PARITY, **RATES_OF_RETURN,
-}  # fmt: skip
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
 _upper = folded
 
@@ -127,6 +113,5 @@ def overrides(
         "DATE": (scalar(guarded(partial(day_of, date1904=date1904))), 3, 3),
         "SEARCH": (scalar(_search), 2, 3),
         "REPLACE": (scalar(_replace), 4, 4),
-        **{name: (scalar(function), 1, 3) for name, function in ROUNDING.items()},
-        **{name: (scalar(function), 1, None) for name, function in {**DIVISORS, **MORE}.items()},
+        **{name: (scalar(function), 1, 2) for name, function in ROUNDING.items()},
     }

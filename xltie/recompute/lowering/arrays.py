@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import starmap
 from typing import Sequence
 
 from xltie.core.formula_lexer import Token
@@ -117,22 +118,32 @@ def needs_broadcast(tokens: Sequence[Token], index: int, name: str, spelling: Sp
     """Tell whether a parameter of one value receives an array in the call at ``index``."""
     if name not in known.PARAMETERS:
         return False
-    depth = argument = 0
+    # the calls and brackets around a token, each with the argument that is being read
+    around: list[tuple[str, int]] = []
+    called = name
     for token in tokens[index + 1 :]:
         if token.kind == "mark":
-            if token.text == "{" and known.one_value(name, argument):
+            if token.text == "{" and all(starmap(_passes, around)):
                 return True
             if token.text in "({":
-                depth += 1
+                around.append((called, 0))
+                called = ""
             elif token.text in ")}":
-                depth -= 1
-                if depth == 0:
+                around.pop()
+                if not around:
                     return False
-            elif token.text == "," and depth == 1:
-                argument += 1
-        elif known.one_value(name, argument) and _may_be_array(token, spelling):
+            elif token.text == ",":
+                around[-1] = (around[-1][0], around[-1][1] + 1)
+            continue
+        if around and all(starmap(_passes, around)) and _may_be_array(token, spelling):
             return True
+        called = built_in(token.text) if token.kind == "function" else ""
     return False
+
+
+def _passes(name: str, argument: int) -> bool:
+    """Tell whether an array in an argument makes an array of what a call or bracket answers."""
+    return not name or name in known.PASSING or known.one_value(name, argument)
 
 
 def _may_be_array(token: Token, spelling: Spelling) -> bool:

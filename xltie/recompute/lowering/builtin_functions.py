@@ -70,11 +70,8 @@ LOOKED_THROUGH = {
     "XLOOKUP": (1, 2),
 }
 
-# depend on the order of texts or on their bytes, or read numbers and dates from texts, which the
-# engine does not
-DONE_HERE = frozenset(
-    {"SORT", "SORTBY", "VALUE", "DATEVALUE"} | {"LEFTB", "RIGHTB", "MIDB", "LENB", "REPLACEB"}
-)
+# depend on the order of texts, or read numbers and dates from texts, which the engine does not
+DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
 
 # replace errors; by what
 COUNTS = {"COUNT": ',"")', "COUNTA": ",0)"}

@@ -15,7 +15,8 @@ OURS, BUILT_IN, BROADCAST, SINGLE, COUNTED, GROUP, BRACES = range(7)
 class OpenBracket:
     """An open bracket: what it belongs to, and which argument is being read.
 
-    ``ranges`` are the arguments (from 0) that are handed over as shared grids.
+    ``ranges`` are the arguments (from 0) that are handed over as shared grids; ``called`` says that
+    it calls what stands before it, as in ``LAMBDA(...)(...)``.
     """
 
     kind: int
@@ -24,6 +25,14 @@ class OpenBracket:
     closing: str = ")"
     start: int = 0
     ranges: tuple[int, ...] = ()
+    called: bool = False
+
+    @property
+    def takes_arrays(self) -> bool:
+        """Whether the argument being read is computed as an array in a plain formula too."""
+        # the row and the column of INDEX are single values
+        chosen = self.name == "INDEX" and self.argument > 0
+        return self.name in known.ARRAY_FUNCTIONS and not chosen
 
 
 OpenBrackets = Sequence[OpenBracket]
@@ -43,7 +52,7 @@ def one_value_wanted(brackets: OpenBrackets) -> bool:
 
 def takes_arrays(brackets: OpenBrackets) -> bool:
     """Tell whether a function around here takes arrays in a plain formula too."""
-    return any(bracket.name in known.ARRAY_FUNCTIONS for bracket in brackets)
+    return any(bracket.takes_arrays for bracket in brackets)
 
 
 def intersects(

@@ -1,33 +1,37 @@
-"""Calls whose result in the engine is known not to be Excel's, by what their arguments hold.
+"""Which of the engine's answers may be written where none is stored, or what is read is new.
 
-Elsewhere the engine is not known to differ, and computes what was never computed. Here it is:
-where no value is stored, or something that the formula reads is new, it gives none.
+Those of the functions that were measured to be Excel's (:mod:`xltie.recompute.lowering.measured`),
+but for the calls here, of which it is known that they are not, by what their arguments hold.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Callable, Iterator, Optional, Sequence
+from typing import Iterator, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.arrays import arguments_of
-from xltie.recompute.lowering.builtin_functions import ANYWHERE
+from xltie.recompute.lowering.builtin_functions import ANYWHERE, CRITERIA
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.kinds import Kind, single, written
+from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
+from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
 from xltie.recompute.lowering.spelling import built_in
 from xltie.recompute.lowering.what_it_reads import stored_tokens
 
 Argument = Sequence[Token]
-Look = Callable[[Token], Optional[Kind]]
-"""Returns what an operand holds, None where that is not known."""
-
 COUNTED_BY_CHARACTERS = frozenset({"LEN", "LEFT", "RIGHT", "MID", "FIND", "SEARCH", "REPLACE"})
 RISKY = COUNTED_BY_CHARACTERS | ANYWHERE | frozenset(
-    {"COUNTIFS", "SUMPRODUCT", "XLOOKUP", "XMATCH", "LARGE", "SMALL", "POWER", "CONCATENATE"}
+    "COUNTIFS SUMPRODUCT XLOOKUP XMATCH LARGE SMALL POWER CONCATENATE CHAR TEXT TIME".split()
 )  # fmt: skip
+# make a condition of which nobody measured how the engine reads it
+_JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
+# look through a list, which may stand in the formula
+_LISTS = frozenset({"LOOKUP", "MATCH"})
+_FRACTION = re.compile(r"[0#?] *[/] *[0#?\d]")
+LAST_ASCII = 127
 _HIDING = frozenset(
     {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
 )
@@ -49,15 +53,22 @@ def may_write_new_value(
 
     It is asked where no value is stored or something that the formula reads is new.
     """
-    if not (lowered.functions & RISKY or "^" in lowered.source):
+    functions = lowered.functions
+    measured = functions <= ANSWERING and not isinstance(answer, CellError)
+    if measured and not _risky(lowered):
         return NOTHING
     found = [token for token in stored_tokens(lowered, site) if token.kind != "space"]
+    if not measured:
+        reason = not_measured(functions, found, look, answer, array=array)
+        if reason:
+            return reason
     names = {built_in(token.text) for token in found if token.kind == "function"}
     failing = isinstance(answer, CellError) or bool(names & _HIDING)
     for index, token in enumerate(found):
         if token.kind == "function":
             name = built_in(token.text)
-            if name not in RISKY or (array and name == "CONCATENATE"):
+            looked = name in RISKY or name in _LISTS or name in CRITERIA
+            if not looked or (array and name == "CONCATENATE"):
                 continue
             reason = _Call(name, arguments_of(found, index), look, failing).reason()
             if reason:
@@ -71,6 +82,26 @@ def may_write_new_value(
 
 def _blank_cells(name: str) -> Message:
     return say("{name}() of the blank cells of whole columns", name=name)
+
+
+def _risky(lowered: LoweredFormula) -> bool:
+    """Tell whether the calls of a formula have to be looked at one by one."""
+    functions, source = lowered.functions, lowered.source
+    return bool(
+        functions & RISKY
+        or "^" in source
+        or ("{" in source and functions & _LISTS)
+        or (functions & CRITERIA and functions & _JOINING)
+    )
+
+
+def _not_compared(name: str) -> Message:
+    return say("{name}() with such arguments is not compared with Excel", name=name)
+
+
+def _joined(argument: Argument) -> bool:
+    """Tell whether an argument joins texts by a function."""
+    return any(token.kind == "function" and built_in(token.text) in _JOINING for token in argument)
 
 
 def _single(argument: Argument, look: Look) -> Kind | None:
@@ -99,6 +130,8 @@ class _Call:
 
     def reason(self) -> Message:
         """Return why the engine's answer is known not to be Excel's, if it is."""
+        if self._odd():
+            return _not_compared(self.name)
         told = self._told()
         return NOTHING if told is None else told
 
@@ -131,12 +164,33 @@ class _Call:
         if name == "POWER":
             zeros = len(kinds) == 2 and all(one is not None and one.value == 0 for one in kinds)
             return say("POWER(0,0), which is an error in Excel") if zeros else None
-        several = any(one is not None and one.cells for one in kinds)
+        several = name == "CONCATENATE" and any(one is not None and one.cells for one in kinds)
         return say("CONCATENATE() of a range") if several else None
 
     def _value(self, index: int) -> Scalar:
         kind = self.kinds[index] if index < len(self.kinds) else None
         return None if kind is None else kind.value
+
+    def _odd(self) -> bool:
+        """Tell whether arguments are of kinds for which the engine was measured to differ."""
+        name = self.name
+        if name in CRITERIA:
+            return any(map(_joined, self.given))
+        if name == "CHAR":
+            number = self._value(0)
+            return not isinstance(number, (int, float)) or number > LAST_ASCII
+        if name == "TIME":
+            values = (one.value for one in self.kinds if one is not None)
+            return any(isinstance(value, (int, float)) and value < 0 for value in values)
+        if name in _LISTS:
+            return any(token.text == "{" for one in self.given for token in one)
+        return name == "TEXT" and self._rewritten()
+
+    def _rewritten(self) -> bool:
+        """Tell whether TEXT gets a number as text, or writes a fraction."""
+        first, pattern = self.kinds[0] if self.kinds else None, self._value(1)
+        read = first is not None and not first.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL})
+        return read or (isinstance(pattern, str) and _FRACTION.search(pattern) is not None)
 
     def _anywhere(self) -> Message:
         return say("{name}() of cells that the engine does not find", name=self.name)

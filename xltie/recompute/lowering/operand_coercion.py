@@ -188,6 +188,9 @@ def _many(piece: Piece) -> bool:
     if isinstance(piece, Block):
         return False
     if isinstance(piece, str):
+        if piece.lower().startswith("_xlpm."):
+            # a name within LET or LAMBDA may stand for a range
+            return True
         name = piece.rpartition("(")[0].rpartition(".")[2]
         return "{" in piece or name in known.MANY_CELLS or "BROADCAST(" in piece
     return False

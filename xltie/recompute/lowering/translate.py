@@ -36,6 +36,8 @@ from xltie.recompute.ooxml.workbook import Workbook
 
 DEEPEST_NAME = 20
 MISSING = '"\x02missing"'
+# LAMBDA(a,b,...)(x,y)
+_CALLED = say("a formula of a kind that the engine does not compute")
 
 
 class FormulaTranslation:
@@ -166,6 +168,10 @@ class FormulaTranslation:
 
     def _is_broadcast(self, index: int, name: str) -> bool:
         """Tell whether a call has to be made once for each cell of an array."""
+        before = beside(self.tokens, index, -1)
+        if before is not None and before.text == ":":
+            # the end of a range is one cell
+            return False
         return (self.array or takes_arrays(self.brackets)) and needs_broadcast(
             self.tokens, index, name, self.spelling
         )
@@ -205,7 +211,8 @@ class FormulaTranslation:
         if mark in "({":
             if mark == "{" and one_value_wanted(self.brackets):
                 self.lowered.many = True
-            self.brackets.append(OpenBracket(GROUP if mark == "(" else BRACES))
+            called = previous is not None and previous.text == ")"
+            self.brackets.append(OpenBracket(GROUP if mark == "(" else BRACES, called=called))
             self.emit(mark)
             self.coercion.enter()
             return
@@ -222,7 +229,7 @@ class FormulaTranslation:
                 self.lowered.count(bracket.name, bracket.start)
             self.emit("}" if mark == "}" else bracket.closing)
         elif bracket.kind == GROUP:
-            raise Uncomputable(say("a union of ranges"))
+            raise Uncomputable(_CALLED if bracket.called else say("a union of ranges"))
         else:
             bracket.argument += 1
             self.coercion.next_argument(mark)
@@ -271,7 +278,11 @@ class FormulaTranslation:
             return self.operands.area(token)
         if token.kind == "table":
             return self.operands.table(token.text)
-        if token.text.lower() in ("true", "false") or token.text.lower().startswith("_xlpm."):
+        if token.text.lower() in ("true", "false"):
+            matching = bool(self.brackets) and self.brackets[-1].name == "MATCH"
+            # the engine finds nothing where the type of a match is a truth value
+            return str(int(token.text.lower() == "true")) if matching else token.text
+        if token.text.lower().startswith("_xlpm."):
             return token.text
         defined = self.operands.definition(token.text)
         if defined is None:

@@ -47,11 +47,12 @@ class Specifier:
 
 def parse_specifier(text: str) -> Specifier:
     """Read the inside of the outer brackets, in any of the spellings that files hold."""
-    text = text.strip()
-    this_row = text.startswith("@")
+    this_row = text.strip().startswith("@")
     if this_row:
-        text = text[1:].strip()
-    parts = _bracketed(text) if text.startswith("[") else [text] if text else []
+        text = text.strip()[1:]
+    bracketed = text.strip().startswith("[")
+    # the name of a column may end in a blank
+    parts = _bracketed(text.strip()) if bracketed else [text] if text.strip() else []
     columns: list[str] = []
     items: set[str] = set()
     for part in parts:
@@ -112,11 +113,14 @@ def _columns(table: Table, specifier: Specifier) -> tuple[int, int]:
     if not specifier.columns:
         return table.area.left, table.area.right
     known = [name.lower() for name in table.columns]
+    stripped = [name.strip() for name in known]
     found = []
     for name in specifier.columns:
         lower = name.lower()
-        key = lower if lower in known else lower.strip()
-        if key not in known:
+        if lower in known:
+            found.append(known.index(lower))
+        elif lower.strip() in stripped:
+            found.append(stripped.index(lower.strip()))
+        else:
             raise UnresolvedReference("#REF!")
-        found.append(known.index(key))
     return table.area.left + min(found), table.area.left + max(found)

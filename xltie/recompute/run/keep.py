@@ -47,7 +47,11 @@ class StoredValues:
         self.new_values.look_again()
         differing = [site for site, one in self._open() if self._differs(one)]
         new, refused = self._new(differing)
-        self._lost = self._with_what_rests_on(self._missing(new, refused))
+        self._lost = self._with_what_rests_on(self._missing(new, []))
+        # what rests on others is no refusal of its own
+        alone = [site for site in refused if site not in self._lost]
+        if alone:
+            self._lost = self._with_what_rests_on(self._missing(new, alone))
         kept = CellSet()
         for site in differing:
             if site not in new and site not in self._lost:

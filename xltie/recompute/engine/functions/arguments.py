@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator
+from typing import Any, Callable
 
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.text_numbers import number_of_text
-from xltie.recompute.engine.texts import text_from
 
-NUM, VALUE, NA = CellError("#NUM!"), CellError("#VALUE!"), CellError("#N/A")
+NUM, VALUE = CellError("#NUM!"), CellError("#VALUE!")
 DIV0 = CellError("#DIV/0!")
 
 
@@ -35,27 +34,6 @@ def quantity(value: Any) -> float:
     if isinstance(answer, CellError) or not isinstance(answer, (int, float)):
         raise Wrong(answer if isinstance(answer, CellError) else VALUE)
     return float(answer)
-
-
-def number(value: Any) -> float:
-    """Return an argument of a function that takes no truth values, as those of dates and units."""
-    if isinstance(single(value), bool):
-        raise Wrong(VALUE)
-    return quantity(value)
-
-
-def words(value: Any) -> str:
-    """Return an argument as text."""
-    return text_from(single(value))
-
-
-def cells(value: Any) -> Iterator[Scalar]:
-    """Yield the values of an argument, row by row."""
-    if isinstance(value, (list, tuple)):
-        for line in value:
-            yield from cells(line)
-    else:
-        yield value
 
 
 def guarded(function: Callable[..., Scalar]) -> Callable[..., Scalar]:

@@ -92,7 +92,8 @@ def _unit(text: str, days: int, clock: int, *, noon: bool, date1904: bool) -> st
     year, month, day, weekday = _day(days, date1904=date1904)
     hour, minute, second = clock // 3600, clock // 60 % 60, clock % 60
     if text.lower() in ("am/pm", "a/p"):
-        first, _, last = text.partition("/")
+        # AM and PM are capitals in any case, A and P as they are written
+        first, _, last = (text.upper() if len(text) > 3 else text).partition("/")
         return last if hour >= 12 else first
     if letter == "y":
         return f"{year % 100:02d}" if count < 3 else str(year)
@@ -101,7 +102,7 @@ def _unit(text: str, days: int, clock: int, *, noon: bool, date1904: bool) -> st
     if letter == "m":
         name = _MONTHS[month - 1]
         return _padded(month, count) if count < 3 else {3: name[:3], 5: name[0]}.get(count, name)
-    if letter == "d":
+    if letter in "da":
         name = _DAYS[weekday]
         return _padded(day, count) if count < 3 else name[:3] if count == 3 else name
     if letter == "h":

@@ -18,7 +18,7 @@ _CONDITION = re.compile(r"\[(<>|<=|>=|=|<|>)\s*(-?[0-9.]+)\s*\]")
 _CURRENCY = re.compile(r"\[\$([^\]-]*)(?:-[^\]]*)?\]")
 _ELAPSED = re.compile(r"\[(h+|m+|s+)\]", re.IGNORECASE)
 _NOON = re.compile(r"am/pm|a/p", re.IGNORECASE)
-_WORD = re.compile(r"y+|m+|d+|h+|s+|e+|b+|g+", re.IGNORECASE)
+_WORD = re.compile(r"y+|m+|d+|aaa+|h+|s+|e+|b+|g+", re.IGNORECASE)
 
 
 class Sign(NamedTuple):

@@ -26,7 +26,6 @@ from xltie.recompute.engine.functions.format_sections import (
     chosen,
     sections_of,
 )
-from xltie.recompute.engine.functions.fraction_format import written_fraction
 from xltie.recompute.engine.text_numbers import number_of_text
 from xltie.recompute.engine.texts import text_from
 
@@ -83,7 +82,7 @@ def _written(section: Section, number: float, *, signed: bool, date1904: bool) -
         return minus + _scientific(section.signs, exact)
     exact = exact.scaleb(2 * sum(sign.kind == PERCENT for sign in section.signs))
     if section.has(SLASH):
-        return minus + written_fraction(section.signs, exact)
+        raise Wrong(VALUE)
     text, rounded = _plain(section.signs, exact)
     return (minus if rounded else "") + text
 

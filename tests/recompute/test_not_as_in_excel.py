@@ -1,0 +1,147 @@
+"""What was answered otherwise than in Excel: right now, or listed as not computed.
+
+The expected values are those that Excel stores for such formulas.
+"""
+
+from __future__ import annotations
+
+import io
+
+import openpyxl
+import pytest
+from openpyxl.worksheet.formula import ArrayFormula
+from openpyxl.worksheet.table import Table, TableColumn
+
+from tests.recompute.books import values
+from xltie.recompute import recompute
+from xltie.recompute.lowering.measured import GROUPS, MEASURED
+
+
+def book(*formulas, **cells):
+    """Return a workbook without a stored value, the formulas in H1 and below."""
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row in range(1, 6):
+        sheet.cell(row, 1, row)
+        sheet.cell(row, 2, 10.0 * row)
+    for address, content in cells.items():
+        sheet[address] = content
+    for row, formula in enumerate(formulas, 1):
+        sheet.cell(row, 8, "=" + formula)
+    stream = io.BytesIO()
+    workbook.save(stream)
+    return stream.getvalue()
+
+
+RIGHT = {
+    "_xlfn.LET(_xlpm.x,A1:A5,AVERAGE(_xlfn._xlws.FILTER(_xlpm.x,_xlpm.x>2)))": 4,
+    "_xlfn.LET(_xlpm.x,A1:A5,SUMPRODUCT((_xlpm.x>2)*1))": 3,
+    "TREND(B1:INDEX(B:B,4,1),A1:INDEX(A:A,4,1),5)": 50,
+    'IFERROR(TREND(B1:INDEX(B:B,3,1),A1:INDEX(A:A,3,1),A4),"")': 40,
+    'TEXT(A1+45000,"aaa")': "Thu",
+    'TEXT(A1+45000,"aaaa")': "Thursday",
+    'TEXT(A1/8+0.5,"hh:mm am/pm")': "03:00 PM",
+    'TEXT(A1/8,"hh:mm:ss am/pm")': "03:00:00 AM",
+    'TEXT(A1/8,"h a/p")': "3 a",
+    "INDEX(B1:B5,MATCH(A3,A1:A5,0))": 30,
+    "MATCH(A3,A1:A5,FALSE)": 3,
+    'COUNTIF(A1:A5,">"&A2)': 3,
+    "CHAR(65)": "A",
+}
+
+
+def test_it_is_right():
+    data, report = recompute(book(*RIGHT), {})
+    assert report.uncomputable == []
+    cells = values(data)
+    found = {formula: cells[f"H{row}"] for row, formula in enumerate(RIGHT, 1)}
+    for formula, expected in RIGHT.items():
+        number = isinstance(expected, int)
+        assert found[formula] == (pytest.approx(expected) if number else expected), formula
+
+
+LISTED = {
+    # an error as a condition, which Excel counts
+    "COUNTIF(D1:D3,D1)": "COUNTIF()",
+    "SUMIF(D1:D3,D1,A1:A3)": "SUMIF()",
+    'IFERROR(COUNTIF(D1:D3,D1),"none")': "COUNTIF()",
+    # a condition that a function joins
+    'COUNTIF(A1:A5,_xlfn.CONCAT("<>",A2))': "COUNTIF()",
+    "INDEX(A1:A5,-1)": "error",
+    "MATCH(A1,#REF!,0)": "error",
+    "_xlfn.SWITCH(D2,D1,1,2)": "SWITCH()",
+    "_xlfn.IFS(D1,1,TRUE,2)": "IFS()",
+    "_xlfn.LAMBDA(_xlpm.a,_xlpm.b,_xlpm.a+_xlpm.b)(A1,2)": "of a kind",
+    # as the engine has them, they were not Excel's
+    'CONVERT(A1,"km","mi")': "CONVERT()",
+    "BESSELJ(A1,2)": "BESSELJ()",
+    "XIRR(A1:A5,B1:B5)": "XIRR()",
+    "CHAR(200)": "CHAR()",
+    'TEXT(0.5,"# ?/?")': "error",
+    'TEXT(E1,"yyyy")': "TEXT()",
+    # measured for numbers only
+    "HEX2DEC(A9)": "HEX2DEC()",
+    "FACT(E1)": "FACT()",
+}
+
+
+def test_it_is_listed():
+    errors = {"D1": "=1/0", "D2": "#N/A", "D3": 5, "E1": "2024-05-06"}
+    data, report = recompute(book(*LISTED, **errors), {})
+    reasons = {one.place.partition("!")[2]: one.reason for one in report.uncomputable}
+    found = values(data)
+    for row, (formula, said) in enumerate(LISTED.items(), 1):
+        assert said in reasons[f"H{row}"], formula
+        assert "union" not in reasons[f"H{row}"]
+        assert f"H{row}" not in found
+
+
+def test_all_of_it_is_computed_where_everything_is_asked_for():
+    _, report = recompute(book("XIRR(A1:A5,B1:B5)", "CHAR(200)"), {}, everything=True)
+    assert report.uncomputable == [] and len(report.changed) == 2
+
+
+def test_columns_of_tables_may_end_in_a_blank():
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for line in (["Name", "Points ", "Aged "], ["x", 3, 4], ["y", 5, 6], ["all", 8, 10]):
+        sheet.append(line)
+    table = Table(displayName="T", ref="A1:C4", totalsRowCount=1)
+    table.tableColumns = [
+        TableColumn(id=number, name=name)
+        for number, name in enumerate(("Name", "Points ", "Aged "), 1)
+    ]
+    sheet.add_table(table)
+    formulas = {
+        "SUM(T[Points ])": 8,
+        'SUMIFS(T[Aged ],T[Name],"y")': 6,
+        "SUM(T[[Points ]:[Aged ]])": 18,
+        "SUM(T[[#Totals],[Points ]])": 8,
+        "COUNTA(T[[#Data],[#Totals],[Name]])": 3,
+    }
+    for row, formula in enumerate(formulas, 1):
+        sheet.cell(row, 8, "=" + formula)
+    stream = io.BytesIO()
+    workbook.save(stream)
+    data, report = recompute(stream.getvalue(), {})
+    assert report.uncomputable == []
+    cells = values(data)
+    assert [cells[f"H{row}"] for row in range(1, 6)] == list(formulas.values())
+
+
+def test_index_takes_the_row_beside_it_and_an_array_only_where_one_reaches_it():
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row, name in enumerate(("a", "b", "c"), 1):
+        sheet.append([name, row, 10 * row])
+        sheet.cell(row, 5, "=INDEX(B$1:B$3,MATCH($A$1:$A$3,A$1:A$3,0))")
+    sheet["F1"] = ArrayFormula("F1:F3", "=INDEX(B1:C3,,MATCH(20,B2:C2,0))")
+    stream = io.BytesIO()
+    workbook.save(stream)
+    cells = values(recompute(stream.getvalue(), {})[0])
+    assert [cells[f"E{row}"] for row in (1, 2, 3)] == [1, 2, 3]
+    assert [cells[f"F{row}"] for row in (1, 2, 3)] == [10, 20, 30]
+
+
+def test_each_function_stands_in_one_group():
+    assert len(GROUPS) == sum(len(group.functions) for group in MEASURED)

@@ -1,0 +1,184 @@
+"""Which functions write a new value: those that were measured to answer as Excel does.
+
+From workbooks that Excel saved the values were taken out, and computed again
+(``benchmarks/values_taken_out.py``). A function stands here with the kinds of cells with which it
+gave what Excel had stored; with any others, and where a function does not stand here, the formula
+counts as not computed. The groups come from one half of the collections and were tried on the
+other.
+"""
+
+from __future__ import annotations
+
+import itertools
+from enum import Enum
+from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
+
+from xltie.core.cells import CellError, Scalar
+from xltie.core.formula_lexer import Token
+from xltie.core.messages import NOTHING, Message, say
+from xltie.recompute.lowering.kinds import (
+    BLANK,
+    ERROR,
+    LIKE_A_NUMBER,
+    TEXT,
+    TRUTH,
+    UNUSUAL,
+    Kind,
+)
+
+Look = Callable[[Token], Optional[Kind]]
+"""Returns what an operand holds, None where that is not known."""
+_NOT_PLAIN = frozenset({TEXT, LIKE_A_NUMBER, UNUSUAL, TRUTH, BLANK})
+
+
+class Takes(Enum):
+    """What the cells may hold that a formula refers to."""
+
+    ANYTHING = "anything"
+    NO_ERRORS = "no errors"
+    PLAIN = "numbers and ranges: no text, blank or error by itself, no whole column, no array"
+
+
+class Measured(NamedTuple):
+    """Some functions, what their formulas may take, and with which errors they may answer.
+
+    ``errors`` is None where all errors were measured to be Excel's.
+    """
+
+    functions: frozenset[str]
+    takes: Takes
+    errors: frozenset[str] | None
+    why: str
+
+
+def _group(functions: str, takes: Takes, errors: str | None, why: str) -> Measured:
+    codes = None if errors is None else frozenset(errors.split())
+    return Measured(frozenset(functions.split()), takes, codes, why)
+
+
+MEASURED = (
+    _group(
+        """
+        ABS AVERAGE CEILING CLEAN COLUMN COLUMNS CONCATENATE COUNTBLANK DATE DATEVALUE DAY
+        EVEN EXACT EXP FALSE FIND FLOOR HOUR HYPERLINK IF IFERROR IFNA INDIRECT INT ISBLANK
+        ISERR ISERROR ISFORMULA ISLOGICAL ISNA ISNONTEXT ISNUMBER ISREF ISTEXT LEFT LEN LET
+        LN LOG10 LOWER MAX MID MIN MINUTE MOD MONTH N NA NOT NOW ODD OFFSET PI POWER PRODUCT
+        PROPER RAND RANDARRAY RANDBETWEEN REPLACE REPT RIGHT ROUND ROUNDDOWN ROUNDUP ROW
+        ROWS SECOND SHEET SHEETS SIGN SQRT SUBSTITUTE SUM SUMSQ T TEXTJOIN TODAY TRIM TRUE
+        TRUNC UPPER VALUE WEEKDAY XLOOKUP YEAR
+        """,
+        Takes.ANYTHING,
+        None,
+        "the answer was Excel's for cells of all kinds, also where it was an error",
+    ),
+    _group(
+        """
+        AND CHOOSE COUNT COUNTA HLOOKUP INDEX LOOKUP MATCH OR VLOOKUP XMATCH XOR
+        """,
+        Takes.ANYTHING,
+        "#N/A #DIV/0!",
+        "of errors, the one for nothing found was Excel's; INDEX(A1:A3,-1) was another",
+    ),
+    _group(
+        """
+        ANCHORARRAY AVERAGEIF AVERAGEIFS CHAR CONCAT COUNTIF COUNTIFS FILTER FREQUENCY IFS
+        LARGE MAXIFS MEDIAN MINIFS PERCENTILE PERCENTILE.INC QUARTILE QUARTILE.INC RANK
+        RANK.AVG RANK.EQ SEARCH SEQUENCE SINGLE SMALL SORT SORTBY STDEV STDEV.P STDEV.S
+        STDEVP SUBTOTAL SUMIF SUMIFS SUMPRODUCT SWITCH TEXT TIME TRANSPOSE UNIQUE VAR VAR.P
+        VAR.S VARP
+        """,
+        Takes.NO_ERRORS,
+        "#DIV/0!",
+        "an error as a condition is counted by Excel, and is the answer here; in ranges as well",
+    ),
+    _group(
+        """
+        ACOS ACOSH ACOT ACOTH ASC ASIN ASINH ATAN ATAN2 ATANH AVEDEV BASE BESSELI BESSELK
+        BETA.DIST BETADIST BIN2DEC BIN2HEX BIN2OCT BINOM.DIST BINOM.DIST.RANGE BINOMDIST
+        BITAND BITOR BITXOR CHIDIST CHIINV CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHITEST CODE
+        COMBIN COMPLEX CONFIDENCE CORREL COS COSH COTH COVAR COVARIANCE.P COVARIANCE.S
+        CRITBINOM CSCH DATEDIF DAVERAGE DAYS DCOUNT DCOUNTA DEC2BIN DEC2HEX DEC2OCT DEGREES
+        DEVSQ DGET DMAX DMIN DOLLARFR DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP EDATE EFFECT
+        EOMONTH ERF.PRECISE ERFC.PRECISE EXPON.DIST EXPONDIST F.INV F.INV.RT F.TEST FACT
+        FACTDOUBLE FDIST FINV FISHER FISHERINV FIXED FORECAST FTEST FV GAMMA GAMMA.DIST
+        GAMMA.INV GAMMADIST GAMMALN GAMMALN.PRECISE GAUSS GCD GEOMEAN GESTEP GROWTH HARMEAN
+        HEX2BIN HEX2DEC HEX2OCT HYPGEOM.DIST HYPGEOMDIST IMABS IMAGINARY IMARGUMENT
+        IMCONJUGATE IMDIV IMPRODUCT IMREAL IMSUB IMSUM INTERCEPT ISEVEN ISODD ISPMT KURT LCM
+        LOG LOGEST LOGINV LOGNORM.DIST LOGNORM.INV LOGNORMDIST MAXA MODE MROUND
+        NEGBINOM.DIST NEGBINOMDIST NOMINAL NORM.DIST NORM.INV NORM.S.DIST NORM.S.INV
+        NORMDIST NORMINV NORMSDIST NORMSINV NPER OCT2BIN OCT2DEC OCT2HEX PDURATION PEARSON
+        PERCENTILE.EXC PERCENTRANK PERCENTRANK.EXC PERCENTRANK.INC PERMUT PHI POISSON
+        POISSON.DIST PV QUARTILE.EXC QUOTIENT RADIANS RATE ROMAN RRI RSQ SECH SIN SINH SKEW
+        SLN SLOPE SQRTPI STANDARDIZE STDEVA STDEVPA STEYX SUMX2MY2 SUMX2PY2 SUMXMY2 SYD
+        T.INV T.INV.2T TANH TBILLEQ TBILLYIELD TIMEVALUE TREND TRIMMEAN TTEST UNICODE
+        VALUETOTEXT VARA VARPA WEEKNUM WEIBULL WORKDAY YEARFRAC YIELD Z.TEST ZTEST
+        """,
+        Takes.PLAIN,
+        "",
+        "wrong for texts that hold numbers, blanks, limits of the domain, ranges for one value",
+    ),
+)
+GROUPS: Mapping[str, Measured] = {name: group for group in MEASURED for name in group.functions}
+"""The group of each function that was measured."""
+ANSWERING = frozenset(name for name, group in GROUPS.items() if group.takes is Takes.ANYTHING)
+"""Functions whose answers that are no errors are Excel's for all arguments."""
+
+
+def not_measured(
+    functions: Iterable[str],
+    found: Sequence[Token],
+    look: Look,
+    answer: Scalar,
+    *,
+    array: bool,
+) -> Message:
+    """Return why the answer of a formula of such functions is not known to be Excel's, if so."""
+    names = sorted(functions)
+    for name in names:
+        if name not in GROUPS:
+            return say("{name}() is not computed as in Excel", name=name)
+    operands = {
+        at: kind
+        for at, token in enumerate(found)
+        if token.kind in ("area", "table", "name") and (kind := look(token)) is not None
+    }
+    kinds = list(operands.values())
+    errors = any(ERROR in kind.holds for kind in kinds)
+    omitted = any(
+        (one.text in "(," and then.text == ",") or (one.text == "," and then.text == ")")
+        for one, then in itertools.pairwise(found)
+    )
+    # INDEX(A:A,...) is one cell
+    chosen = [kind for at, kind in operands.items() if not _is_index(found[max(0, at - 2) : at])]
+    plain = not (errors or omitted or array or any(map(_not_plain, chosen)))
+    gone = any(token.text.endswith("#REF!") for token in found if token.kind != "text")
+    if gone and isinstance(answer, CellError) and answer.code != "#REF!":
+        return say("the engine returns an error")
+    for name in names:
+        group = GROUPS[name]
+        fits = group.takes is Takes.ANYTHING or (
+            plain if group.takes is Takes.PLAIN else not errors
+        )
+        if not fits:
+            return say("{name}() with such arguments is not compared with Excel", name=name)
+        if isinstance(answer, CellError) and not _may_answer(group, answer, kinds, errors=errors):
+            return say("the engine returns an error")
+    return NOTHING
+
+
+def _is_index(before: Sequence[Token]) -> bool:
+    return [token.text.upper() for token in before] == ["INDEX", "("]
+
+
+def _not_plain(kind: Kind) -> bool:
+    return kind.whole or (not kind.cells and not kind.holds.isdisjoint(_NOT_PLAIN))
+
+
+def _may_answer(group: Measured, answer: CellError, kinds: Sequence[Kind], *, errors: bool) -> bool:
+    """Tell whether an error is one that functions of a group were measured to answer with."""
+    if group.errors is None:
+        return True
+    if errors:
+        # an error that is handed on
+        return group.takes is Takes.ANYTHING and any(kind.value == answer for kind in kinds)
+    return answer.code in group.errors
