@@ -112,10 +112,17 @@ def _row_of(entry: Function, cells: Sequence[Value]) -> Callable[[Id], Tuple[Sca
 
 
 def callables() -> Mapping[str, Callable[..., Answer]]:
-    """Return every registered function by all its names in a cell, taking positional cells."""
+    """Return every registered function by all its names in a cell, taking positional cells.
+
+    ``takes_column`` tells of each whether it answers for all players of a column at once.
+    """
 
     def call(entry: Function) -> Callable[..., Answer]:
-        return lambda *cells: evaluate_call(entry, cells)
+        def evaluated(*cells: Value) -> Answer:
+            return evaluate_call(entry, cells)
+
+        evaluated.takes_column = entry.shape in (Shape.PLAYER, Shape.GROUP)  # type: ignore[attr-defined]
+        return evaluated
 
     return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
 

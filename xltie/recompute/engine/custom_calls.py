@@ -198,10 +198,10 @@ class Calls:
             self.faults[Site(*at)] = error.faults
             return CellError(error.code, error.text)
         except XltieError as error:
-            self.texts[Site(*at)] = _one_line(str(error))
+            self.texts[Site(*at)] = one_line(str(error))
             return CellError(error.code, error.text)
         except Exception as error:
-            text = _one_line(f"{type(error).__name__}: {error}")
+            text = one_line(f"{type(error).__name__}: {error}")
             self.failures[Site(*at)] = Failure(
                 say("{function}() failed: {error}", function=name, error=text)
             )
@@ -278,7 +278,7 @@ def _number(value: Any) -> Any:
     return 0.0 if value is None or isinstance(value, (str, bool)) else value
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return a text as one line of a reasonable length."""
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."

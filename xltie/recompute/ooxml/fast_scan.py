@@ -35,9 +35,7 @@ _CELL = re.compile(
     rb"(?:<v>(?P<value>[^<]*)</v>|<v ?/>|<is><t%(a)s>(?P<inline>[^<]*)</t></is>)?"
     rb"</c>" % {b"a": _ATTRIBUTES}
 )
-_OWN, _OPTIONS, _FORMULA = (
-    _CELL.groupindex[name] for name in ("attributes", "options", "formula")
-)
+_OWN, _OPTIONS, _FORMULA = (_CELL.groupindex[name] for name in ("attributes", "options", "formula"))
 _USUAL = frozenset({None, "str", "b", "e"})
 """The types of what formulas give."""
 _ATTRIBUTE = re.compile(rb' ([\w:.]+)="([^"]*)"')
@@ -119,7 +117,9 @@ class _FastScan:
                 if not self.inside or row != int(digits):
                     raise _Unusual
             if options:
-                formula = self.with_options(here, letters, options, shared, own, value, blank, inline)
+                formula = self.with_options(
+                    here, letters, options, shared, own, value, blank, inline
+                )
             if formula:
                 kind = kinds[own]
                 if kind is not None or not value:

@@ -16,7 +16,9 @@ from xltie.core.cells import Scalar
 from xltie.recompute.ooxml.cell import Cell, Position
 
 _LITERAL = rb"\"(?:[^\"]|\"\")*\"|'[^']*'"
-_ROW = re.compile(rb"(?P<text>%b)|(?<![\w$.])\$?[A-Z]{1,3}(?P<row>[1-9][0-9]*)(?![\w(!.])" % _LITERAL)
+_ROW = re.compile(
+    rb"(?P<text>%b)|(?<![\w$.])\$?[A-Z]{1,3}(?P<row>[1-9][0-9]*)(?![\w(!.])" % _LITERAL
+)
 """A row number that moves with its formula, beside texts and quoted names of sheets."""
 
 
