@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from stored_values import formulas, saved_by_excel  # type: ignore[import-not-found]  # noqa: E402
+from xltie.recompute.lowering.proof import CRITERIA  # noqa: E402
+from xltie.recompute.lowering.signatures import PROVEN  # noqa: E402
 
 from xltie.core.cells import CellError, Scalar, cell_name  # noqa: E402
 from xltie.core.errors import WorkbookRefused  # noqa: E402
@@ -27,8 +29,6 @@ from xltie.recompute import recompute  # noqa: E402
 from xltie.recompute.engine.overrides import MORE  # noqa: E402
 from xltie.recompute.engine.rounding import DIVISORS, ROUNDING  # noqa: E402
 from xltie.recompute.lowering.kinds import kind_of  # noqa: E402
-from xltie.recompute.lowering.proof import CRITERIA  # noqa: E402
-from xltie.recompute.lowering.signatures import PROVEN  # noqa: E402
 from xltie.recompute.lowering.spelling import built_in  # noqa: E402
 from xltie.recompute.ooxml.files import find_workbooks  # noqa: E402
 from xltie.recompute.ooxml.package import Package  # noqa: E402

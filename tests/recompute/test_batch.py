@@ -23,10 +23,9 @@ from xltie.core.cells import CellError
 from xltie.core.exit_codes import worst
 from xltie.core.messages import say
 from xltie.recompute import recompute
-from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.leftovers import own_prefix
 from xltie.recompute.run.batch import WRITTEN, FileResult, Job, run_batch
-from xltie.recompute.run.report import Report
+from xltie.recompute.run.report import Report, Trusted
 
 STUBS = "tests.recompute.books:FUNCTIONS"
 STALE = sheet({"A1": 4, "B1": "=BQ(A1)"})
@@ -354,7 +353,7 @@ def test_a_stored_value_that_stays_is_told_and_is_no_failure(tmp_path):
     path.write_bytes(DOUBTED)
     code, out, err = command(path)
     assert code == 0 and out.startswith("current ") and path.read_bytes() == DOUBTED
-    reason = "DEC2BIN() is not compared with Excel"
+    reason = "nothing that it reads is new"
     assert err == f'{path}: Sheet1!B1: the stored "111" stays, not "101": {reason}\n'
     found = json.loads(command(path, "--json")[1])["trusted"]
     assert found == [{"cell": "Sheet1!B1", "stored": "111", "computed": "101", "reason": reason}]

@@ -10,7 +10,6 @@ import pytest
 
 from tests.recompute.books import build, edit
 from xltie.recompute import recompute
-from xltie.recompute.lowering.signatures import PROVEN
 
 FOLDER = Path(__file__).parents[1] / "cases" / "excel"
 FILES = sorted(FOLDER.glob("*.csv"))
@@ -71,8 +70,3 @@ def test_nearly_all_of_it_is_computed_as_in_excel():
             if change.old is not None
         ]
     assert len(different) <= DIFFERENT, different
-
-
-def test_each_trusted_function_has_cases():
-    known = {path.stem for path in FILES}
-    assert PROVEN.keys() - known <= {"ROW", "COLUMN"}

@@ -131,7 +131,10 @@ def test_a_stored_value_stays_where_an_input_is_new(saved):
     new, report = recompute(as_saved(data) if saved else data, FUNCTIONS)
     found = values(new)
     assert (found["C1"], found["C2"], found["C3"]) == (1048576, 1048577, 41)
-    assert [one.place for one in report.uncomputable] == ["Sheet1!C1"]
+    assert [(one.place, one.reason) for one in report.uncomputable] == [
+        ("Sheet1!C1", "COUNTIFS() of the blank cells of whole columns"),
+        ("Sheet1!C2", "it rests on Sheet1!C1, which was not computed"),
+    ]
 
 
 def test_a_stored_value_stays_without_remark_of_a_failure_where_nothing_is_new():
@@ -169,7 +172,7 @@ def test_a_value_that_may_follow_something_new_is_not_taken_for_current(formula)
     new, report = recompute(as_saved(build(fill)), FUNCTIONS)
     assert (values(new)["B1"], values(new)["C1"]) == (40, 7)
     assert [one.place for one in report.uncomputable] == ["Sheet1!C1"]
-    assert report.uncomputable[0].reason.endswith("and what it refers to may be new")
+    assert report.uncomputable[0].reason == "INDIRECT() of cells that the engine does not find"
     again, report = recompute(new, FUNCTIONS)
     assert again == new and report.uncomputable == []
     assert [one.place for one in report.trusted] == ["Sheet1!C1"]

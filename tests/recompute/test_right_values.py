@@ -9,7 +9,7 @@ import zipfile
 
 import pytest
 
-from tests.recompute.books import SHEET1, build, edit, part, sheet, values
+from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, part, sheet, values
 from xltie.recompute import recompute
 from xltie.recompute.run.batch import REFUSED, Job, recompute_file
 
@@ -50,7 +50,7 @@ def as_saved(data):
         ("IRR(A1:A3)", 0.25),
     ],
 )
-def test_a_value_that_is_not_proven_wrong_stays(formula, stored):
+def test_a_value_in_which_the_engine_may_differ_stays(formula, stored):
     data = as_saved(sheet({**NUMBERS, "H2": ("=" + formula, stored)}))
     new, report = recompute(data, {})
     assert new == data
@@ -58,7 +58,7 @@ def test_a_value_that_is_not_proven_wrong_stays(formula, stored):
 
 
 @pytest.mark.parametrize(
-    ("formula", "stored", "right"),
+    ("formula", "stored", "computed"),
     [
         ("SUM(A1:A3)", 5, 6),
         ('COUNTIF(A1:A3,">1")', 9, 2),
@@ -69,10 +69,14 @@ def test_a_value_that_is_not_proven_wrong_stays(formula, stored):
         ("SUMPRODUCT((A1:A3)*(A1:A3))", 5, 14),
     ],
 )
-def test_a_value_that_is_proven_wrong_is_put_right(formula, stored, right):
+def test_a_value_that_differs_stays_and_is_listed(formula, stored, computed):
     data = as_saved(sheet({**NUMBERS, "H2": ("=" + formula, stored)}))
-    new, _ = recompute(data, {})
-    assert values(new)["H2"] == right
+    new, report = recompute(data, {})
+    assert new == data
+    assert [(*one[:3], one.reason) for one in report.trusted] == [
+        ("Sheet1!H2", stored, computed, "nothing that it reads is new")
+    ]
+    assert values(recompute(data, {}, everything=True)[0])["H2"] == computed
 
 
 def test_an_error_never_replaces_another_error():
@@ -142,16 +146,23 @@ def test_an_extension_of_the_settings_does_not_change_the_date_system():
     assert values(new)["B1"] == 1904
 
 
-def test_many_doubtful_values_stay_and_what_reads_them_is_right():
-    cells = {"A1": 100}
+def test_many_values_stay_and_what_is_new_reads_them():
+    cells = {"A1": 100, "D1": 4}
     for row in range(2, 102):
         cells[f"A{row}"] = (f"=PERCENTILE(A1:A{row - 1},0.5)", row)
-        cells[f"B{row}"] = (f"=A{row}+1", 0)
-    new, report = recompute(as_saved(sheet(cells)), {})
+        cells[f"B{row}"] = (f"=A{row}+1", row + 1)
+        cells[f"C{row}"] = (f"=A{row}+BQ(D$1)", 0)
+    new, report = recompute(as_saved(sheet(cells)), FUNCTIONS)
     found = values(new)
-    assert len(report.trusted) == 100
-    assert [found[f"A{row}"] for row in range(2, 102)] == list(range(2, 102))
-    assert [found[f"B{row}"] for row in range(2, 102)] == list(range(3, 103))
+    rows = range(2, 102)
+    assert [found[f"A{row}"] for row in rows] == list(rows)
+    assert [found[f"B{row}"] for row in rows] == [row + 1 for row in rows]
+    assert [found[f"C{row}"] for row in rows] == [row + 40 for row in rows]
+    stay = {f"Sheet1!{column}{row}" for column in "AB" for row in rows}
+    assert {one.place for one in report.trusted} == stay
+    first, *others = report.trusted
+    assert first.reason == "nothing that it reads is new"
+    assert {one.reason for one in others} == {"it follows from Sheet1!A2, which stays"}
 
 
 @pytest.mark.slow
@@ -196,7 +207,7 @@ def test_an_array_that_depends_on_chance_is_written_with_its_members():
 
 
 def test_a_package_with_backslashes_in_its_names_is_read():
-    source = as_saved(sheet({"A1": 1, "B1": ("=A1+1", 0)}))
+    source = sheet({"A1": 1, "B1": ("=A1+1", 0)})
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(source)) as old, zipfile.ZipFile(stream, "w") as new:
         for name in old.namelist():

@@ -1,4 +1,4 @@
-"""Whose value counts where the engine and a stored value differ: the sure one."""
+"""Whose value counts where the engine and a stored value differ: the stored, unless it is old."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from tests.recompute.books import FUNCTIONS, build, edit, sheet, values
 from xltie.recompute import recompute
-from xltie.recompute.lowering.stored_value_policy import noise
+from xltie.recompute.ooxml.stored_values import noise
 
 
 def calculated(formulas):
@@ -26,21 +26,27 @@ def after(formulas, **options):
     return values(new), report
 
 
-def test_a_stale_ordinary_value_is_put_right():
-    found, report = after(
-        {"A1": 2, "A2": 3, "B1": ("=SUM(A1:A2)", 99), "C1": ("=ROUND(B1/2,1)", 1)}
-    )
-    assert (found["B1"], found["C1"]) == (5, 2.5)
-    assert report.trusted == []
-
-
-def test_a_stored_value_stays_where_only_a_doubtful_function_speaks_against_it():
+def test_a_stored_value_stays_where_nothing_that_it_reads_is_new():
     data = calculated({"A1": 5, "B1": ("=DEC2BIN(A1)", "111"), "C1": ('=B1&"!"', "111!")})
     new, report = recompute(data, FUNCTIONS)
     assert new == data and not report.stale
     assert [(*one[:3], one.reason) for one in report.trusted] == [
-        ("Sheet1!B1", "111", "101", "DEC2BIN() is not compared with Excel")
+        ("Sheet1!B1", "111", "101", "nothing that it reads is new"),
+        ("Sheet1!C1", "111!", "101!", "it follows from Sheet1!B1, which stays"),
     ]
+
+
+def test_a_value_is_new_only_where_one_that_it_reads_is():
+    cells = {
+        "A1": 4,
+        "B1": ("=BQ(A1)", 7),
+        "C1": ("=MIN(B1,5)", 5),
+        "D1": ("=C1*2", 9),
+        "E1": ("=B1+D1", 16),
+    }
+    found, report = after(cells)
+    assert (found["B1"], found["C1"], found["D1"], found["E1"]) == (40, 5, 9, 49)
+    assert [one.place for one in report.trusted] == ["Sheet1!D1"]
 
 
 def test_it_is_computed_when_everything_is_asked_for():
@@ -48,7 +54,7 @@ def test_it_is_computed_when_everything_is_asked_for():
     assert found["B1"] == "101" and report.trusted == []
 
 
-def test_a_doubtful_formula_follows_what_is_new():
+def test_a_formula_follows_what_is_new():
     found, report = after(
         {
             "A1": 4,
@@ -114,7 +120,7 @@ def test_whole_rows_that_excel_spilled_to_the_edge_stay():
     )
     new, report = recompute(data, FUNCTIONS)
     assert new == data
-    assert [one.place for one in report.trusted] == ["B!A1"]
+    assert [one.place for one in report.trusted] == ["B!A1", "B!A3"]
 
 
 def test_an_approximate_lookup_in_an_unsorted_list_keeps_excels_answer():

@@ -158,6 +158,11 @@ class Calls:
             return answer
         return filled(_first(answer) if first else answer)
 
+    def forget_call(self, site: Site) -> None:
+        """Forget what calls in a cell have said, which does not count."""
+        for said in (self.texts, self.faults, self.cut):
+            said.pop(site, None)
+
     def forget(self) -> None:
         """Forget what calls have said, before all are made again."""
         for said in (self.failures, self.texts, self.faults, self.cut):

@@ -14,8 +14,11 @@ from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.arrays import arguments_of
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
+from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.kinds import Kind, single, written
+from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.spelling import built_in
+from xltie.recompute.lowering.what_it_reads import stored_tokens
 
 Argument = Sequence[Token]
 Look = Callable[[Token], Optional[Kind]]
@@ -39,9 +42,16 @@ _COMPARED = {"=": (0,), "<>": (-1, 1), "<": (-1,), ">": (1,), "<=": (-1, 0), ">=
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
-def difference(tokens: Sequence[Token], look: Look, answer: Scalar, *, array: bool) -> Message:
-    """Return why the engine's answer of a formula is known not to be Excel's, if it is."""
-    found = [token for token in tokens if token.kind != "space"]
+def may_write_new_value(
+    lowered: LoweredFormula, site: Site, look: Look, answer: Scalar, *, array: bool
+) -> Message:
+    """Return why the engine's answer of a formula may not be written, nothing where it may.
+
+    It is asked where no value is stored or something that the formula reads is new.
+    """
+    if not (lowered.functions & RISKY or "^" in lowered.source):
+        return NOTHING
+    found = [token for token in stored_tokens(lowered, site) if token.kind != "space"]
     names = {built_in(token.text) for token in found if token.kind == "function"}
     failing = isinstance(answer, CellError) or bool(names & _HIDING)
     for index, token in enumerate(found):

@@ -15,6 +15,9 @@ STORABLE_ERRORS = frozenset(
 LONGEST_TEXT = 32_767
 FIFTEEN_DIGITS = 14
 SMALLEST_EXPONENT = -323
+# the difference that another order of addition can make
+RELATIVE_NOISE = 1e-12
+NOISE_AT_ZERO = 1e-13
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _LOOKS_ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 _NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\r\ud800-\udfff\ufffe\uffff]")
@@ -130,3 +133,18 @@ def same_value(old: Scalar, new: Scalar) -> bool:
     if isinstance(old, str) and isinstance(new, str):
         return old == new[:LONGEST_TEXT]
     return old is None and new is None
+
+
+def noise(stored: Scalar, computed: Scalar, operand: float = 0.0) -> bool:
+    """Tell whether two numbers differ only by the order in which they were computed.
+
+    ``operand`` is the largest number that went in: a difference of large numbers is less sure.
+    """
+    if isinstance(stored, bool) or isinstance(computed, bool):
+        return False
+    if not isinstance(stored, (int, float)) or not isinstance(computed, (int, float)):
+        return False
+    largest = max(abs(stored), abs(computed))
+    if 0 in (stored, computed):
+        return bool(largest <= max(NOISE_AT_ZERO, RELATIVE_NOISE * operand))
+    return bool(abs(stored - computed) <= RELATIVE_NOISE * max(largest, operand))

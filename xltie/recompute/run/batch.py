@@ -5,23 +5,26 @@ from __future__ import annotations
 import os
 import pkgutil
 import time
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping, Sequence, TypeVar
 
 from xltie.core.errors import WorkbookRefused
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.processes import in_processes
-from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
 from xltie.recompute.run.known_current import digest, formulas_of, remember
 from xltie.recompute.run.pipeline import Looking, recompute
-from xltie.recompute.run.report import NOTHING_FOUND, Looked, Report, shown
+from xltie.recompute.run.report import NOTHING_FOUND, Kept, Looked, Report, Trusted, shown
 
+Told = TypeVar("Told", Kept, Trusted)
+MOST_ALIKE = 12
+"""So many cells are named of those that are not computed, or stay, for the same reason."""
 CURRENT, WRITTEN, STALE, FAULTY, REFUSED = "current", "written", "stale", "faulty", "refused"
 
 
@@ -87,7 +90,7 @@ class FileResult:
             return [self.message]
         lines = [fault.placed for fault in self.report.faults]
         if not lines and not allow_uncomputable:
-            lines = [joined((kept.place, kept.message), ": ") for kept in self.report.uncomputable]
+            lines = _few_alike(self.report.uncomputable, _not_computed)
         if self.status == STALE:
             changed = len(self.report.changed)
             lines.append(
@@ -100,7 +103,7 @@ class FileResult:
 
         After them come the formulas that show only the first of several rows.
         """
-        return [*map(_stays, self.report.trusted), *self.report.cut]
+        return [*_few_alike(self.report.trusted, _stays), *self.report.cut]
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
@@ -111,6 +114,30 @@ class FileResult:
             "seconds": round(self.seconds, 3),
             **self.report.to_json(),
         }
+
+
+def _few_alike(listed: Sequence[Told], line: Callable[[Told], Message]) -> list[Message]:
+    """Return a line for each cell, but only the first of many with the same reason."""
+    seen = Counter[Message]()
+    lines: list[Message] = []
+    for one in listed:
+        seen[one.message] += 1
+        if seen[one.message] <= MOST_ALIKE:
+            lines.append(line(one))
+    for message, number in seen.items():
+        if number > MOST_ALIKE:
+            lines.append(
+                say(
+                    "and {n} more (--json lists them all): {why}",
+                    n=number - MOST_ALIKE,
+                    why=message,
+                )
+            )
+    return lines
+
+
+def _not_computed(one: Kept) -> Message:
+    return joined((one.place, one.message), ": ")
 
 
 def _stays(one: Trusted) -> Message:

@@ -13,11 +13,11 @@ from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.feed import Feed
+from xltie.recompute.run.keep import StoredValues
 from xltie.recompute.run.occupied import meets_something
 from xltie.recompute.run.outcome import Outcome, Result, shown
 from xltie.recompute.run.plan import DYNAMIC, OFTEN, PLAIN, Formula, Plan
 from xltie.recompute.run.simple_cells import SimpleCells
-from xltie.recompute.run.trust import StoredValues
 
 ROUNDS = 50
 SPILL = CellError("#SPILL!", say("the cells needed for the result are not empty"))
@@ -35,7 +35,7 @@ class Evaluation:
         feed: Feed | SimpleCells,
         deadline: Deadline,
         *,
-        trusting: bool,
+        everything: bool,
     ) -> None:
         self.book = book
         self.feed = feed
@@ -47,10 +47,11 @@ class Evaluation:
         self.blocked: set[Site] = set()
         self.answers: dict[Site, Answer] = {}
         self.trusted: dict[Site, tuple[Scalar, Message]] = {}
-        self.stored = StoredValues(self) if trusting else None
+        self.everything = everything
 
     def run(self) -> Outcome:
         """Evaluate until every formula has a value or a reason why not."""
+        stored = StoredValues(self, everything=self.everything)
         for site, reason in self.feed.fill().items():
             self._pin(site, Failure(reason))
         graph = None
@@ -61,11 +62,9 @@ class Evaluation:
             failing = self._collect()
             blocked = self._newly_blocked()
             if not failing and not blocked:
-                if self.stored and self.stored.restore():
+                if stored.settle():
                     continue
-                failing = self.stored.differing() if self.stored else {}
-                if not failing:
-                    break
+                break
             graph = graph or self.plan.graph()
             for site in graph.roots(set(failing)):
                 self._pin(site, failing[site])
@@ -74,9 +73,8 @@ class Evaluation:
                 self.feed.hold({site: SPILL})
         else:
             self._give_up()
-        if self.stored:
-            self.stored.keep_undecidable()
-            self.stored = None  # which knows this object: a circle would outlive the workbook
+            stored.settle()
+        stored.unheard()
         return self._outcome()
 
     def current(self, site: Site) -> Scalar:

@@ -6,12 +6,12 @@ minutes. Where many have to be held at once, everything is put into an empty eng
 
 from __future__ import annotations
 
-from typing import Iterable, Mapping
+from typing import Mapping
 
 from xltie.core.cells import Scalar
 from xltie.core.messages import Message
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.protocol import Answer, Engine
+from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.scan import Position
@@ -62,25 +62,6 @@ class Feed:
     def hold(self, values: Mapping[Site, Scalar]) -> None:
         """Let cells have given values from now on."""
         self._waiting.update(values)
-
-    def rehearse(self, values: Mapping[Site, Scalar], wanted: Iterable[Site]) -> dict[Site, Answer]:
-        """Return what some cells would be if others were held too; all is as before then."""
-        self._held.update(self._waiting)
-        self._waiting.clear()
-        held = self._held
-        try:
-            self._held = {**held, **values}
-            self._begin_again()
-            answers = {site: self.engine.value(*site) for site in wanted}
-        finally:
-            self._held = held
-        self._begin_again()
-        return answers
-
-    def _begin_again(self) -> None:
-        self.engine.restart()
-        self.fill()
-        self.engine.evaluate()
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, with the cells held that have to be."""

@@ -9,11 +9,10 @@ from xltie.core.errors import Fault, Place
 from xltie.core.messages import NOTHING, count, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.stored_value_policy import Trusted
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.outcome import Outcome
 from xltie.recompute.run.plan import Plan
-from xltie.recompute.run.report import ErrorValue, Kept, Report
+from xltie.recompute.run.report import ErrorValue, Kept, Report, Trusted
 
 
 def fill_report(report: Report, book: Workbook, plan: Plan, outcome: Outcome, calls: Calls) -> None:
@@ -32,7 +31,7 @@ def place_of(site: Site) -> str:
 
 def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> None:
     """List what was not computed, in the order of the cells."""
-    kept = dict(plan.kept)
+    kept = {site: refused.reason for site, refused in plan.kept.items()}
     kept.update({site: failure.reason for site, failure in outcome.failed.items()})
     order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
     places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.messages import NOTHING, Message, say
+from xltie.core.messages import Message
 from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.engine.protocol import Answer, EngineError
 from xltie.recompute.lowering.ir import Site
@@ -27,29 +27,13 @@ class Result:
 class Outcome:
     """All answers, and the cells that were kept after all.
 
-    ``trusted`` are cells whose stored value stays, with the engine's value and what speaks
-    against it (nothing, where the two differ by noise only).
+    ``trusted`` are cells whose stored value stays, with the engine's value and why it does
+    (nothing, where the two differ by noise only).
     """
 
     results: list[Result] = field(default_factory=list)
     failed: dict[Site, Failure] = field(default_factory=dict)
     trusted: dict[Site, tuple[Scalar, Message]] = field(default_factory=dict)
-
-
-def doubtful_error(stored: Scalar, answer: Answer) -> Message:
-    """Return why one of two different values is an error by the engine's fault, if it is.
-
-    Texts that stand for numbers and dates are read in the language of the spreadsheet, for one.
-    """
-    computed = shown(answer)
-    # a function that an older Excel did not know is no sign of doubt
-    if stored == CellError("#NAME?") and not isinstance(computed, CellError):
-        return NOTHING
-    if isinstance(computed, CellError):
-        return NOTHING if computed == stored else say("the engine returns an error")
-    if isinstance(stored, CellError):
-        return say("the engine returns a value where an error is stored")
-    return NOTHING
 
 
 def shown(answer: Answer) -> Scalar:

@@ -145,9 +145,8 @@ class _Run:
     def _evaluation(
         self, plan: Plan, engine: Engine | SimpleCells, feed: Feed | SimpleCells
     ) -> Evaluation:
-        trusting = not self.everything
         return Evaluation(
-            self.book, plan, engine, self.calls, feed, self.deadline, trusting=trusting
+            self.book, plan, engine, self.calls, feed, self.deadline, everything=self.everything
         )
 
     def recompute(
@@ -193,8 +192,8 @@ def recompute(
     and answer with a scalar, a grid or rows, or raise an ``XltieError``.
     ``clock`` is what NOW and TODAY return; with ``values`` the formulas that call our functions
     become values, and with ``full_calculation`` Excel computes everything again when it opens the
-    workbook. A stored value stays where nothing that its formula reads is new and the engine's
-    result may differ from Excel's, unless ``everything`` is to be computed. Numbers as text are
+    workbook. A stored value stays where nothing that its formula reads is new, unless
+    ``everything`` is to be computed. Numbers as text are
     written in ``language``, or in the one that the stored values tell. Where nothing is new the
     bytes are those given. A function whose input has faults, which the report names, answers with
     an error, as in a spreadsheet program. What ``looking`` says of the workbook, as it is then,

@@ -10,6 +10,7 @@ from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.filldown import FilledFormula
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.scan import Cell, Position
@@ -47,12 +48,22 @@ class Formula:
         )
 
 
+@dataclass(slots=True)
+class Refused:
+    """A formula cell that is not computed, why, and what it holds; ``filled`` as of a formula."""
+
+    reason: Message
+    lowered: LoweredFormula
+    old: Scalar
+    filled: Bounds | None = None
+
+
 @dataclass
 class Plan:
     """The formulas to compute, the cells that are kept, and the values that formulas see."""
 
     formulas: dict[Site, Formula] = field(default_factory=dict)
-    kept: dict[Site, Message] = field(default_factory=dict)
+    kept: dict[Site, Refused] = field(default_factory=dict)
     values: dict[str, dict[Position, Scalar]] = field(default_factory=dict)
     count: int = 0
     _graph: Graph | None = None
@@ -147,8 +158,9 @@ class Planner:
             reason = reason or _unfillable(cell, areas.get(cell.position))
             reason = reason or self._refusal(template, site)
             if reason:
-                plan.kept[site] = reason
-                _keep(values, scan.values, cell, old, areas.get(cell.position))
+                area = areas.get(cell.position)
+                plan.kept[site] = Refused(reason, template.lowered, old, area)
+                _keep(values, scan.values, cell, old, area)
                 continue
             area = areas.get(cell.position)
             plan.formulas[site] = Formula(site, cell, _kind(cell), template, old, area)

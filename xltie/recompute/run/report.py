@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from xltie.core.cells import CellError, Scalar, text_of
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, Said, word
-from xltie.recompute.lowering.stored_value_policy import Trusted
 
 LONGEST_SHOWN = 40
 
@@ -34,6 +33,20 @@ class Kept(NamedTuple):
     @property
     def reason(self) -> str:
         """Why it was not computed, in English, for programs."""
+        return str(self.message)
+
+
+class Trusted(NamedTuple):
+    """A stored value that stays although the engine differs; ``place`` reads ``Sheet!C4``."""
+
+    place: str
+    stored: Scalar
+    computed: Scalar
+    message: Message
+
+    @property
+    def reason(self) -> str:
+        """Why it stays, in English, for programs."""
         return str(self.message)
 
 
@@ -64,7 +77,7 @@ class Report:
 
     ``faults`` are what is wrong with the tables that our functions read. ``stale`` tells whether a
     value that does not depend on the clock was out of date.
-    ``trusted`` are stored values that stay although the engine, in doubt, differs. ``volatile``
+    ``trusted`` are stored values that stay although the engine's are others. ``volatile``
     counts the formulas whose result differs every time. ``cut`` says where a formula shows only the
     first of several rows. ``looked`` is what was looked for beside the values.
     ``timing`` is in seconds.

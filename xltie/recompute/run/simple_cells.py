@@ -8,7 +8,7 @@ by it and handed back.
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Iterable, Mapping, Optional
+from typing import Any, Callable, Mapping, Optional
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
 from xltie.core.messages import Message
@@ -134,18 +134,6 @@ class SimpleCells:
                     self.deadline.check()
                 if place not in known:
                     self._cell(sheet, place)
-
-    def rehearse(self, values: Mapping[Site, Scalar], wanted: Iterable[Site]) -> dict[Site, Answer]:
-        """Return what some cells would be if others were held too; all is as before then."""
-        held = self._held
-        try:
-            self._held = {**held, **values}
-            self.evaluate()
-            answers = {site: self.value(*site) for site in wanted}
-        finally:
-            self._held = held
-        self.evaluate()
-        return answers
 
     # -- and of an engine ----------------------------------------------------------------------
 
