@@ -163,11 +163,6 @@ class Calls:
         for said in (self.texts, self.faults, self.cut):
             said.pop(site, None)
 
-    def forget(self) -> None:
-        """Forget what calls have said, before all are made again."""
-        for said in (self.failures, self.texts, self.faults, self.cut):
-            said.clear()
-
     def _checked(
         self, function: Callable[..., Any], converter: ValueConverter
     ) -> Callable[..., Any]:

@@ -86,7 +86,7 @@ def runs_of(cells: Iterable[Cell], strings: Sequence[str]) -> tuple[list[Run], l
         group = shared if kind == "shared" else ""
         run = running.get(cell.column)
         if run is None or not _goes_on(run, cell.row, text, group):
-            run = new_run(cell.column, cell.row, text.encode("utf-8"), text, group)
+            run = new_run(cell.column, cell.row, _in_xml(text), text, group)
             running[cell.column] = run
             runs.append(run)
         run.last = cell.row
@@ -99,7 +99,12 @@ def _goes_on(run: Run, row: int, text: str, shared: str) -> bool:
     """Tell whether a formula in a row goes on with a run."""
     if row != run.last + 1 or run.shared != shared:
         return False
-    return not text if shared else run.moved(row) == text.encode("utf-8")
+    return not text if shared else run.moved(row) == _in_xml(text)
+
+
+def _in_xml(text: str) -> bytes:
+    """Return a text as it may stand in a file."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").encode("utf-8")
 
 
 @lru_cache(maxsize=1024)

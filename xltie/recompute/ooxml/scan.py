@@ -87,6 +87,20 @@ class SheetScan:
         return self._columns
 
     @property
+    def shared(self) -> dict[str, tuple[str, int, int]]:
+        """The formulas that cells share, by group, with the column and row they are written for."""
+        found = {
+            run.shared: (run.text, run.column, run.first)
+            for run in self.runs
+            if run.shared and run.text
+        }
+        for cell in self.odd:
+            text = cell.formula.text if cell.formula is not None else ""
+            if text and cell.formula_attributes.get("t") == "shared":
+                found[cell.formula_attributes.get("si", "")] = text, cell.column, cell.row
+        return found
+
+    @property
     def size(self) -> int:
         """The number of formulas."""
         return sum(len(run.starts) for run in self.runs) + len(self.odd)

@@ -70,7 +70,9 @@ class StoredValues:
         self.new_values.look_again()
         self._differing = {site for site, one in self._open() if self._differs(one)}
         formulas = self.plan.formulas
-        self._news = any(self._is_news(formulas[site]) for site in self._differing)
+        self._news = bool(self.plan.news) or any(
+            self._is_news(formulas[site]) for site in self._differing
+        )
         stopped = {*self.plan.kept, *run.failed, *run.trusted}
         if not (self._differing or stopped):
             return False
@@ -101,8 +103,8 @@ class StoredValues:
             for site in sites:
                 states[site] = self._own(site, _AS_IT_WAS)
             return states
-        graph = self._graph(sites)
-        for number, group in enumerate(graph.components(sites)):
+        graph = self._graph(sites, self.plan.news)
+        for number, group in enumerate(graph.components(sorted(sites))):
             if number % OFTEN == 0:
                 self.run.deadline.check()
             self._visit(graph, group, states)
@@ -133,12 +135,17 @@ class StoredValues:
             if state != _AS_IT_WAS:
                 states[node] = state
 
-    def _graph(self, sites: Iterable[Site]) -> Graph:
-        """Return which of some cells read which, those included that are not computed."""
+    def _graph(self, sites: Iterable[Site], news: frozenset[Site]) -> Graph:
+        """Return which of some cells read which, those included that are not computed.
+
+        ``news`` were computed before: what they read does not matter any more.
+        """
         plan, book = self.plan, self.run.book
 
         def reads(site: Site) -> Iterator[Area]:
             refused = plan.kept.get(site)
+            if site in news:
+                return
             if refused is not None:
                 yield from areas_read(book, refused.lowered, site)
             else:
@@ -146,11 +153,13 @@ class StoredValues:
 
         filled = {site: (plan.formulas.get(site) or plan.kept[site]).filled for site in sites}
         arrays = {site: area for site, area in filled.items() if area and not area.single}
-        return Graph(sites, reads, arrays)
+        return Graph([*sites, *news], reads, arrays)
 
     def _own(self, site: Site, before: _State) -> _State:
         """Return the state of a cell, from what is to be said of all that it reads."""
         run, formula = self.run, self.plan.formulas.get(site)
+        if site in self.plan.news:
+            return _State(new=True)
         if formula is None or site in run.failed:
             return self._not_computed(site, before)
         if before.origin is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Callable, Iterable, Mapping
 
@@ -11,7 +12,6 @@ from xltie.core.cells import Grid, Scalar, cell_name
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
-from xltie.recompute.engine.simple_functions import Undecided
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.spelling import Spelling
@@ -21,6 +21,7 @@ from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of, grids_and_formulas
+from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.render import Difference, Update
 from xltie.recompute.ooxml.scan import Cell, Position
 from xltie.recompute.ooxml.stored_values import same_value
@@ -31,8 +32,9 @@ from xltie.recompute.run.fill_report import fill_report, place_of
 from xltie.recompute.run.outcome import Outcome, Result
 from xltie.recompute.run.plan import DYNAMIC, PLAIN, Plan, Planner
 from xltie.recompute.run.report import Change, Looked, Report
-from xltie.recompute.run.simple_cells import SimpleCells
 from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
+from xltie.recompute.runs.columns import FilledRun
+from xltie.recompute.runs.fill import Runs
 
 HELPER = "xltie_grids"
 Contents = Callable[[], "tuple[dict[str, Grid], dict[str, SheetFormulas]]"]
@@ -65,7 +67,6 @@ class _Run:
         own = {name.upper(): function for name, function in functions.items()}
         self.calls = Calls(own, self.book.date1904, self.book.language)
         self.clock = clock
-        self.simple = SimpleCells(self.calls, self.deadline)
         self._engine: Engine | None = None
         spelling = Spelling(self.calls.functions)
         self.lowering = WorkbookLowering(
@@ -103,19 +104,20 @@ class _Run:
         return self._engine
 
     def plan(self) -> Plan:
+        """Compute what can be computed by runs, and plan what is left."""
+        runs = Runs(self.book, self.lowering, self.calls, self.deadline)
+        self.lap("lower")
+        runs.evaluate(everything=self.everything)
         planner = Planner(self.book, self.lowering, self._refusal, self.deadline)
-        plan = planner.plan()
+        plan = planner.plan(runs.runs)
         self.report.formulas = plan.count
         self.report.volatile = sum(
             formula.template.lowered.clock for formula in plan.formulas.values()
         )
-        self.lap("lower")
         return plan
 
     def _refusal(self, template: Template, site: Site) -> Message:
         """Return why a formula cannot be computed, if it cannot."""
-        if self.simple.compiled(template, site.sheet) is not None:
-            return NOTHING
         for function in sorted(template.lowered.functions):
             if not self.engine.knows(function):
                 return say("{function}() is not known to the engine", function=function)
@@ -123,31 +125,21 @@ class _Run:
         return NOTHING if self.engine.reads("=" + text) else _UNREADABLE
 
     def evaluate(self, plan: Plan) -> Outcome:
-        outcome = self._evaluate_simply(plan)
-        if outcome is None:
+        """Compute with the general engine what is planned for it."""
+        outcome = Outcome()
+        if plan.formulas or plan.kept:
             feed = Feed(plan, self.engine, self.lowering, self.calls)
-            outcome = self._evaluation(plan, self.engine, feed).run()
+            outcome = Evaluation(
+                self.book,
+                plan,
+                self.engine,
+                self.calls,
+                feed,
+                self.deadline,
+                everything=self.everything,
+            ).run()
         self.lap("evaluate")
         return outcome
-
-    def _evaluate_simply(self, plan: Plan) -> Outcome | None:
-        """Return what simple formulas give, or None where the general engine has to compute."""
-        try:
-            if not self.simple.take(plan):
-                return None
-            return self._evaluation(plan, self.simple, self.simple).run()
-        except (Undecided, RecursionError):
-            self.calls.forget()
-            return None
-        finally:
-            self.simple.release()
-
-    def _evaluation(
-        self, plan: Plan, engine: Engine | SimpleCells, feed: Feed | SimpleCells
-    ) -> Evaluation:
-        return Evaluation(
-            self.book, plan, engine, self.calls, feed, self.deadline, everything=self.everything
-        )
 
     def recompute(
         self, data: bytes, *, values: bool, full_calculation: bool, looking: Looking | None
@@ -158,7 +150,7 @@ class _Run:
         fill_report(report, self.book, plan, outcome, self.calls)
         as_value = sites_to_values(self.book, plan, outcome, report) if values else frozenset()
         changed: dict[str, bytes | None] = {}
-        changed.update(_patched(self.book, plan, outcome.results, as_value, report))
+        changed.update(_patched(self.book, plan, outcome, as_value, report))
         if as_value:
             changed.update(without_calculation_chain(self.book))
         if full_calculation:
@@ -168,8 +160,9 @@ class _Run:
         if looking is not None:
             names = [sheet.name for sheet in self.book.sheets]
             there = not as_value and all(one.rows is None for one in outcome.results)
-            results = outcome.results if there else None
-            report.looked = looking(names, _contents(self.book, results, new))
+            report.looked = looking(
+                names, _contents(self.book, plan, outcome if there else None, new)
+            )
         self.lap("write")
         return new, report
 
@@ -214,52 +207,45 @@ def recompute(
             gc.enable()
 
 
-def _contents(book: Workbook, results: list[Result] | None, new: bytes) -> Contents:
+def _contents(book: Workbook, plan: Plan, outcome: Outcome | None, new: bytes) -> Contents:
     """Return what reads the sheets of the new file, which it is not read for without arrays."""
-    if results is None:
+    if outcome is None:
         return lambda: grids_and_formulas(new)
     values: dict[str, dict[Position, Scalar]] = {}
-    for result in results:
+    for result in outcome.results:
         site = result.formula.site
         values.setdefault(site.sheet, {})[site.row, site.column] = result.value
+    for run in plan.runs:
+        own = values.setdefault(run.sheet, {})
+        for change in run.changes:
+            own[change.row, run.column] = change.new
     return lambda: contents_of(book, values)
 
 
+@dataclass
+class _NewValues:
+    """The new values of a sheet: those of plain formulas alone, and all that is more than that."""
+
+    plain: list[tuple[Cell, Scalar, Scalar]] = field(default_factory=list)
+    more: list[Update] = field(default_factory=list)
+
+
 def _patched(
-    book: Workbook,
-    plan: Plan,
-    results: list[Result],
-    as_value: frozenset[Site],
-    report: Report,
+    book: Workbook, plan: Plan, outcome: Outcome, as_value: frozenset[Site], report: Report
 ) -> dict[str, bytes]:
     """Return the worksheet parts that differ; list the cells in the report."""
-    updates: dict[str, list[Update]] = {}
-    plain: dict[str, list[tuple[Cell, Scalar, Scalar]]] = {}
-    for result in results:
-        formula = result.formula
-        if formula.kind == PLAIN and formula.site not in as_value:
-            if not same_value(formula.old, result.value):
-                own = plain.setdefault(formula.site.sheet, [])
-                own.append((formula.cell, formula.old, result.value))
-            continue
-        updates.setdefault(formula.site.sheet, []).append(
-            Update(
-                formula.cell,
-                formula.old,
-                result.value,
-                result.area or formula.area,
-                result.rows,
-                dynamic=formula.kind == DYNAMIC,
-                as_value=formula.site in as_value,
-            )
-        )
+    by_sheet = {sheet.name: _NewValues() for sheet in book.sheets}
+    for run in plan.runs:
+        _add_run(book, run, by_sheet[run.sheet], as_value)
+    for result in outcome.results:
+        _add_result(book, result, by_sheet[result.formula.site.sheet], as_value)
     changed: dict[str, bytes] = {}
     found: list[tuple[str, list[Difference]]] = []
     for sheet in book.sheets:
-        new, more = plain.get(sheet.name, ()), updates.get(sheet.name, ())
-        if not new and not more:
+        new = by_sheet[sheet.name]
+        if not new.plain and not new.more:
             continue
-        data, differences = patch_sheet(sheet.scan, new, more, book.strings)
+        data, differences = patch_sheet(sheet.scan, new.plain, new.more, book.strings)
         found.append((sheet.name, differences))
         if data != sheet.scan.data:
             changed[sheet.part] = data
@@ -268,6 +254,41 @@ def _patched(
         report.changed += _changes(name, differences, moved)
     report.stale = len(moved) < len(report.changed)
     return changed
+
+
+def _add_run(book: Workbook, run: FilledRun, new: _NewValues, as_value: frozenset[Site]) -> None:
+    """Add the new values of a run."""
+    cell_at, starts = book.scan(run.sheet).cell_at, run.starts
+    if not as_value or Site(run.sheet, run.first, run.column) not in as_value:
+        for row, old, value in run.changes:
+            new.plain.append((cell_at(starts[row - run.first]), old, value))
+        return
+    stored = run.stored
+    for place, value in enumerate(run.values or ()):
+        cell, row = cell_at(starts[place]), run.first + place
+        area = Bounds(row, run.column, row, run.column)
+        new.more.append(Update(cell, stored[place], value, area, as_value=True))
+
+
+def _add_result(book: Workbook, result: Result, new: _NewValues, as_value: frozenset[Site]) -> None:
+    """Add what the general engine has answered."""
+    formula = result.formula
+    scan = book.scan(formula.site.sheet)
+    if formula.kind == PLAIN and formula.site not in as_value:
+        if not same_value(formula.old, result.value):
+            new.plain.append((scan.cell_at(formula.start), formula.old, result.value))
+        return
+    new.more.append(
+        Update(
+            scan.cell_at(formula.start),
+            formula.old,
+            result.value,
+            result.area or formula.area,
+            result.rows,
+            dynamic=formula.kind == DYNAMIC,
+            as_value=formula.site in as_value,
+        )
+    )
 
 
 def _changes(sheet: str, differences: list[Difference], moved: set[Site]) -> list[Change]:
@@ -280,6 +301,6 @@ def _changes(sheet: str, differences: list[Difference], moved: set[Site]) -> lis
 
 def _moved(plan: Plan, found: list[tuple[str, list[Difference]]]) -> set[Site]:
     """Return the changed cells that depend on the clock or on chance."""
-    changed = {Site(name, one.row, one.column) for name, own in found for one in own}
+    changed = {Site(name, one.row, one.column) for name, own in found for one in own} - plan.news
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
     return plan.graph().depending(changed, clocks) if changed else set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Any, Optional, Sequence
+from typing import Any, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.engine.custom_calls import Calls
@@ -15,6 +15,14 @@ from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.lines import Line
 from xltie.recompute.runs.vectors import Compute, Undecided
+
+
+class Change(NamedTuple):
+    """A row of a run whose value is another than the one that is stored."""
+
+    row: int
+    old: Scalar
+    new: Scalar
 
 
 @dataclass(slots=True, eq=False)
@@ -28,7 +36,7 @@ class FilledRun:
     template: Template
     compute: Optional[Compute] = None
     values: Optional[list[Scalar]] = None
-    reads: list[FilledRun] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
 
     @property
     def column(self) -> int:
@@ -39,6 +47,11 @@ class FilledRun:
     def stored(self) -> list[Scalar]:
         """The values that the file has."""
         return self.run.stored[self.first - self.run.first : self.last - self.run.first + 1]
+
+    @property
+    def starts(self) -> list[int]:
+        """The offsets of the cells' bytes."""
+        return self.run.starts[self.first - self.run.first : self.last - self.run.first + 1]
 
 
 @dataclass(slots=True)
@@ -148,8 +161,6 @@ class Cells:
         used = self._used(sheet, bounds)
         columns = [self._column(sheet, one) for one in range(used.left, used.right + 1)]
         last = min(used.bottom, max(*(column.last for column in columns), used.top))
-        if used != bounds and any(column.meeting(used.top, last) for column in columns):
-            raise Undecided  # a whole column or row with formulas in it
         rows = list(zip(*[column.between(used.top, last) for column in columns]))
         # below the last cell in use the rows are blank: one row is all of them
         while len(rows) > 0 and not any(cell is not None for cell in rows[-1]):
@@ -168,13 +179,14 @@ class Cells:
             if bounds.left <= number <= right
         }
         if bottom == LAST_ROW:
-            rows = (row for column in inside.values() for row in column.typed)
-            bottom = max(bounds.top, max(rows, default=1))
+            last = max((column.last for column in inside.values()), default=1)
+            bottom = max(bounds.top, last)
         if right == LAST_COLUMN:
             used = (
                 number
                 for number, column in inside.items()
-                if any(bounds.top <= row <= bottom for row in column.typed)
+                if column.meeting(bounds.top, bottom)
+                or any(bounds.top <= row <= bottom for row in column.typed)
             )
             right = max(bounds.left, max(used, default=1))
         return Bounds(bounds.top, bounds.left, bottom, right)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator, Optional
+from dataclasses import replace
+from typing import Iterator, Optional
 
-from xltie.core.cells import CellError
+from xltie.core.cells import CellError, Scalar
+from xltie.core.messages import say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
@@ -18,10 +20,10 @@ from xltie.recompute.runs.columns import Cells, FilledRun
 from xltie.recompute.runs.lookups import SPECIAL
 from xltie.recompute.runs.order import in_order
 from xltie.recompute.runs.parser import NotSimple, Parser
+from xltie.recompute.runs.settle import changes_of, counts
 from xltie.recompute.runs.vectors import Compute, Frame, Same, Undecided
 
-Settle = Callable[[FilledRun], None]
-"""Is told of every run that has its values, before others read them."""
+NO_TEXT = say("a shared formula whose text is missing")
 
 
 class Runs:
@@ -44,8 +46,11 @@ class Runs:
             for column in columns.values():
                 column.runs.sort(key=lambda run: run.first)
 
-    def evaluate(self, settle: Optional[Settle] = None) -> None:
-        """Compute all runs for which that is certain; the others have no values."""
+    def evaluate(self, *, everything: bool) -> None:
+        """Compute the runs whose values are certain and count; the others have none.
+
+        With ``everything`` a new value counts in any case.
+        """
         if self._strange():
             return
         obstacles = {sheet.name: list(_areas(sheet)) for sheet in self.book.sheets}
@@ -53,11 +58,12 @@ class Runs:
             self.deadline.check()
             try:
                 run.values = self._values(run)
+                run.changes = changes_of(run)
+                if run.changes and not (everything or counts(self.book, self.cells, run)):
+                    raise Undecided
             except (Undecided, RecursionError):
+                run.values, run.changes = None, []
                 self._forget(run)
-                continue
-            if settle is not None:
-                settle(run)
 
     def _strange(self) -> bool:
         """Tell whether there are errors that the general engine does not know."""
@@ -68,7 +74,7 @@ class Runs:
             for value in column.typed.values()
         )
 
-    def _values(self, run: FilledRun) -> list[object]:
+    def _values(self, run: FilledRun) -> list[Scalar]:
         if run.compute is None:
             raise Undecided
         rows = range(run.first, run.last + 1)
@@ -81,43 +87,36 @@ class Runs:
 
     def _forget(self, run: FilledRun) -> None:
         """Forget what calls have said in the cells of a run, which will be made again."""
-        calls = self.calls
-        for said in (calls.failures, calls.texts, calls.faults, calls.cut):
-            if said:
-                for row in range(run.first, run.last + 1):
-                    said.pop(Site(run.sheet, row, run.column), None)
+        for row in range(run.first, run.last + 1):
+            site = Site(run.sheet, row, run.column)
+            self.calls.forget_call(site)
+            self.calls.failures.pop(site, None)
 
     # -- what runs mean ------------------------------------------------------------------------
 
     def _filled(self, sheet: Sheet) -> Iterator[FilledRun]:
         """Yield the runs of a sheet, cut where their formulas mean something else."""
-        masters: dict[str, Run] = {}
-        for run in sheet.scan.runs:
-            if run.shared and run.text:
-                masters[run.shared] = run
+        shared = sheet.scan.shared
         for number, run in enumerate(sheet.scan.runs):
             if number % 64 == 0:
                 self.deadline.check()
             first = run.first
             while first <= run.last:
-                template, last = self._template(sheet.name, run, first, masters)
+                template, last = self._template(sheet.name, run, first, shared)
                 compute = _compiled(template)
                 yield FilledRun(sheet.name, run, first, last, template, compute)
                 first = last + 1
 
     def _template(
-        self, sheet: str, run: Run, row: int, masters: dict[str, Run]
+        self, sheet: str, run: Run, row: int, shared: dict[str, tuple[str, int, int]]
     ) -> tuple[Template, int]:
         """Return what a run means from a row on, and down to which row."""
         site = Site(sheet, row, run.column)
         if run.shared:
-            master = masters.get(run.shared)
-            if master is None:
-                return self.lowering.template("", site), run.last
-            origin = Site(sheet, master.first, master.column)
-            template = self.lowering.template(master.text, origin)
-            if not template.lowered.window.holds(row, run.column):
-                template = self.lowering.read(master.text, origin, site)
+            written = shared.get(run.shared)
+            if written is None:
+                return replace(self.lowering.template("", site), refusal=NO_TEXT), run.last
+            template = self.lowering.shared(*written, site)
             alike = True
         else:
             template = self.lowering.template(text_of_xml(run.moved(row)), site)
@@ -132,9 +131,7 @@ def _alike(template: Template, run: Run) -> bool:
     source = template.source(run.column)
     if source is None or source.distances != run.distances:
         return False
-    return source.pattern == "%d".join(
-        text_of_xml(part).replace("%", "%%") for part in run.parts
-    )
+    return source.pattern == "%d".join(text_of_xml(part).replace("%", "%%") for part in run.parts)
 
 
 def _compiled(template: Template) -> Optional[Compute]:

@@ -21,7 +21,7 @@ def in_order(
     runs: Iterable[FilledRun],
     obstacles: Mapping[str, list[Bounds]],
 ) -> Iterator[FilledRun]:
-    """Yield the runs that can be computed, in order.
+    """Yield the runs that can be computed, in order; what reads one without values does not come.
 
     ``obstacles`` are areas of cells that are computed elsewhere, by sheet.
     """
@@ -48,6 +48,8 @@ def in_order(
     ready = [run for run, count in waiting.items() if not count]
     for run in ready:
         yield run
+        if run.values is None:
+            continue
         for reader in readers.get(run, ()):
             waiting[reader] -= 1
             if not waiting[reader]:

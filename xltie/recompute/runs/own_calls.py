@@ -18,7 +18,9 @@ OFTEN = 64
 def called(frame: Frame, name: str, given: list[Vector], *, first: bool) -> Vector:
     """Return what one of our functions answers in the rows of a frame."""
     calls = frame.cells.calls
-    function = calls.functions[name]
+    function = calls.functions.get(name)
+    if function is None:
+        raise Undecided  # a function that stands in for one of the engine's
     if all(isinstance(one, Same) for one in given):
         return _once(frame, name, [one.value for one in given if isinstance(one, Same)], first)
     if getattr(function, "takes_column", False):
@@ -40,9 +42,10 @@ def _once(frame: Frame, name: str, given: list[Any], first: bool) -> Vector:
     calls = frame.cells.calls
     sites = [Site(frame.sheet, row, frame.column) for row in frame.rows]
     answer = _answer(calls, name, given, sites[0], first)
-    for said in (calls.texts, calls.faults, calls.cut):
+    kept: tuple[dict[Site, Any], ...] = (calls.texts, calls.faults, calls.cut)
+    for said in kept:
         if sites[0] in said:
-            said.update(dict.fromkeys(sites, said[sites[0]]))  # type: ignore[attr-defined]
+            said.update(dict.fromkeys(sites, said[sites[0]]))
     return Same(answer)
 
 
