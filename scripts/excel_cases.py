@@ -1,7 +1,7 @@
 """Gathers what Excel stored for single functions: tests/cases/excel/<FUNCTION>.csv.
 
 ``python scripts/excel_cases.py FOLDER`` reads the workbooks below a folder, a folder for each
-public project, that Excel saved. Of each function that recomputation trusts it keeps calls whose
+public project, that Excel saved. Of each function of which there are cases it keeps calls whose
 arguments are of different kinds, with the cells that they read and the value that Excel stored; of
 those that are computed here in the engine's place, calls with different arguments.
 ``python scripts/excel_cases.py FOLDER TEXT ROMAN`` gathers anew for these functions only.
@@ -19,15 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
 from stored_values import formulas, saved_by_excel  # type: ignore[import-not-found]  # noqa: E402
-from xltie.recompute.lowering.proof import CRITERIA  # noqa: E402
-from xltie.recompute.lowering.signatures import PROVEN  # noqa: E402
 
 from xltie.core.cells import CellError, Scalar, cell_name  # noqa: E402
 from xltie.core.errors import WorkbookRefused  # noqa: E402
 from xltie.core.formula_lexer import UnreadableFormula, tokens  # noqa: E402
 from xltie.recompute import recompute  # noqa: E402
 from xltie.recompute.engine.overrides import MORE  # noqa: E402
-from xltie.recompute.engine.rounding import DIVISORS, ROUNDING  # noqa: E402
 from xltie.recompute.lowering.kinds import kind_of  # noqa: E402
 from xltie.recompute.lowering.spelling import built_in  # noqa: E402
 from xltie.recompute.ooxml.files import find_workbooks  # noqa: E402
@@ -37,7 +34,7 @@ from xltie.recompute.ooxml.workbook import load  # noqa: E402
 
 FOLDER = ROOT / "tests" / "cases" / "excel"
 PLACED = {*MORE, "TEXT", "XMATCH"}
-FUNCTIONS = {*PROVEN, *ROUNDING, *DIVISORS, *CRITERIA, *PLACED, "SUMPRODUCT"} - {"ROW", "COLUMN"}
+FUNCTIONS = {*PLACED, *(path.stem for path in FOLDER.glob("*.csv"))}
 MOST_INPUTS, MOST_CASES, LONGEST = 24, 24, 40
 HEADER = ("formula", "inputs", "value", "workbook", "cell")
 

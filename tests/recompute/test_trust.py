@@ -32,7 +32,7 @@ def test_a_stored_value_stays_where_nothing_that_it_reads_is_new():
     assert new == data and not report.stale
     assert [(*one[:3], one.reason) for one in report.trusted] == [
         ("Sheet1!B1", "111", "101", "nothing that it reads is new"),
-        ("Sheet1!C1", "111!", "101!", "it follows from Sheet1!B1, which stays"),
+        ("Sheet1!C1", "111!", "101!", "nothing that it reads is new"),
     ]
 
 

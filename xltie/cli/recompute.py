@@ -102,7 +102,7 @@ def _add_results(parser: Parser) -> None:
     add(
         "--all",
         action="store_true",
-        help=say("also write values that Excel might compute differently"),
+        help=say("replace stored values also where nothing that they rest on is new"),
     )
     add(
         "--timeout",

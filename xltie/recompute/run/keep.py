@@ -8,7 +8,7 @@ it has none, nothing that rests on it is computed either, whatever might hide th
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Iterator, NamedTuple
+from typing import Any, Callable, Iterable
 
 from xltie.core.cells import CellError
 from xltie.core.messages import NOTHING, Message, say
@@ -16,35 +16,16 @@ from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.what_it_reads import areas_read
+from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value
+from xltie.recompute.run.cell_set import CellSet
 from xltie.recompute.run.fill_report import place_of
-from xltie.recompute.run.graph import Area, Graph, Node
+from xltie.recompute.run.graph import Area
 from xltie.recompute.run.new_values import NewValues
 from xltie.recompute.run.outcome import shown
-from xltie.recompute.run.plan import OFTEN, PLAIN, Formula
+from xltie.recompute.run.plan import DYNAMIC, OFTEN, PLAIN, Formula, Refused
 
 _NOTHING_NEW = say("nothing that it reads is new")
-
-
-class _State(NamedTuple):
-    """What is to be said of a cell, or of any cell of an area.
-
-    ``origin`` is the cell without a value that it rests on; ``new`` says that its value is another
-    than before; ``kept`` is the cell whose stored value stays although the engine's is another.
-    """
-
-    origin: Site | None = None
-    new: bool = False
-    kept: Site | None = None
-
-    def beside(self, other: _State | None) -> _State:
-        """Return what is to be said of this cell and another one together."""
-        if other is None:
-            return self
-        return _State(self.origin or other.origin, self.new or other.new, self.kept or other.kept)
-
-
-_AS_IT_WAS = _State()
 
 
 class StoredValues:
@@ -55,35 +36,36 @@ class StoredValues:
         self.plan = evaluation.plan
         self.everything = everything
         self.new_values = NewValues(evaluation.book, evaluation.plan, evaluation.current)
-        self._differing: set[Site] = set()
         self._refusals: dict[Site, Message] = {}
-        self._news = False
-        self._missing: Site | None = None
-        self._again = False
-        self._lost: set[Node] = set()
+        self._lost = CellSet()
 
     def settle(self) -> bool:
         """Decide which answers count; tell whether some were given for values that do not."""
         run = self.run
-        self._again = False
         self._refusals.clear()
         self.new_values.look_again()
-        self._differing = {site for site, one in self._open() if self._differs(one)}
-        formulas = self.plan.formulas
-        self._news = bool(self.plan.news) or any(
-            self._is_news(formulas[site]) for site in self._differing
+        differing = [site for site, one in self._open() if self._differs(one)]
+        new, refused = self._new(differing)
+        self._lost = self._with_what_rests_on(self._missing(new, refused))
+        kept = CellSet()
+        for site in differing:
+            if site not in new and site not in self._lost:
+                kept.add(site, self._filled(site))
+        again = bool(kept.sites) and any(
+            site not in self._lost and kept.first(self._reads(site)) for site in new.sites
         )
-        stopped = {*self.plan.kept, *run.failed, *run.trusted}
-        if not (self._differing or stopped):
-            return False
-        if self._missing is None:
-            states = self._walk(self._differing | stopped)
-        if self._missing is not None:
-            # all that rests on it counts now, not only what differs
-            self._again = False
-            states = self._walk({*formulas, *self.plan.kept})
-        self._apply(states)
-        return self._again
+        reasons = {site: self._why_kept(self.plan.formulas[site]) for site in kept.sites}
+        for site, reason in reasons.items():
+            run.trusted[site] = (run.current(site), reason)
+        lost = [one for one in self._lost.sites if one in run.answers and one not in run.failed]
+        for site in lost:
+            run.failed[site] = Failure(self._why_not(site))
+            run.calls.forget_call(site)
+        for site in (*reasons, *lost):
+            run.blocked.discard(site)
+            if again:
+                run.feed.hold(run.old_values(site))
+        return again
 
     def unheard(self) -> None:
         """Say nothing of what cannot be decided where a value is stored and nothing is new."""
@@ -96,134 +78,119 @@ class StoredValues:
 
     # -- from cell to cell ---------------------------------------------------------------------
 
-    def _walk(self, sites: set[Site]) -> dict[Node, _State]:
-        """Return the states of cells, each after those that it reads."""
-        states: dict[Node, _State] = {}
-        if not self._reads_matter(sites):
-            for site in sites:
-                states[site] = self._own(site, _AS_IT_WAS)
-            return states
-        graph = self._graph(sites, self.plan.news)
-        for number, group in enumerate(graph.components(sorted(sites))):
-            if number % OFTEN == 0:
-                self.run.deadline.check()
-            self._visit(graph, group, states)
-        return states
+    def _new(self, differing: list[Site]) -> tuple[CellSet, list[Site]]:
+        """Return the cells with a new value, and those whose new value must not be written."""
+        formulas, new = self.plan.formulas, CellSet()
+        for run in self.plan.runs:
+            if run.changes:
+                new.hold(run.sheet, run.column, [change.row for change in run.changes])
+        refused: list[Site] = []
 
-    def _reads_matter(self, sites: set[Site]) -> bool:
-        """Tell whether what a cell reads decides anything of it."""
-        formulas = self.plan.formulas
-        return self._missing is not None or not all(
-            site in self._differing and self._is_source(formulas[site]) for site in sites
-        )
-
-    def _visit(self, graph: Graph, group: list[Node], states: dict[Node, _State]) -> None:
-        members = set(group)
-        before = _AS_IT_WAS
-        for node in group:
-            for read in graph.precedents(node):
-                if read not in members:
-                    before = before.beside(states.get(read))
-        sites = [node for node in group if isinstance(node, Site)]
-        own = {site: self._own(site, before) for site in sites}
-        if len(group) > 1:  # a circle: each reads all the others
-            for state in own.values():
-                before = before.beside(state)
-            own = {site: self._own(site, before) for site in sites}
-        for node in group:
-            state = own[node] if isinstance(node, Site) else before
-            if state != _AS_IT_WAS:
-                states[node] = state
-
-    def _graph(self, sites: Iterable[Site], news: frozenset[Site]) -> Graph:
-        """Return which of some cells read which, those included that are not computed.
-
-        ``news`` were computed before: what they read does not matter any more.
-        """
-        plan, book = self.plan, self.run.book
-
-        def reads(site: Site) -> Iterator[Area]:
-            refused = plan.kept.get(site)
-            if site in news:
-                return
-            if refused is not None:
-                yield from areas_read(book, refused.lowered, site)
+        def take(site: Site) -> None:
+            if self._refusal(formulas[site]):
+                refused.append(site)
             else:
-                yield from plan.reads(site)
+                new.add(site, self._filled(site))
 
-        filled = {site: (plan.formulas.get(site) or plan.kept[site]).filled for site in sites}
-        arrays = {site: area for site, area in filled.items() if area and not area.single}
-        return Graph([*sites, *news], reads, arrays)
-
-    def _own(self, site: Site, before: _State) -> _State:
-        """Return the state of a cell, from what is to be said of all that it reads."""
-        run, formula = self.run, self.plan.formulas.get(site)
-        if site in self.plan.news:
-            return _State(new=True)
-        if formula is None or site in run.failed:
-            return self._not_computed(site, before)
-        if before.origin is not None:
-            return _State(before.origin)
-        if site in run.trusted:
-            return _State(kept=site)
-        if site not in self._differing:
-            return _AS_IT_WAS
-        if self._hardly_differs(formula) or self._fails_by_the_clock(formula):
-            return _State(kept=site)
-        anywhere = formula.template.lowered.functions & ANYWHERE
-        if not (before.new or self._is_source(formula) or (anywhere and self._news)):
-            return _State(kept=before.kept or site)
-        if self._refusal(formula):
-            self._missing = self._missing or site
-            return _State(site)
-        if anywhere and self._missing is not None:
-            return _State(self._missing)
-        self._again = self._again or (before.kept is not None and not self.everything)
-        return _State(new=True)
-
-    def _not_computed(self, site: Site, before: _State) -> _State:
-        """Return the state of a cell that has no answer: what it held may still be its value."""
-        formula = self.plan.formulas.get(site) or self.plan.kept[site]
-        # a program that asks others to compute stores these for want of a value
-        holds = formula.old is not None and (self.run.book.calculated or formula.old not in ("", 0))
-        if holds and not before.new and before.origin is None:
-            return _AS_IT_WAS
-        origin = before.origin or site
-        self._missing = self._missing or origin
-        return _State(origin)
-
-    def _apply(self, states: dict[Node, _State]) -> None:
-        """Let cells keep what they hold: those that are not computed, those that are not new."""
-        run = self.run
-        self._lost = {site for site, state in states.items() if state.origin is not None}
-        for node, state in states.items():
-            if not isinstance(node, Site) or state.new or node in run.failed:
+        doubted = [site for site in differing if not self._stays(formulas[site])]
+        sources = [site for site in doubted if self._is_source(formulas[site])]
+        news = bool(new) or any(not formulas[site].template.lowered.clock for site in sources)
+        for site in sources:
+            take(site)
+        rest: list[Site] = []
+        for site in doubted if len(sources) < len(doubted) else ():
+            if self._is_source(formulas[site]):
                 continue
-            if node in self.plan.kept or node in run.trusted:
-                continue
-            formula = self.plan.formulas[node]
-            if state.origin is not None:
-                run.failed[node] = Failure(self._why_not(formula, state.origin))
-                run.calls.forget_call(node)
+            if news and self._reads_anywhere(site):
+                take(site)  # what it does not name may be among what is new
             else:
-                run.trusted[node] = (run.current(node), self._why_kept(formula, state))
-            run.blocked.discard(node)
-            if self._again:
-                run.feed.hold(run.old_values(node))
+                rest.append(site)
+        self._spread(rest, new, lambda site, _: take(site))
+        return new, refused
 
-    def _why_not(self, formula: Formula, origin: Site) -> Message:
-        if origin == formula.site:
-            return self._refusal(formula)
-        if formula.template.lowered.functions & ANYWHERE:
+    def _missing(self, new: CellSet, refused: list[Site]) -> CellSet:
+        """Return the cells of which no value is known."""
+        missing = CellSet()
+        for site in refused:
+            missing.add(site, self._filled(site))
+        for site in (*self.plan.kept, *self.run.failed):
+            if not self._holds(self._formula(site)) or new.first(self._reads(site)):
+                missing.add(site, self._filled(site))
+        origin = next(iter(missing.sites), None)
+        for site in new.sites if origin is not None else ():
+            if self._reads_anywhere(site):
+                missing.add(site, self._filled(site), origin)
+        return missing
+
+    def _with_what_rests_on(self, missing: CellSet) -> CellSet:
+        if missing.sites:
+            every = (*self.plan.kept, *self.plan.formulas)
+            others = [site for site in every if site not in missing]
+
+            def take(site: Site, read: Site) -> None:
+                origin = site if site in self.plan.kept else missing.sites[read]
+                missing.add(site, self._filled(site), origin)
+
+            self._spread(others, missing, take)
+        return missing
+
+    def _spread(
+        self, sites: list[Site], cells: CellSet, take: Callable[[Site, Site], None]
+    ) -> None:
+        """Hand over all that read cells of a set, into which they may come themselves then."""
+        found = bool(cells)
+        while found and sites:
+            found, left = False, []
+            for number, site in enumerate(sites):
+                if number % OFTEN == 0:
+                    self.run.deadline.check()
+                read = cells.first(self._reads(site))
+                if read is None:
+                    left.append(site)
+                else:
+                    found = True
+                    take(site, read)
+            # the other way next time: most cells read what is above them, or else what is below
+            sites = left[::-1]
+
+    def _formula(self, site: Site) -> Formula | Refused:
+        formula: Formula | Refused = self.plan.formulas.get(site) or self.plan.kept[site]
+        return formula
+
+    def _reads(self, site: Site) -> Iterable[Area]:
+        """Return the areas that a formula refers to."""
+        refused: Refused | None = self.plan.kept.get(site)
+        if refused is not None:
+            return areas_read(self.run.book, refused.lowered, site)
+        reads: Iterable[Area] = self.plan.reads(site)
+        return reads
+
+    def _filled(self, site: Site) -> Bounds | None:
+        """Return the area that an array formula fills, or filled, None for a single cell."""
+        formula = self._formula(site)
+        if isinstance(formula, Formula) and formula.kind == DYNAMIC and site in self.run.answers:
+            before, now = formula.area, self.run.area(formula)
+            bottom, right = max(before.bottom, now.bottom), max(before.right, now.right)
+            return before._replace(bottom=bottom, right=right)
+        return formula.filled
+
+    def _reads_anywhere(self, site: Site) -> bool:
+        return bool(self.plan.formulas[site].template.lowered.functions & ANYWHERE)
+
+    # -- why -----------------------------------------------------------------------------------
+
+    def _why_not(self, site: Site) -> Message:
+        origin = self._lost.sites[site]
+        if origin == site:
+            return self._refusal(self.plan.formulas[site])
+        if self._reads_anywhere(site):
             return say("it may rest on {cell}, which was not computed", cell=place_of(origin))
         return say("it rests on {cell}, which was not computed", cell=place_of(origin))
 
-    def _why_kept(self, formula: Formula, state: _State) -> Message:
+    def _why_kept(self, formula: Formula) -> Message:
         """Return why a stored value stays, nothing where it hardly differs."""
         if self._hardly_differs(formula):
             return NOTHING
-        if state.kept is not None and state.kept != formula.site:
-            return say("it follows from {cell}, which stays", cell=place_of(state.kept))
         if self._fails_by_the_clock(formula):
             return say("the engine returns an error")
         return self._refusal(formula) or _NOTHING_NEW
@@ -250,9 +217,13 @@ class StoredValues:
         unknown = formula.old == CellError("#NAME?")
         return formula.old is None or (unknown and not self._is_error(formula.site))
 
-    def _is_news(self, formula: Formula) -> bool:
-        """Tell whether what reads cells that it does not name may have something new to read."""
-        return self._is_source(formula) and not formula.template.lowered.clock
+    def _holds(self, formula: Formula | Refused) -> bool:
+        """Tell whether what a cell holds is a value that a program has computed."""
+        # one that asks others to compute stores these for want of a value
+        return formula.old is not None and (self.run.book.calculated or formula.old not in ("", 0))
+
+    def _stays(self, formula: Formula) -> bool:
+        return self._hardly_differs(formula) or self._fails_by_the_clock(formula)
 
     def _refusal(self, formula: Formula) -> Message:
         """Return why a new value must not be written, nothing where it may."""

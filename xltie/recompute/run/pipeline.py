@@ -301,6 +301,8 @@ def _changes(sheet: str, differences: list[Difference], moved: set[Site]) -> lis
 
 def _moved(plan: Plan, found: list[tuple[str, list[Difference]]]) -> set[Site]:
     """Return the changed cells that depend on the clock or on chance."""
-    changed = {Site(name, one.row, one.column) for name, own in found for one in own} - plan.news
+    changed = {Site(name, one.row, one.column) for name, own in found for one in own}
+    for run in plan.runs:
+        changed -= {Site(run.sheet, one.row, run.column) for one in run.changes}
     clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
     return plan.graph().depending(changed, clocks) if changed else set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Callable, Iterable, Iterator, Mapping, Sequence
 
 from xltie.core.cells import Scalar
@@ -93,7 +92,7 @@ class SheetValues(Mapping[str, dict[Position, Scalar]]):
 class Plan:
     """The formulas to compute, the cells that are kept, and the values that formulas see.
 
-    ``runs`` were computed before, among the values; ``news`` are their cells that have new ones.
+    ``runs`` were computed before: their cells are among the values.
     """
 
     values: SheetValues
@@ -102,13 +101,6 @@ class Plan:
     kept: dict[Site, Refused] = field(default_factory=dict)
     count: int = 0
     _graph: Graph | None = None
-
-    @cached_property
-    def news(self) -> frozenset[Site]:
-        """The cells that were computed before and have new values."""
-        return frozenset(
-            Site(run.sheet, change.row, run.column) for run in self.runs for change in run.changes
-        )
 
     @property
     def spills(self) -> bool:
