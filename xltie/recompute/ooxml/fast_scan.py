@@ -96,7 +96,8 @@ class _FastScan:
         if self.inside:
             return False
         columns = {_column(letters): cells for letters, cells in self.values.items()}
-        self.scan.take(self.runs, self.odd, columns, partial(cell_at, data))
+        read = partial(cell_at, data, known=self.known)
+        self.scan.take(self.runs, self.odd, columns, read)
         return True
 
     def take(self, at: int, stop: int) -> int:
