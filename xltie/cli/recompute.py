@@ -109,7 +109,9 @@ def _add_results(parser: Parser) -> None:
         metavar="SECONDS",
         type=seconds,
         default=DEFAULT_LIMITS.seconds,
-        help=say("refuse a workbook that takes longer (default: %(default)g)"),
+        help=say(
+            "refuse a workbook that takes more seconds of the processor (default: %(default)g)"
+        ),
     )
 
 
@@ -123,14 +125,6 @@ def _add_surroundings(parser: Parser) -> None:
         help=say("how numbers read as text, such as de (default: as the stored values tell)"),
     )
     add("--now", metavar="ISO", type=_moment, help=say("the time that NOW and TODAY return"))
-    add(
-        "--cache",
-        metavar="FOLDER",
-        type=Path,
-        help=say(
-            "keep there which files are up to date, and compute those only when a byte changes"
-        ),
-    )
 
 
 def _add_places(parser: Parser) -> None:
@@ -265,7 +259,7 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], console: Console) -> l
     renaming = "" if args.values else RENAMING
     asked = (
         args.functions, args.check, args.values, args.full_calc, clock, args.all, args.locale,
-        args.timeout, renaming, args.cache, LOOKING,
+        args.timeout, renaming, LOOKING,
     )  # fmt: skip
     return [Job(path, *asked) for path in paths.values()]
 

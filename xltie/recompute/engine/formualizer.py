@@ -6,7 +6,7 @@ It is imported only when a workbook is recomputed. Its file reading and writing 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
-from threading import Timer
+from threading import Event, Thread
 from typing import Any, Callable, Mapping
 
 from xltie.core.cells import Scalar, cell_name
@@ -22,6 +22,8 @@ from xltie.recompute.ooxml.references import LAST_ROW, Bounds, parse_area, quote
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
+# seconds between two looks of who watches the clock, at least
+SOON = 0.02
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
 BATCH = 4096
@@ -101,7 +103,6 @@ class Formualizer:
 
     def restart(self) -> None:
         """Become empty, with the same sheets."""
-        self._settings.max_eval_time_ms = int(self._deadline.remaining * 1000) + 1
         self._workbook = self._new_workbook()
         _set_clock(self._workbook, self._clock)
         for name, function in self._callbacks.items():
@@ -205,11 +206,10 @@ class Formualizer:
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, until the time is up."""
-        # the limit of the engine counts from each beginning, and was set before the cells were put
-        # in; it stops between groups of formulas that do not read each other
-        timer = Timer(self._deadline.remaining, self._workbook.cancel)
-        timer.daemon = True
-        timer.start()
+        # the engine stops between groups of formulas that do not read each other
+        done = Event()
+        watch = Thread(target=self._watch, args=(done,), daemon=True)
+        watch.start()
         try:
             self._workbook.evaluate_all()
         except (KeyboardInterrupt, SystemExit, MemoryError):
@@ -218,7 +218,14 @@ class Formualizer:
             # a panic in the engine is not an Exception
             raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
         finally:
-            timer.cancel()
+            done.set()
+
+    def _watch(self, done: Event) -> None:
+        """Stop the engine when the time is up, unless it is done before."""
+        while not done.wait(max(self._deadline.remaining, SOON)):
+            if not self._deadline.remaining:
+                self._workbook.cancel()
+                return
 
     def value(self, sheet: str, row: int, column: int) -> Answer:
         """Return the value of a cell."""

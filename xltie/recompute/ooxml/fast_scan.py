@@ -8,8 +8,9 @@ reads the sheet. Both ways give the same scan.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from functools import lru_cache, partial
-from typing import Dict, Optional, Sequence
+from typing import DefaultDict, Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
 from xltie.recompute.ooxml.deadline import Deadline
@@ -75,7 +76,7 @@ class _FastScan:
         self.strings = strings
         self.known = _Attributes()
         self.kinds = _Kinds(self.known)
-        self.values: dict[bytes, dict[int, Scalar]] = {}
+        self.values: DefaultDict[bytes, dict[int, Scalar]] = defaultdict(dict)
         self.running: dict[bytes, Run] = {}
         self.runs: list[Run] = []
         self.odd: list[Cell] = []
@@ -114,44 +115,43 @@ class _FastScan:
                 row = self.turn(whole, line)
                 continue
             if digits != written:
-                written = digits
-                if not self.inside or row != int(digits):
-                    raise _Unusual
-            if options:
-                formula = self.with_options(
-                    here, letters, options, shared, own, value, blank, inline
-                )
-            if formula:
+                written = self.in_row(digits)
+            if formula or options:
                 kind = kinds[own]
-                if kind is not None or not value:
-                    if inline or kind not in _USUAL:
-                        self.odd.append(cell_at(self.scan.data, here, self.known))
-                        continue
-                    stored = self.stored(kind, value, blank)
-                else:
-                    stored = float(value)
+                stored = (
+                    float(value)
+                    if value and kind is None
+                    else self.stored(kind, value, blank, inline)
+                )
+                text = formula or self.with_options(here, letters, options, shared, stored)
                 run = running.get(letters)
+                if not text:
+                    continue
                 if (
                     run is not None
                     and row == run.last + 1
-                    and (digits.join(run.parts) if run.joining else run.moved(row)) == formula
+                    and (digits.join(run.parts) if run.joining else run.moved(row)) == text
                 ):
                     run.last = row
                 else:
-                    run = self.begin(letters, formula)
+                    run = self.begin(letters, text)
                 run.starts.append(here)
                 run.stored.append(stored)
             elif value:
                 kind = kinds[own]
                 found = float(value) if kind is None else self.value(kind, value)
                 if found is not None:
-                    if letters not in values:
-                        values[letters] = {}
                     values[letters][row] = found
             elif inline or (blank and kinds[own] == "str"):
-                values.setdefault(letters, {})[row] = unescape(text_of_xml(inline))
+                values[letters][row] = unescape(text_of_xml(inline))
         self.row = row
         return at
+
+    def in_row(self, digits: bytes) -> bytes:
+        """Check the row of a cell, which is the one that it stands in."""
+        if not self.inside or int(digits) != self.row:
+            raise _Unusual
+        return digits
 
     def turn(self, whole: bytes, line: bytes) -> int:
         """Go on to another row, or end one; return its number."""
@@ -185,8 +185,10 @@ class _FastScan:
             return self.strings[index] if index < len(self.strings) else None
         return decode(kind, text_of_xml(text), self.strings)
 
-    def stored(self, kind: str | None, text: bytes, blank: bytes) -> Scalar:
+    def stored(self, kind: str | None, text: bytes, blank: bytes, inline: bytes) -> Scalar:
         """Return the value that is stored with a formula."""
+        if inline or kind not in _USUAL:
+            raise _Unusual
         if kind == "str" and (text or blank):
             return unescape(text_of_xml(text))
         return decode(kind, text_of_xml(text), self.strings) if text else None
@@ -202,23 +204,15 @@ class _FastScan:
         return run
 
     def with_options(
-        self,
-        here: int,
-        letters: bytes,
-        options: bytes,
-        formula: bytes,
-        own: bytes,
-        value: bytes,
-        blank: bytes,
-        inline: bytes,
+        self, here: int, letters: bytes, options: bytes, formula: bytes, stored: Scalar
     ) -> bytes:
         """Take in a formula that has attributes; return its text where they change nothing."""
         attributes = self.known[options]
-        kind, of_value = attributes.get("t", "normal"), self.kinds[own]
+        kind = attributes.get("t", "normal")
         if kind == "normal" and formula:
             return formula
         shared = attributes.get("si", "") if kind == "shared" else ""
-        if not shared or inline or of_value not in _USUAL:
+        if not shared:
             self.odd.append(cell_at(self.scan.data, here, self.known))
             return b""
         run = self.running.get(letters)
@@ -227,7 +221,7 @@ class _FastScan:
         else:
             run = self.begin(letters, formula, shared)
         run.starts.append(here)
-        run.stored.append(self.stored(of_value, value, blank))
+        run.stored.append(stored)
         return b""
 
 

@@ -18,7 +18,6 @@ from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
-from xltie.recompute.run.known_current import digest, formulas_of, remember
 from xltie.recompute.run.pipeline import Looking, recompute
 from xltie.recompute.run.report import NOTHING_FOUND, Kept, Looked, Report, Trusted, shown
 
@@ -35,10 +34,9 @@ class Job:
     ``functions`` names our functions as ``module:attribute``, since a process has to find them
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
-    another program wrote; it returns the workbook and how many formulas it changed. ``known`` is a
-    folder of workbooks found to be current, see :mod:`.known_current`. ``looking`` names what finds
-    in a workbook formulas of ours that were typed over, and returns each with its place as text:
-    a :data:`~.pipeline.Looking`.
+    another program wrote; it returns the workbook and how many formulas it changed. ``looking``
+    names what finds in a workbook formulas of ours that were typed over, and returns each with its
+    place as text: a :data:`~.pipeline.Looking`.
     """
 
     path: Path
@@ -51,7 +49,6 @@ class Job:
     language: Language | None = None
     seconds: float = DEFAULT_LIMITS.seconds
     renaming: str = ""
-    known: Path | None = None
     looking: str = ""
 
 
@@ -191,14 +188,6 @@ def unforeseen(error: Exception) -> Message:
 
 def _recompute_file(job: Job) -> FileResult:
     data, stamp = read_workbook(job.path, write=not job.check)
-    known = job.known if not (job.values or job.full_calculation) else None
-    name = ""
-    if known is not None:
-        renaming = "" if job.check else job.renaming
-        name = digest(data, job.functions, job.everything, job.language, renaming)
-        found = formulas_of(known, name)
-        if found is not None:
-            return FileResult(job.path, CURRENT, Report(found[0]), looked=Looked((), found[1]))
     functions = find_functions(job.functions)
     look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
     new, report = recompute(
@@ -219,8 +208,6 @@ def _recompute_file(job: Job) -> FileResult:
         if renamed and look is not None:
             contents = grids_and_formulas(new)
             looked = look(contents[0], lambda: contents)
-    if known is not None and new == data and not looked.overwritten:
-        remember(known, name, report, looked.language)
     if job.check:
         status = STALE if report.stale else CURRENT
     elif new == data:
