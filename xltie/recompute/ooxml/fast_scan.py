@@ -18,6 +18,7 @@ from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
 from xltie.recompute.ooxml.runs import Run, new_run
 from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import decode, unescape
+from xltie.recompute.ooxml.xml_text import Unusual, text_of_xml
 
 AT_ONCE = 1 << 20
 """So many bytes are taken apart at once: all of a large sheet would fill the memory."""
@@ -40,17 +41,8 @@ _OWN, _OPTIONS, _FORMULA = (_CELL.groupindex[name] for name in ("attributes", "o
 _USUAL = frozenset({None, "str", "b", "e"})
 """The types of what formulas give."""
 _ATTRIBUTE = re.compile(rb' ([\w:.]+)="([^"]*)"')
-_ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
-_LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
 _CARRIAGE_RETURN = b"\r"
 """What XML reads as the end of a line; comments and all else between elements match nothing."""
-_NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
-_FREQUENT = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
-"""The last one last: what it leaves may look like another."""
-
-
-class _Unusual(ValueError):
-    """Something that only expat should judge."""
 
 
 def fast_cells(
@@ -150,19 +142,19 @@ class _FastScan:
     def in_row(self, digits: bytes) -> bytes:
         """Check the row of a cell, which is the one that it stands in."""
         if not self.inside or int(digits) != self.row:
-            raise _Unusual
+            raise Unusual
         return digits
 
     def turn(self, whole: bytes, line: bytes) -> int:
         """Go on to another row, or end one; return its number."""
         opens = not whole.startswith(b"</")
         if opens is self.inside:
-            raise _Unusual
+            raise Unusual
         self.inside = opens and not whole.endswith(b"/>")
         if opens:
             row = self.number(line)
             if row <= self.row or row > LAST_ROW:
-                raise _Unusual
+                raise Unusual
             self.row = row
         return self.row
 
@@ -188,7 +180,7 @@ class _FastScan:
     def stored(self, kind: str | None, text: bytes, blank: bytes, inline: bytes) -> Scalar:
         """Return the value that is stored with a formula."""
         if inline or kind not in _USUAL:
-            raise _Unusual
+            raise Unusual
         if kind == "str" and (text or blank):
             return unescape(text_of_xml(text))
         return decode(kind, text_of_xml(text), self.strings) if text else None
@@ -197,7 +189,7 @@ class _FastScan:
         """Begin a run at a cell of this row."""
         before = self.running.get(letters)
         if before is not None and before.last >= self.row:
-            raise _Unusual
+            raise Unusual
         run = new_run(_column(letters), self.row, formula, text_of_xml(formula), shared)
         self.running[letters] = run
         self.runs.append(run)
@@ -232,7 +224,7 @@ class _Attributes(Dict[bytes, Dict[str, str]]):
         pairs = _ATTRIBUTE.findall(text)
         found = {name.decode("ascii"): value.decode("utf-8") for name, value in pairs}
         if len(found) != len(pairs):
-            raise _Unusual
+            raise Unusual
         self[text] = found
         return found
 
@@ -254,7 +246,7 @@ class _Kinds(Dict[bytes, Optional[str]]):
 def _column(letters: bytes) -> int:
     number = column_number(letters.decode("ascii"))
     if number > LAST_COLUMN:
-        raise _Unusual
+        raise Unusual
     return number
 
 
@@ -262,7 +254,7 @@ def cell_at(data: bytes, start: int, known: _Attributes | None = None) -> Cell:
     """Return the formula cell whose bytes begin at an offset, which were read the fast way."""
     match = _CELL.match(data, start)
     if match is None:
-        raise _Unusual
+        raise Unusual
     attributes = known if known is not None else _Attributes()
     letters, digits, own, options, formula, value, inline = match.groups()
     end = match.end()
@@ -282,32 +274,3 @@ def cell_at(data: bytes, start: int, known: _Attributes | None = None) -> Cell:
     elif last > stop:
         cell.value = Span(stop, last, text_of_xml(value) if value else "")
     return cell
-
-
-def text_of_xml(content: bytes) -> str:
-    """Return the text that XML means."""
-    text = content.decode("utf-8")
-    if "&" not in text:
-        return text
-    marks = text.count("&")
-    for entity, _ in _FREQUENT:
-        marks -= text.count(entity)
-    if not marks:
-        for entity, character in _FREQUENT:
-            text = text.replace(entity, character)
-        return text
-    if _LOOSE.search(text):
-        raise _Unusual
-    return _ENTITY.sub(_character, text)
-
-
-def _character(match: re.Match[str]) -> str:
-    name, decimal, hexadecimal = match.groups()
-    if name:
-        return _NAMED[name]
-    number = int(decimal) if decimal else int(hexadecimal, 16)
-    if (number < 0x20 and number not in (9, 10, 13)) or 0xD800 <= number < 0xE000:
-        raise _Unusual
-    if number in (0xFFFE, 0xFFFF) or number > 0x10FFFF:
-        raise _Unusual
-    return chr(number)

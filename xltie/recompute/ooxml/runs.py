@@ -14,6 +14,7 @@ from typing import Iterable, Sequence
 
 from xltie.core.cells import Scalar
 from xltie.recompute.ooxml.cell import Cell, Position
+from xltie.recompute.ooxml.xml_text import text_of_xml
 
 _LITERAL = rb"\"(?:[^\"]|\"\")*\"|'[^']*'"
 _ROW = re.compile(
@@ -53,6 +54,12 @@ class Run:
             pieces.append(b"%d" % (row + distance))
             pieces.append(part)
         return b"".join(pieces)
+
+    def text_at(self, row: int) -> str | None:
+        """Return the formula of a row, None where it is the text of a cell of another run."""
+        if self.shared:
+            return self.text or None if row == self.first else None
+        return self.text if row == self.first else text_of_xml(self.moved(row))
 
 
 def new_run(column: int, row: int, formula: bytes, text: str, shared: str = "") -> Run:

@@ -12,10 +12,10 @@ from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.deadline import Deadline
-from xltie.recompute.ooxml.fast_scan import text_of_xml
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
 from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
+from xltie.recompute.ooxml.xml_text import text_of_xml
 from xltie.recompute.runs.columns import Cells, FilledRun
 from xltie.recompute.runs.lookups import SPECIAL
 from xltie.recompute.runs.order import in_order
