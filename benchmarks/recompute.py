@@ -21,7 +21,6 @@ import openpyxl
 import xlsxwriter
 
 from xltie.recompute import recompute
-from xltie.recompute.run.batch import Job, recompute_file
 from xltie.sheets.evaluation import callables
 
 ROUNDS = 11
@@ -79,16 +78,6 @@ def seconds(action: Callable[[], object]) -> float:
     return median(times)
 
 
-def cached(data: bytes) -> Callable[[], object]:
-    """Return what looks at a workbook that a cache knows to be current."""
-    folder = Path(tempfile.mkdtemp())
-    path = folder / "book.xlsx"
-    path.write_bytes(data)
-    job = Job(path, "xltie.sheets.evaluation:callables", known=folder / "cache")
-    recompute_file(job)
-    return lambda: recompute_file(job)
-
-
 def office(data: bytes) -> float | None:
     """Return how long LibreOffice takes to convert the workbook, or None without it."""
     program = shutil.which("soffice")
@@ -120,8 +109,6 @@ def main() -> None:
         current, _ = recompute(data, ours)
         again = seconds(lambda current=current: recompute(current, ours))
         print(f"  nothing to do   {again:6.2f} s   {again / base:.2f}")
-        known = seconds(cached(current))
-        print(f"  with --cache    {known:6.2f} s   {known / base:.2f}")
         converted = office(data)
         if converted is not None:
             print(f"  soffice convert {converted:6.2f} s   {converted / base:.2f}")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from xltie.cli.main import main
@@ -52,6 +53,25 @@ def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
         "id,place,PTS,BH/C1,OTHER_LOTS (not known),SB,FOOBAR (not known)",
         "1,1,1,0,,0,",
         "2,2,0,0,,0,",
+    ]
+
+
+def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    round_trip(folder, TEXT.encode())
+    capsys.readouterr()
+    assert main(["recompute", "book.xlsx"]) == 0
+    assert [line.split(" is not")[0] for line in capsys.readouterr().err.splitlines()] == [
+        "book.xlsx: Settings!B18: criterion 'OTHER_LOTS'",
+        "book.xlsx: Settings!B18: criterion 'unknown(FOOBAR)'",
+    ]
+    standings = openpyxl.load_workbook("book.xlsx", data_only=True)["Standings"]
+    lines = list(standings.iter_rows(min_row=4, max_row=6, min_col=4, max_col=8, values_only=True))
+    assert lines == [
+        ("PTS", "BH/C1", "OTHER_LOTS (not known)", "SB", "FOOBAR (not known)"),
+        (1, 0, "-", 0, "-"),
+        (0, 0, "-", 0, "-"),
     ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.recompute.books import build, part
@@ -62,6 +64,13 @@ def test_computing_ends_between_two_groups_of_formulas():
     one._deadline = Deadline(0.05)
     with pytest.raises(EngineFailure, match="CANCELLED"):
         one.evaluate()
+
+
+def test_only_the_time_of_this_process_counts():
+    deadline = Deadline(0.2)
+    time.sleep(0.3)
+    deadline.check()
+    assert deadline.remaining > 0.1
 
 
 def test_a_workbook_in_time_is_computed():

@@ -19,7 +19,7 @@ from xltie.cli.recompute_output import (
     Summary,
     annotation,
     print_changes,
-    print_foreign,
+    print_renamed,
     print_status,
     shown_progress,
 )
@@ -54,7 +54,8 @@ def add_arguments(parser: Parser) -> None:
     parser.about(
         say(
             "Compute the formulas of .xlsx and .xlsm workbooks without a spreadsheet program and "
-            "write only the values that changed; every other byte stays."
+            "write only the values that changed; every other byte stays. Formulas that LibreOffice "
+            "renamed (ORG.XLTIE...) get the names back that Excel knows."
         ),
         EPILOG,
         has_lines=True,
@@ -241,7 +242,7 @@ def _print(result: FileResult, args: argparse.Namespace, console: Console, *, fe
         print_status(result, console)
         print_changes(result, None if args.verbose else MOST_CHANGES if few else 0, console)
         if result.status != REFUSED:
-            print_foreign(result, console)
+            print_renamed(result, console)
     return len(overwritten)
 
 

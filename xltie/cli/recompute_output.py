@@ -133,10 +133,8 @@ class Summary:
         console.show(" " * (6 - len(str(number))) + console.words(total))
 
 
-def print_foreign(result: FileResult, console: Console) -> None:
-    """Print what is to be said of formulas that Excel would not know."""
-    from xltie.hosts.common.respell import spelled_by_libreoffice
-
+def print_renamed(result: FileResult, console: Console) -> None:
+    """Print how many formulas got back the names that Excel knows."""
     if result.renamed:
         told = count(
             result.renamed,
@@ -144,16 +142,5 @@ def print_foreign(result: FileResult, console: Console) -> None:
             "Excel knows",
             "{n} formulas as LibreOffice spells them (ORG.XLTIE...) brought back to the names that "
             "Excel knows",
-        )
-        console.show(f"  {console.words(told)}")
-        return
-    foreign = spelled_by_libreoffice(result.path.read_bytes())
-    if foreign:
-        told = count(
-            foreign,
-            "{n} formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not know; "
-            "recompute without --check rewrites them",
-            "{n} formulas as LibreOffice spells them (ORG.XLTIE...), which Excel does not know; "
-            "recompute without --check rewrites them",
         )
         console.show(f"  {console.words(told)}")

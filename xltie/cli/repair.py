@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,7 +80,22 @@ def looked_at(
 
     grids, formulas = read()
     faults = tuple(cell.fault for cell in overwritten(formulas, grids))
-    return Looked(faults, language_in(grids))
+    return Looked(faults, language_in(grids), tuple(_not_computed(grids)))
+
+
+def _not_computed(grids: Mapping[str, Grid]) -> Iterator[Fault]:
+    """Yield the criteria in the Settings of a workbook that are the organizer's own."""
+    from xltie.ranking.criteria import split_list
+    from xltie.ranking.unknown_criterion import heading_of
+    from xltie.settings.declared import CRITERIA
+    from xltie.sheets.read_tournament import settings_sheet
+    from xltie.sheets.settings_sheet import settings_of
+
+    settings = settings_of(settings_sheet(grids))
+    for part in split_list(settings.text(CRITERIA)):
+        if heading_of(part):
+            said = say("criterion {criterion!r} is not computed and parts nobody", criterion=part)
+            yield Fault(said, settings.place(CRITERIA))
 
 
 def print_overwritten(

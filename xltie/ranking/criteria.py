@@ -27,7 +27,7 @@ from xltie.functions.registry import REGISTRY, Function, Shape, find
 from xltie.ranking.criteria_lists import expand
 from xltie.ranking.criterion_options import bracketed, marked
 from xltie.ranking.setting_options import SettingError, options_from
-from xltie.ranking.unknown_criterion import NOT_KNOWN, UNKNOWN
+from xltie.ranking.unknown_criterion import UNKNOWN, heading_of
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
@@ -156,9 +156,9 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     Raises:
         XltieError: it cannot be understood; a :class:`SettingError` if only its settings cannot.
     """
-    foreign = NOT_KNOWN.fullmatch(text)
-    if foreign is not None:
-        return Criterion(UNKNOWN, (), f"{foreign[1] or text} (not known)")
+    foreign = heading_of(text)
+    if foreign:
+        return Criterion(UNKNOWN, (), foreign)
     is_of_teams = isinstance(event, TeamEvent)
     entry, preset, rest = _function(text, event)
     if is_team_rule(entry) and event is not None and not is_of_teams:

@@ -15,6 +15,17 @@ NOT_KNOWN = re.compile(r"unknown\(([^()]*)\)|OTHER_(?!MANUAL\b)\S+", re.IGNORECA
 
 OTHER_MANUAL is the order given by hand, which xltie knows."""
 
+_HEADING = " (not known)"
+"""What stands behind such a name over its column, where cells read it again."""
+
+
+def heading_of(text: str) -> str:
+    """Return what stands over the column of a criterion that is not known, "" for any other."""
+    found = NOT_KNOWN.fullmatch(text)
+    if found is not None:
+        return (found[1] or text) + _HEADING
+    return text if text.endswith(_HEADING) else ""
+
 
 def as_in_file(text: str) -> str:
     """Return a list as a file has it: without the marks of what is not understood."""

@@ -22,10 +22,9 @@ from xltie.recompute.ooxml.references import LAST_ROW, Bounds, parse_area, quote
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
-# seconds between two looks of who watches the clock, at least
-SOON = 0.02
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
+SHORTEST_WAIT = 0.01
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
@@ -206,9 +205,10 @@ class Formualizer:
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, until the time is up."""
-        # the engine stops between groups of formulas that do not read each other
+        # a limit of the engine's own counts what other programs compute too; either stops between
+        # groups of formulas that do not read each other
         done = Event()
-        watch = Thread(target=self._watch, args=(done,), daemon=True)
+        watch = Thread(target=_watch, args=(self._deadline, self._workbook, done), daemon=True)
         watch.start()
         try:
             self._workbook.evaluate_all()
@@ -219,13 +219,7 @@ class Formualizer:
             raise EngineFailure(" ".join(str(error).split())[:LONGEST_FAILURE]) from None
         finally:
             done.set()
-
-    def _watch(self, done: Event) -> None:
-        """Stop the engine when the time is up, unless it is done before."""
-        while not done.wait(max(self._deadline.remaining, SOON)):
-            if not self._deadline.remaining:
-                self._workbook.cancel()
-                return
+            watch.join()
 
     def value(self, sheet: str, row: int, column: int) -> Answer:
         """Return the value of a cell."""
@@ -244,6 +238,13 @@ class Formualizer:
         if spill is None or not spill.extent:
             return None
         return parse_area(spill.extent.rsplit("!", 1)[-1].replace("$", ""))
+
+
+def _watch(deadline: Deadline, workbook: Any, done: Event) -> None:
+    """Stop an evaluation when its time is up, unless it is done before."""
+    while not done.wait(max(deadline.remaining, SHORTEST_WAIT)):
+        if not deadline.remaining:
+            workbook.cancel()
 
 
 def _said(reason: str) -> Message:

@@ -1,4 +1,4 @@
-"""The time that one workbook may take."""
+"""The time of the processor that one workbook may take: another program's is not counted."""
 
 from __future__ import annotations
 
@@ -7,16 +7,12 @@ import time
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
 
-# by rows where a sheet is read with expat
 ROWS = 64
 """So many rows of a sheet are read between two looks at the clock."""
 
 
 class Deadline:
-    """The end of the time for a workbook: so many seconds of the processor from now.
-
-    On a busy machine a workbook takes longer, and is refused no earlier.
-    """
+    """The end of the time that a workbook may take, in ``seconds`` that this process computes."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds

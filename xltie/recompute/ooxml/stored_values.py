@@ -74,17 +74,23 @@ def _decode_number(text: str) -> Scalar:
 
 
 def _decode_date(text: str) -> Scalar:
-    """Return the serial number of an ISO date, as a strict workbook may store it."""
+    """Return the serial number of an ISO date, as a strict workbook may store it.
+
+    There the day 0 is 30 December 1899, also before March 1900 (ECMA-376, part 1, 18.17.4.1).
+    """
     try:
-        moment = datetime.fromisoformat(text.strip().rstrip("Z"))
+        return _days(datetime.fromisoformat(text.strip().rstrip("Z")))
     except ValueError:
         return text
-    return serial_of(moment)
+
+
+def _days(moment: datetime) -> float:
+    return (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
 
 
 def serial_of(moment: datetime) -> float:
-    """Return the serial number of a moment, counted from 1900."""
-    serial = (moment.replace(tzinfo=None) - _EPOCH).total_seconds() / 86400
+    """Return the serial number of a moment in formulas, counted from 1900."""
+    serial = _days(moment)
     # the calendar of spreadsheets has a 29 February 1900
     return serial if serial >= AFTER_LEAP_DAY else serial - 1
 

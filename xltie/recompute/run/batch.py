@@ -56,8 +56,9 @@ class Job:
 class FileResult:
     """The result for one workbook; ``message`` says why it was refused.
 
-    ``renamed`` counts formulas whose functions were named as another program does, ``looked`` is
-    what was found beside the values of the workbook.
+    ``renamed`` counts formulas whose functions were named as another program does and got their
+    names back, ``foreign`` those that were only found. ``looked`` is what was found beside the
+    values of the workbook.
     """
 
     path: Path
@@ -66,6 +67,7 @@ class FileResult:
     message: Message = NOTHING
     seconds: float = 0.0
     renamed: int = 0
+    foreign: int = 0
     looked: Looked = NOTHING_FOUND
 
     @property
@@ -88,19 +90,30 @@ class FileResult:
         lines = [fault.placed for fault in self.report.faults]
         if not lines and not allow_uncomputable:
             lines = _few_alike(self.report.uncomputable, _not_computed)
-        if self.status == STALE:
+        if self.status == STALE and self.report.stale:
             changed = len(self.report.changed)
             lines.append(
                 count(changed, "{n} value is not up to date", "{n} values are not up to date")
+            )
+        if self.foreign:
+            lines.append(
+                count(
+                    self.foreign,
+                    "{n} formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not "
+                    "know; recompute without --check rewrites them",
+                    "{n} formulas as LibreOffice spells them (ORG.XLTIE...), which Excel does not "
+                    "know; recompute without --check rewrites them",
+                )
             )
         return lines
 
     def remarks(self) -> list[Message]:
         """Return a line for each stored value that stays although the engine's is another.
 
-        After them come the formulas that show only the first of several rows.
+        After them come the formulas that show only the first of several rows, and what is odd.
         """
-        return [*_few_alike(self.report.trusted, _stays), *self.report.cut]
+        odd = (fault.placed for fault in self.looked.odd)
+        return [*_few_alike(self.report.trusted, _stays), *self.report.cut, *odd]
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as plain data for ``json.dumps``."""
@@ -109,6 +122,7 @@ class FileResult:
             "status": self.status,
             "reason": self.reason,
             "seconds": round(self.seconds, 3),
+            "renamed": self.renamed or self.foreign,
             **self.report.to_json(),
         }
 
@@ -203,13 +217,13 @@ def _recompute_file(job: Job) -> FileResult:
     )
     looked = report.looked
     renamed = 0
-    if job.renaming and not job.check:
+    if job.renaming:
         new, renamed = pkgutil.resolve_name(job.renaming)(new)
         if renamed and look is not None:
             contents = grids_and_formulas(new)
             looked = look(contents[0], lambda: contents)
     if job.check:
-        status = STALE if report.stale else CURRENT
+        status = STALE if report.stale or renamed else CURRENT
     elif new == data:
         status = CURRENT
     else:
@@ -219,7 +233,8 @@ def _recompute_file(job: Job) -> FileResult:
         job.path,
         FAULTY if report.faults else status,
         report,
-        renamed=renamed,
+        renamed=0 if job.check else renamed,
+        foreign=renamed if job.check else 0,
         looked=looked,
     )
 

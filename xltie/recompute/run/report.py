@@ -53,11 +53,13 @@ class Trusted(NamedTuple):
 class Looked(NamedTuple):
     """What was found in a workbook beside its values, and the language of its event if it has one.
 
-    ``overwritten`` are cells in which a value stands in place of a formula.
+    ``overwritten`` are cells in which a value stands in place of a formula, ``odd`` what else is to
+    be told and is no fault.
     """
 
     overwritten: tuple[Fault, ...] = ()
     language: str = ""
+    odd: tuple[Fault, ...] = ()
 
 
 class ErrorValue(NamedTuple):
