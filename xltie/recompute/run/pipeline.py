@@ -26,8 +26,6 @@ from xltie.recompute.ooxml.render import Difference, Update
 from xltie.recompute.ooxml.scan import Cell, Position
 from xltie.recompute.ooxml.stored_values import same_value
 from xltie.recompute.ooxml.workbook import Workbook, load
-from xltie.recompute.run.evaluate import Evaluation
-from xltie.recompute.run.feed import Feed
 from xltie.recompute.run.fill_report import fill_report, place_of
 from xltie.recompute.run.outcome import Outcome, Result
 from xltie.recompute.run.plan import DYNAMIC, PLAIN, Plan, Planner
@@ -128,6 +126,10 @@ class _Run:
         """Compute with the general engine what is planned for it."""
         outcome = Outcome()
         if plan.formulas or plan.kept:
+            # most workbooks of ours need neither
+            from xltie.recompute.run.evaluate import Evaluation
+            from xltie.recompute.run.feed import Feed
+
             feed = Feed(plan, self.engine, self.lowering, self.calls)
             outcome = Evaluation(
                 self.book,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from xltie.core.cells import CellError
-from xltie.recompute.engine.compare import compare
-from xltie.recompute.engine.custom_calls import DOUBTS
+from xltie.recompute.engine.compare import UNSURE, compare
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.runs import functions
 from xltie.recompute.runs.lines import NOT_FOUND, Line
@@ -54,7 +53,7 @@ def _compare(parser: Parser) -> Compute:
         if isinstance(one, list) or isinstance(other, list):
             raise Undecided
         answer = compare(sign, one, other)
-        if any(answer is doubt for doubt in DOUBTS):
+        if answer is UNSURE:
             raise Undecided
         return answer
 
