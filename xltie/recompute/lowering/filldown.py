@@ -11,7 +11,13 @@ from typing import Callable, Iterable, Union
 
 from xltie.core.cells import column_name
 from xltie.recompute.lowering.ir import Block, Caller, Piece
-from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, WHOLE_COLUMN, Coordinate, Reference
+from xltie.recompute.ooxml.references import (
+    LAST_COLUMN,
+    LAST_ROW,
+    WHOLE_COLUMN,
+    Coordinate,
+    Reference,
+)
 
 
 @dataclass(frozen=True)

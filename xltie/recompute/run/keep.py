@@ -114,7 +114,8 @@ class StoredValues:
         for site in refused:
             missing.add(site, self._filled(site))
         for site in (*self.plan.kept, *self.run.failed):
-            if not self._holds(self._formula(site)) or new.first(self._reads(site)):
+            read = new.first(self._reads(site)) if new else None
+            if read is not None or not self._holds(self._formula(site)):
                 missing.add(site, self._filled(site))
         origin = next(iter(missing.sites), None)
         for site in new.sites if origin is not None else ():

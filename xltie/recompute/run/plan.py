@@ -81,6 +81,25 @@ class SheetValues(Mapping[str, dict[Position, Scalar]]):
                     values[row, run.column] = value
         return self._known[sheet]
 
+    def within(self, sheet: str, area: Bounds) -> dict[Position, Scalar]:
+        """Return the values of a part of a sheet."""
+        scan = self._book.scan(sheet)
+        if sheet in self._known or scan.odd:
+            values = self[sheet]
+            return {place: value for place, value in values.items() if area.holds(*place)}
+        found: dict[Position, Scalar] = {}
+        for column, cells in scan.columns.items():
+            if area.left <= column <= area.right:
+                for row, value in cells.items():
+                    if area.top <= row <= area.bottom:
+                        found[row, column] = value
+        for run in self._runs[sheet]:
+            if area.left <= run.column <= area.right:
+                for row, value in enumerate(run.values or (), run.first):
+                    if area.top <= row <= area.bottom:
+                        found[row, run.column] = value
+        return found
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._runs)
 
