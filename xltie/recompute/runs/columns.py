@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Optional, Sequence
+from typing import Any, Callable, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.engine.custom_calls import Calls
@@ -14,7 +14,7 @@ from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
 from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.lines import Line
-from xltie.recompute.runs.vectors import Compute, Undecided
+from xltie.recompute.runs.vectors import Undecided, Vector
 
 
 class Change(NamedTuple):
@@ -34,7 +34,7 @@ class FilledRun:
     first: int
     last: int
     template: Template
-    compute: Optional[Compute] = None
+    compute: Optional[Callable[[Any], Vector]] = None
     values: Optional[list[Scalar]] = None
     changes: list[Change] = field(default_factory=list)
 

@@ -17,11 +17,12 @@ from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.ooxml.xml_text import text_of_xml
 from xltie.recompute.runs.columns import Cells, FilledRun
+from xltie.recompute.runs.frame import Compute, Frame
 from xltie.recompute.runs.lookups import SPECIAL
 from xltie.recompute.runs.order import in_order
 from xltie.recompute.runs.parser import NotSimple, Parser
 from xltie.recompute.runs.settle import changes_of, counts
-from xltie.recompute.runs.vectors import Compute, Frame, Same, Undecided
+from xltie.recompute.runs.vectors import Same, Undecided
 
 NO_TEXT = say("a shared formula whose text is missing")
 

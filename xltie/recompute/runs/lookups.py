@@ -8,9 +8,10 @@ from xltie.core.cells import CellError
 from xltie.recompute.engine.compare import UNSURE, compare
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.runs import functions
+from xltie.recompute.runs.frame import Compute
 from xltie.recompute.runs.lines import NOT_FOUND, Line
 from xltie.recompute.runs.parser import NotSimple, Parser, Special, unquoted
-from xltie.recompute.runs.vectors import Compute, Undecided, each
+from xltie.recompute.runs.vectors import Undecided, each
 
 Value = Any
 

@@ -13,8 +13,9 @@ from xltie.recompute.lowering.translate import MISSING
 from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
 from xltie.recompute.runs import functions as simple
 from xltie.recompute.runs.columns import Cells
+from xltie.recompute.runs.frame import Compute, Frame
 from xltie.recompute.runs.own_calls import called
-from xltie.recompute.runs.vectors import Compute, Frame, Same, Vector
+from xltie.recompute.runs.vectors import Same, Vector
 
 Special = Callable[["Parser"], Compute]
 
