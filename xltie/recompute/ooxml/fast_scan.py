@@ -28,7 +28,7 @@ _FOUND = re.compile(
     rb"(?:<f(?:>([^<]+)</f>|((?: [\w:.]+=\"[^\"<&]*\")+)(?:/>|>([^<]*)</f>)))?"
     rb"(?:<v>([^<]+)</v>|(<v></v>|<v ?/>)|<is><t%(a)s>([^<]+)</t></is>)?"
     rb"</c>)"
-    rb"|<row(%(a)s)/?>|</row>)" % {b"a": _ATTRIBUTES}
+    rb"|(?:</row>)?<row(%(a)s)/?>|</row>)" % {b"a": _ATTRIBUTES}
 )
 """All of a cell or of a tag of a row, then the parts of it; the bytes in their order."""
 _CELL = re.compile(
@@ -110,11 +110,10 @@ class _FastScan:
                 written = self.in_row(digits)
             if formula or options:
                 kind = kinds[own]
-                stored = (
-                    float(value)
-                    if value and kind is None
-                    else self.stored(kind, value, blank, inline)
-                )
+                if not value or (kind is not None and (kind != "str" or b"&" in value)):
+                    stored = self.stored(kind, value, blank, inline)
+                else:
+                    stored = float(value) if kind is None else unescape(value.decode())
                 text = formula or self.with_options(here, letters, options, shared, stored)
                 run = running.get(letters)
                 if not text:
@@ -146,12 +145,11 @@ class _FastScan:
         return digits
 
     def turn(self, whole: bytes, line: bytes) -> int:
-        """Go on to another row, or end one; return its number."""
-        opens = not whole.startswith(b"</")
-        if opens is self.inside:
+        """End a row, go on to another, or both; return its number."""
+        if whole.startswith(b"</") is not self.inside:
             raise Unusual
-        self.inside = opens and not whole.endswith(b"/>")
-        if opens:
+        self.inside = whole != b"</row>" and not whole.endswith(b"/>")
+        if whole != b"</row>":
             row = self.number(line)
             if row <= self.row or row > LAST_ROW:
                 raise Unusual

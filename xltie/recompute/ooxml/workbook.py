@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Iterator, Sequence
+from typing import Collection, Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
@@ -115,11 +115,11 @@ def _language(book: Workbook) -> Language:
     return language_of(_stored_texts(book), _numbers(book))
 
 
-def _stored_texts(book: Workbook) -> Iterator[tuple[str, list[str]]]:
+def _stored_texts(book: Workbook) -> Iterator[tuple[str, Collection[str]]]:
     """Yield formulas and the texts that they gave."""
     for sheet in book.sheets:
         for run in sheet.scan.runs:
-            yield run.text, [text for text in run.stored if isinstance(text, str)]
+            yield run.text, {text for text in run.stored if isinstance(text, str)}
         for cell in sheet.scan.odd:
             if cell.value is not None and cell.attributes.get("t") == "str":
                 yield cell.formula.text if cell.formula else "", [cell.value.text]

@@ -34,14 +34,13 @@ Compute = Callable[[Frame], Vector]
 """From the rows in which a formula is asked for to its values there, or to those of a part."""
 
 
-def chosen(frame: Frame, first: Vector, wanted: list[bool], compute: Compute) -> Vector:
-    """Return values with those of the wanted rows replaced by what is computed for them."""
-    places = [place for place, here in enumerate(wanted) if here]
+def chosen(frame: Frame, first: Vector, places: list[int], compute: Compute) -> Vector:
+    """Return values with those of some rows, by their places, replaced by what is computed."""
     if not places:
         return first
-    if len(places) == len(wanted):
+    if len(places) == len(frame.rows):
         return certain(compute(frame))
-    found = list(spread(first, len(wanted)))
+    found = list(spread(first, len(frame.rows)))
     values = spread(certain(compute(frame.part(places))), len(places))
     for place, value in zip(places, values):
         found[place] = value

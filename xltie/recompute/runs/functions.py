@@ -15,6 +15,7 @@ from xltie.recompute.runs.lines import NOT_FOUND, OUTSIDE
 from xltie.recompute.runs.vectors import Same, Undecided, Vector, certain, each, is_error
 
 Value = Any
+_EMPTY = (None, "")
 MOST_DIGITS = 9
 LARGEST_ROUNDED = 1e6
 # how far from a half a number has to be for its rounding to be beyond doubt
@@ -55,7 +56,16 @@ def is_text(left: Compute, text: str) -> Compute:
             return False
         raise Undecided
 
-    return elementwise(compare)(left)
+    if folded:
+        return elementwise(compare)(left)
+
+    def compute(frame: Frame) -> Vector:
+        values = left(frame)
+        if isinstance(values, Same) or list in map(type, values):
+            return each(compare, values)
+        return [value if type(value) is CellError else value in _EMPTY for value in values]
+
+    return compute
 
 
 def joined(one: Value, other: Value) -> Value:
@@ -116,8 +126,9 @@ def _if(condition: Compute, then: Compute, otherwise: Compute) -> Compute:
             if is_error(truths.value):
                 return truths
             return certain((then if truths.value else otherwise)(frame))
-        found = chosen(frame, truths, [truth is True for truth in truths], then)
-        return chosen(frame, found, [truth is False for truth in truths], otherwise)
+        met = [place for place, truth in enumerate(truths) if truth is True]
+        unmet = [place for place, truth in enumerate(truths) if truth is False]
+        return chosen(frame, chosen(frame, truths, met, then), unmet, otherwise)
 
     return compute
 
@@ -129,7 +140,8 @@ def _or_else(value: Compute, instead: Compute, missing: Callable[[Value], bool])
         found = value(frame)
         if isinstance(found, Same):
             return certain(instead(frame) if missing(found.value) else found)
-        return certain(chosen(frame, found, list(map(missing, found)), instead))
+        places = [place for place, one in enumerate(found) if missing(one)]
+        return certain(chosen(frame, found, places, instead))
 
     return compute
 

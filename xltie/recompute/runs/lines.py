@@ -51,9 +51,11 @@ class Line:
             if not (self._whole and wanted.is_integer()):
                 raise Undecided
             return self._numbers.get(wanted, -1)
-        if not isinstance(wanted, str) or not wanted or WILDCARDS & set(wanted):
+        if not isinstance(wanted, str) or not wanted or not WILDCARDS.isdisjoint(wanted):
             raise Undecided
         found = self._texts.get(wanted.casefold(), ())
+        if len(found) == 1 and found[0][0] == wanted:
+            return found[0][1]
         # whether letters of either case are the same is plain for English ones only
         if any(text != wanted and not (text + wanted).isascii() for text, _ in found):
             raise Undecided

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Callable
+from typing import Any, Callable, Sequence
 
 from xltie.core.cells import CellError, Grid, to_cell
 from xltie.recompute.engine.custom_calls import Calls, one_line
@@ -71,8 +71,11 @@ def _by_column(
         return None
     if any(type(value) in (CellError, list) for value in rest):
         return None
-    asked = [place for place, value in enumerate(players) if type(value) is not CellError]
-    if len(asked) < 2 or any(type(players[place]) is list for place in asked):
+    kinds = set(map(type, players))
+    asked: Sequence[int] = range(len(players))
+    if CellError in kinds:
+        asked = [place for place in asked if type(players[place]) is not CellError]
+    if len(asked) < 2 or list in kinds:
         return None
     try:
         rows = function(Grid([(players[place],) for place in asked]), *rest)
@@ -80,14 +83,22 @@ def _by_column(
         return None  # the calls for each cell say what is wrong, and where
     if not isinstance(rows, (list, tuple)) or len(rows) != len(asked):
         return None
+    if set(map(type, rows)) - {list, tuple}:
+        return None
+    widths = set(map(len, rows))
+    if 0 in widths or (widths != {1} and not first):
+        return None
+    return _answers(frame, players, asked, [row[0] if row else None for row in rows])
+
+
+def _answers(frame: Frame, players: list[Any], asked: Sequence[int], answers: list[Any]) -> Vector:
+    """Return the answers of a column where they stand, errors of the players as they are."""
     found = list(players)
-    for place, row in zip(asked, rows):
-        if not isinstance(row, (list, tuple)) or not row or (len(row) > 1 and not first):
-            return None
-        found[place] = _plain("" if row[0] is None else row[0])
-        if type(row[0]) is CellError:
+    for place, answer in zip(asked, answers):
+        if type(answer) is CellError:
             site = Site(frame.sheet, frame.rows[place], frame.column)
-            frame.cells.calls.texts[site] = one_line(str(row[0].text))
+            frame.cells.calls.texts[site] = one_line(str(answer.text))
+        found[place] = answer if type(answer) is str else _plain("" if answer is None else answer)
     return found
 
 

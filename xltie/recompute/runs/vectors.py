@@ -22,6 +22,7 @@ class Same(NamedTuple):
 
 
 Vector = Union[Same, list[Any]]
+_UNCERTAIN = frozenset({type(None), list})
 
 
 def spread(vector: Vector, count: int) -> list[Any]:
@@ -40,7 +41,7 @@ def each(function: Callable[..., Any], *vectors: Vector) -> Vector:
 def certain(vector: Vector) -> Vector:
     """Return values that are none of them a blank or an array."""
     values = [vector.value] if isinstance(vector, Same) else vector
-    if any(value is None or type(value) is list for value in values):
+    if not _UNCERTAIN.isdisjoint(map(type, values)):
         raise Undecided
     return vector
 
