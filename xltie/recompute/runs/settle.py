@@ -25,11 +25,10 @@ def changes_of(run: FilledRun) -> list[Change]:
     stored, values = run.stored, run.values or []
     if stored == values and list(map(type, stored)) == list(map(type, values)):
         return []
-    return [
-        Change(run.first + place, old, new)
-        for place, (old, new) in enumerate(zip(stored, values))
-        if not same_value(old, new)
-    ]
+    found = map(Change, range(run.first, run.last + 1), stored, values)
+    if stored.count(None) == len(stored):
+        return list(found)  # as a program leaves it that computes nothing
+    return [change for change in found if not same_value(change.old, change.new)]
 
 
 def counts(book: Workbook, cells: Cells, run: FilledRun) -> bool:
