@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 from openpyxl.workbook.defined_name import DefinedName
 
-from tests.recompute.books import FUNCTIONS, edit, sheet, values
+from tests.recompute.books import FUNCTIONS, build, edit, sheet, values
 from tests.recompute.test_batch import command
 from xltie.recompute import recompute
 
@@ -118,6 +118,28 @@ def test_a_value_that_a_program_stored_is_known_while_nothing_that_it_rests_on_i
     assert [one.place for one in report.uncomputable] == [f"Sheet1!{cell}1" for cell in "ADEF"]
     again, report = recompute(new, FUNCTIONS)
     assert again == new
+
+
+@pytest.mark.parametrize(
+    "refused",
+    ["=MYMACRO(One)", "=SUM(Sheet1:Sheet1!B1:B2)", '=MYMACRO(INDIRECT("B1"))', "=CELL(B1)"],
+)
+def test_what_a_formula_reads_is_seen_in_whatever_way_it_names_it(refused):
+    def fill(workbook):
+        worksheet = workbook.add_worksheet()
+        worksheet.write_formula("A1", refused, None, 3)
+        worksheet.write_formula("A2", "=A1+1", None, 4)
+        worksheet.write_formula("B1", "=BQ(4)", None, 7)
+        workbook.define_name("One", "=Sheet1!$B$1")
+
+    data = edit(
+        build(fill), "xl/workbook.xml", lambda xml: xml.replace(b' fullCalcOnLoad="1"', b"")
+    )
+    new, report = recompute(data, FUNCTIONS)
+    assert values(new) == {"A1": 3, "A2": 4, "B1": 40}
+    assert rests_on(report) == {"A2": "A1"}
+    again, report = recompute(new, FUNCTIONS)
+    assert again == new and rests_on(report) == {}
 
 
 def test_a_nought_that_a_writer_puts_for_want_of_a_value_is_none():

@@ -9,6 +9,7 @@ import pytest
 
 from tests.recompute.books import FUNCTIONS, build, edit, sheet, values
 from xltie.recompute import recompute
+from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.ooxml.stored_values import noise
 
 
@@ -47,6 +48,19 @@ def test_a_value_is_new_only_where_one_that_it_reads_is():
     found, report = after(cells)
     assert (found["B1"], found["C1"], found["D1"], found["E1"]) == (40, 5, 9, 49)
     assert [one.place for one in report.trusted] == ["Sheet1!D1"]
+
+
+def test_what_differs_is_not_computed_again(monkeypatch):
+    evaluate, times = Formualizer.evaluate, []
+
+    def counted(engine):
+        times.append(1)
+        evaluate(engine)
+
+    monkeypatch.setattr(Formualizer, "evaluate", counted)
+    cells = {f"A{row}": (f"=SUM({row})", "?") for row in range(1, 100)}
+    _, report = recompute(calculated(cells), FUNCTIONS)
+    assert len(report.trusted) == 99 and len(times) <= 1
 
 
 def test_it_is_computed_when_everything_is_asked_for():

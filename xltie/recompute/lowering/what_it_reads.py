@@ -8,7 +8,8 @@ from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operands import Operands, Uncomputable, Window
-from xltie.recompute.ooxml.references import Bounds, Reference
+from xltie.recompute.lowering.spelling import built_in
+from xltie.recompute.ooxml.references import Bounds, Reference, parse_reference, unquoted
 from xltie.recompute.ooxml.workbook import Workbook
 
 Area = tuple[str, Bounds]
@@ -23,6 +24,12 @@ def stored_tokens(lowered: LoweredFormula, site: Site) -> list[Token]:
         for piece in lowered.source
     )
     return _tokens(text)
+
+
+def functions_called(lowered: LoweredFormula, site: Site) -> set[str]:
+    """Return the names of the functions that a formula calls."""
+    found = stored_tokens(lowered, site)
+    return {built_in(token.text) for token in found if token.kind == "function"}
 
 
 def areas_read(book: Workbook, lowered: LoweredFormula, site: Site) -> Iterator[Area]:
@@ -55,10 +62,26 @@ def _areas(operands: Operands, found: list[Token], depth: int) -> Iterator[Area]
                 continue
             meant = _meant(operands, token)
         except Uncomputable:
+            yield from _on_several_sheets(operands, token)
             continue
         if isinstance(meant, Reference):
             site = operands.site
             yield meant.sheet or site.sheet, meant.bounds(site.row, site.column)
+
+
+def _on_several_sheets(operands: Operands, token: Token) -> Iterator[Area]:
+    """Yield what ``First:Last!A1`` means on each sheet from the first to the last."""
+    book, site = operands.book, operands.site
+    first, colon, last = unquoted(token.sheet).partition(":") if token.sheet else ("", "", "")
+    start, end = book.sheet_index(first), book.sheet_index(last)
+    if not colon or start is None or end is None or token.body == "#REF!":
+        return
+    origin = operands.origin
+    bounds = parse_reference(token.body, "", origin.row, origin.column).bounds(
+        site.row, site.column
+    )
+    for sheet in book.sheets[min(start, end) : max(start, end) + 1]:
+        yield sheet.name, bounds
 
 
 def _meant(operands: Operands, token: Token) -> Reference | str:

@@ -15,7 +15,7 @@ from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Failure
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.what_it_reads import areas_read
+from xltie.recompute.lowering.what_it_reads import areas_read, functions_called
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value
 from xltie.recompute.run.cell_set import CellSet
@@ -38,6 +38,7 @@ class StoredValues:
         self.new_values = NewValues(evaluation.book, evaluation.plan, evaluation.current)
         self._refusals: dict[Site, Message] = {}
         self._lost = CellSet()
+        self._news = False
 
     def settle(self) -> bool:
         """Decide which answers count; tell whether some were given for values that do not."""
@@ -106,6 +107,7 @@ class StoredValues:
             else:
                 rest.append(site)
         self._spread(rest, new, lambda site, _: take(site))
+        self._news = news
         return new, refused
 
     def _missing(self, new: CellSet, refused: list[Site]) -> CellSet:
@@ -114,8 +116,10 @@ class StoredValues:
         for site in refused:
             missing.add(site, self._filled(site))
         for site in (*self.plan.kept, *self.run.failed):
+            formula = self._formula(site)
             read = new.first(self._reads(site)) if new else None
-            if read is not None or not self._holds(self._formula(site)):
+            anywhere = self._news and self._reads_anywhere(site)
+            if read is not None or anywhere or not self._holds(formula):
                 missing.add(site, self._filled(site))
         origin = next(iter(missing.sites), None)
         for site in new.sites if origin is not None else ():
@@ -176,7 +180,10 @@ class StoredValues:
         return formula.filled
 
     def _reads_anywhere(self, site: Site) -> bool:
-        return bool(self.plan.formulas[site].template.lowered.functions & ANYWHERE)
+        formula = self._formula(site)
+        if isinstance(formula, Formula):
+            return bool(formula.template.lowered.functions & ANYWHERE)
+        return bool(functions_called(formula.lowered, site) & ANYWHERE)
 
     # -- why -----------------------------------------------------------------------------------
 
