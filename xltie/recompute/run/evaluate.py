@@ -65,7 +65,7 @@ class Evaluation:
                     continue
                 break
             graph = graph or self.plan.graph()
-            for site in graph.roots(set(failing)):
+            for site in sorted(graph.roots(set(failing))):
                 self._pin(site, failing[site])
             for site in blocked:
                 self.blocked.add(site)
