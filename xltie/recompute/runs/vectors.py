@@ -31,10 +31,17 @@ def spread(vector: Vector, count: int) -> list[Any]:
 
 
 def each(function: Callable[..., Any], *vectors: Vector) -> Vector:
-    """Return what a function makes of the values in every row."""
-    count = next((len(one) for one in vectors if not isinstance(one, Same)), 0)
-    if not count:
+    """Return what a function makes of the values in every row, of the same texts only once."""
+    lists = [one for one in vectors if not isinstance(one, Same)]
+    if not lists:
         return Same(function(*[one.value for one in vectors if isinstance(one, Same)]))
+    if len(lists) == 1 and set(map(type, lists[0])) == {str}:
+        different = list(set(lists[0]))
+        if 2 * len(different) <= len(lists[0]):  # as names that are looked up round by round
+            given = [one if isinstance(one, Same) else different for one in vectors]
+            known = dict(zip(different, spread(each(function, *given), len(different))))
+            return [known[text] for text in lists[0]]
+    count = len(lists[0])
     return list(map(function, *[spread(one, count) for one in vectors]))
 
 
