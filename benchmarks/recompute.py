@@ -1,81 +1,107 @@
 """How long recomputing takes, as ratios to reading the same workbook with openpyxl.
 
-Run ``python benchmarks/recompute.py [PLAYERS ...]`` in the project's folder. Every line comes from
-one run on one machine, so the ratios can be compared and the seconds cannot.
+Run ``python benchmarks/recompute.py [PLAYERS ...]`` in the project's folder. The workbooks are
+those that ``xltie import`` makes of a chess event. Times are those of the processor; every line
+comes from one run on one machine, so the ratios can be compared and the seconds cannot.
 """
 
 from __future__ import annotations
 
 import io
+import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import redirect_stdout
 from pathlib import Path
-from statistics import median
-from typing import Any, Callable
+from typing import Callable
 
 import openpyxl
-import xlsxwriter
 
+from xltie.cli.main import main as xltie
 from xltie.recompute import recompute
 from xltie.sheets.functions import callables
 
-ROUNDS = 11
+ROUNDS = 9
 REPEATS = 5
-CRITERIA = (
-    *("WINS", "POINTS", "BQ", "BUCHHOLZ"),
-    *("SONNEBORN", "PROGRESSIVE", "DISCS", "GAMESWON"),
-)
+SIZES = (40, 200, 500, 2000)
+BATCH, SMALL = 60, 40
+"""So many workbooks of so many players are computed one after another."""
+POINTS = {"1": 2, "=": 1, "0": 0}
+"""Of a result as the report has it, in halves."""
+TURNED = {"1": "0", "=": "=", "0": "1"}
+CLUB = '=COUNTIF(Standings!$D$5:$D$44,">4")'
+"""A formula that a club writes on a sheet of its own."""
+
+
+def report_file(players: int) -> str:
+    """Return a played event of chess as a report in the format of FIDE (TRF)."""
+    chance = random.Random(players)
+    games: dict[int, list[str]] = {number: [] for number in range(1, players + 1)}
+    points = dict.fromkeys(games, 0)
+    for _ in range(ROUNDS):
+        order = list(games)
+        chance.shuffle(order)
+        for white, black in zip(order[::2], order[1::2]):
+            result = chance.choice("1=0")
+            games[white].append(f"{black:4d} w {result}")
+            games[black].append(f"{white:4d} b {TURNED[result]}")
+            points[white] += POINTS[result]
+            points[black] += POINTS[TURNED[result]]
+    lines = ["012 Benchmark", f"XXR {ROUNDS}"]
+    for number, own in games.items():
+        name = f"Player{number}, Name"
+        head = (
+            f"001 {number:4d} m    {name:33s} {2000 + number % 500:4d} FRA {number:11d} 1990/01/01"
+        )
+        lines.append(f"{head} {points[number] / 2:4.1f} {number:4d}  " + "  ".join(own))
+    return "\n".join(lines) + "\n"
 
 
 def workbook(players: int) -> bytes:
-    """Return a tournament with ranks, rounding and lookups around the criteria."""
-    chance = random.Random(players)
+    """Return a workbook of ours, its values up to date."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "event.trf"), Path(folder, "event.xlsx")
+        source.write_text(report_file(players), encoding="utf-8")
+        with redirect_stdout(io.StringIO()):
+            xltie(["import", str(source), str(target)])
+        return target.read_bytes()
+
+
+def rewritten(data: bytes, formula: str = "") -> bytes:
+    """Return a workbook as openpyxl saves it, without values; with a club's sheet for a formula."""
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    if formula:
+        book.create_sheet("Club")["A1"] = formula
     stream = io.BytesIO()
-    book = xlsxwriter.Workbook(stream, {"in_memory": True})
-    roster, rounds = book.add_worksheet("Players"), book.add_worksheet("Rounds")
-    standings = book.add_worksheet("Standings")
-    roster.write_row(0, 0, ["ID", "Name", "Club", "Rating"])
-    for number in range(1, players + 1):
-        line = [number, f"Player {number}", f"Club {number % 12}", 1000 + number]
-        roster.write_row(number, 0, line)
-    rounds.write_row(0, 0, ["Round", "Table", "Black", "White", "Black score", "White score"])
-    row = 0
-    for round_number in range(1, ROUNDS + 1):
-        order = list(range(1, players + 1))
-        chance.shuffle(order)
-        for table, (black, white) in enumerate(zip(order[::2], order[1::2]), 1):
-            row += 1
-            score = chance.randint(0, 64)
-            rounds.write_row(row, 0, [round_number, table, black, white, score, 64 - score])
-    for number in range(1, players + 1):
-        write_standing(standings, number, players)
-    book.close()
+    book.save(stream)
     return stream.getvalue()
 
 
-def write_standing(sheet: Any, number: int, players: int) -> None:
-    """Write the formulas of one player."""
-    cell = number + 1
-    sheet.write_number(number, 0, number)
-    sheet.write_formula(number, 1, f"=VLOOKUP(A{cell},Players!$A$2:$D${players + 1},2,FALSE)")
-    for column, name in enumerate(CRITERIA, 2):
-        call = f"{name}($A{cell},Rounds!$A$1:$F${players * ROUNDS // 2 + 1})"
-        sheet.write_formula(number, column, f"=ROUND({call},1)" if column % 2 else f"={call}")
-    sheet.write_formula(number, 10, f"=RANK(C{cell},C$2:C${players + 1})")
-
-
 def seconds(action: Callable[[], object]) -> float:
-    """Return the median time of the processor that an action takes."""
+    """Return the time of the processor that an action takes, the least of several."""
     times = []
     for _ in range(REPEATS):
         start = time.process_time()
         action()
         times.append(time.process_time() - start)
-    return median(times)
+    return min(times)
+
+
+def whole_process(*command: str) -> float:
+    """Return the time of the processor that Python takes for a command, from start to end."""
+
+    def run() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *command], check=True, capture_output=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+    return min(run() for _ in range(REPEATS))
 
 
 def office(data: bytes) -> float | None:
@@ -94,24 +120,53 @@ def office(data: bytes) -> float | None:
         return time.perf_counter() - start
 
 
-def main() -> None:
-    """Print a line for each size."""
+def show(name: str, spent: float, base: float) -> None:
+    """Print a time and its ratio to that of openpyxl."""
+    print(f"  {name:25} {spent:7.3f} s   {spent / base:.2f}", flush=True)
+
+
+def of_size(players: int) -> None:
+    """Print how long workbooks of so many players take."""
     ours = callables()
-    for players in [int(text) for text in sys.argv[1:]] or [200, 500]:
-        data = workbook(players)
-        base = seconds(lambda data=data: openpyxl.load_workbook(io.BytesIO(data)))
-        own = seconds(lambda data=data: recompute(data, ours))
-        _, report = recompute(data, ours)
-        stages = " ".join(f"{name} {spent:.2f}" for name, spent in report.timing.items())
-        print(f"{players} players, {report.formulas} formulas, {len(report.changed)} changed")
-        print(f"  openpyxl load   {base:6.2f} s   1.00")
-        print(f"  recompute       {own:6.2f} s   {own / base:.2f}   ({stages})")
-        current, _ = recompute(data, ours)
-        again = seconds(lambda current=current: recompute(current, ours))
-        print(f"  nothing to do   {again:6.2f} s   {again / base:.2f}")
-        converted = office(data)
-        if converted is not None:
-            print(f"  soffice convert {converted:6.2f} s   {converted / base:.2f}")
+    current = workbook(players)
+    blank = rewritten(current)
+    club, _ = recompute(rewritten(current, CLUB), ours)
+    _, report = recompute(current, ours)
+    print(f"{players} players, {report.formulas} formulas")
+    base = seconds(lambda: openpyxl.load_workbook(io.BytesIO(current)))
+    show("openpyxl load", base, base)
+    show("current", seconds(lambda: recompute(current, ours)), base)
+    show("without values", seconds(lambda: recompute(blank, ours)), base)
+    show("with a club's sheet", seconds(lambda: recompute(club, ours)), base)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "event.xlsx")
+        path.write_bytes(current)
+        load = whole_process("-c", f"import openpyxl; openpyxl.load_workbook({str(path)!r})")
+        show("process: openpyxl", load, load)
+        show("process: xltie recompute", whole_process("-m", "xltie", "recompute", str(path)), load)
+    converted = office(current)
+    if converted is not None:
+        show("soffice convert (clock)", converted, base)
+
+
+def batch() -> None:
+    """Print how many small workbooks are computed in a second."""
+    ours = callables()
+    small = workbook(SMALL)
+    recompute(small, ours)
+    start = time.process_time()
+    for _ in range(BATCH):
+        recompute(small, ours)
+    each = (time.process_time() - start) / BATCH
+    print(f"{1 / each:.1f} workbooks of {SMALL} players in a second of the processor")
+
+
+def main() -> None:
+    """Print the figures of every size, and of many small workbooks."""
+    os.environ["LC_ALL"] = "C"
+    for players in [int(text) for text in sys.argv[1:]] or SIZES:
+        of_size(players)
+    batch()
 
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ def test_the_language_that_is_asked_for_decides(tmp_path):
     ],
 )
 def test_what_the_stored_texts_tell(stored, language):
-    assert language_of(stored, [3.5]) == language
+    assert language_of([(formula, [text]) for formula, text in stored], [3.5]) == language
 
 
 @pytest.mark.parametrize("written", ["0,0", "0,00", "#,##", "0,0%"])
@@ -141,5 +141,5 @@ def test_text_that_was_never_made_is_made_in_english():
     ],
 )
 def test_whether_the_stored_texts_tell_anything(stored, told):
-    found = language_of(stored, [3.5])
+    found = language_of([(formula, [text]) for formula, text in stored], [3.5])
     assert (found.told, found.words_told) == told

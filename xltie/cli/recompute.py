@@ -96,7 +96,9 @@ def _add_results(parser: Parser) -> None:
         metavar="SECONDS",
         type=seconds,
         default=DEFAULT_LIMITS.seconds,
-        help=say("refuse a workbook that takes longer (default: %(default)g)"),
+        help=say(
+            "refuse a workbook that takes more seconds of the processor (default: %(default)g)"
+        ),
     )
 
 

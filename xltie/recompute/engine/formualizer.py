@@ -12,6 +12,7 @@ from typing import Any, Callable, Mapping
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.messages import Message, say
 from xltie.recompute.engine.broadcast import Broadcast
+from xltie.recompute.engine.callbacks import Callbacks
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.overrides import overrides
@@ -95,7 +96,7 @@ class Formualizer:
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}
         self._callbacks: dict[str, Callable[..., Any]] = {
-            **calls.callbacks(converter),
+            **Callbacks(calls, converter).by_name(),
             "BROADCAST": Broadcast(new_workbook, converter),
         }
         self.restart()

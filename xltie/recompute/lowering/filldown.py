@@ -11,7 +11,13 @@ from typing import Callable, Iterable, Union
 
 from xltie.core.cells import column_name
 from xltie.recompute.lowering.ir import Block, Caller, Piece
-from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference
+from xltie.recompute.ooxml.references import (
+    LAST_COLUMN,
+    LAST_ROW,
+    WHOLE_COLUMN,
+    Coordinate,
+    Reference,
+)
 
 
 @dataclass(frozen=True)
@@ -70,11 +76,13 @@ class Pattern:
 
 
 def source_pattern(pieces: Iterable[Union[str, Reference]], column: int) -> FilledFormula | None:
-    """Return the pattern of formulas as they are stored, or None for rows and columns as such."""
+    """Return the pattern of formulas as they are stored, or None for rows as such."""
     pattern = Pattern(column)
     for piece in pieces:
         if isinstance(piece, str):
             pattern.add(piece)
+        elif (piece.top, piece.bottom) == WHOLE_COLUMN:
+            pattern.add(piece.source(1, column))
         elif piece.whole:
             return None
         else:

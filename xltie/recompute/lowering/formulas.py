@@ -105,6 +105,14 @@ class WorkbookLowering:
         del shapes[KEPT_SHAPES:]
         return template
 
+    def shared(self, formula: str, column: int, row: int, site: Site) -> Template:
+        """Return the template of a formula that was written for another cell of the sheet."""
+        origin = Site(site.sheet, row, column)
+        template = self.template(formula, origin)
+        if not template.lowered.window.holds(site.row, site.column):
+            template = self.read(formula, origin, site)
+        return template
+
     def read(self, formula: str, origin: Site, site: Site, *, array: bool = False) -> Template:
         """Read a formula written for one cell as it stands in another (a shared formula)."""
         key = formula, origin, site, array

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Iterable, Union
+from typing import Any, Iterable, Union
 
 from xltie.core.formula_lexer import Token
 from xltie.recompute.lowering import builtin_functions as known
@@ -30,6 +30,8 @@ class LoweredFormula:
     many: bool = False
     refers: bool = False
     window: Window = field(default_factory=Window)
+    computing: Any = field(default=None, compare=False, repr=False)
+    """What computes the formula without an engine, False where nothing does, None before."""
 
     def take_over(self, other: LoweredFormula) -> None:
         """Depend on all that a defined name's formula depends on."""

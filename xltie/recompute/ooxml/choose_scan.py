@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Sequence
 
 from xltie.core.errors import UnsupportedWorkbook
@@ -78,6 +77,6 @@ def _fast_scan(
     if start < len(_OPEN) or end < start or b"<!" in data[:start] or b"<!" in data[end:]:
         return None
     around = _careful_scan(data[:start] + data[end:], part, strings, keep_cells=False)
-    scan = replace(around, data=data)
-    fast = not scan.prefix and fast_cells(scan, start, end, strings, deadline)
-    return scan if fast else None
+    around.data = data
+    fast = not around.prefix and fast_cells(around, start, end, strings, deadline)
+    return around if fast else None

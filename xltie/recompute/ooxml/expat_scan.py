@@ -48,7 +48,7 @@ class ExpatScanner:
         self.deadline = deadline
         self.part = part
         self.strings = strings
-        self.scan = SheetScan(data)
+        self.scan = SheetScan(data, strings=strings)
         self.keep_cells = keep_cells
         self.row = self.column = 0
         self.depth = 0

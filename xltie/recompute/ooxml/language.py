@@ -78,27 +78,26 @@ def language_named(locale: str) -> Language:
     return Language(*found)
 
 
-def language_of(stored: Iterable[Tuple[str, str]], numbers: Iterable[float]) -> Language:
+def language_of(stored: Iterable[Tuple[str, Iterable[str]]], numbers: Iterable[float]) -> Language:
     """Return the language that formulas and their stored texts tell; English where none does.
+
+    Formulas that differ by their row numbers may come as one, with all of their texts.
 
     A comma counts where the number that it stands in is a number of the workbook. Where commas
     and points were found, nothing is told.
     """
     found: Dict[str, set[str]] = {".": set(), ",": set()}
     words: set[str] = set()
-    joins: Dict[str, bool] = {}
-    for formula, text in stored:
-        # the row numbers in which most formulas differ make no difference here
-        shape = formula.translate(LETTERS_ONLY)
-        if shape not in joins:
-            joins[shape] = _JOINS.search(_LITERAL.sub("", shape)) is not None
-        if not joins[shape]:
+    for formula, texts in stored:
+        if not _JOINS.search(_LITERAL.sub("", formula)):
             continue
         literals = "".join(_LITERAL.findall(formula))
-        if not _NUMBER.search(literals) and "," not in literals and "." not in literals:
-            for whole, sign, rest in _NUMBER.findall(text):
+        plain = not _NUMBER.search(literals) and "," not in literals and "." not in literals
+        literal_words = set(_WORD.findall(literals))
+        for text in texts:
+            for whole, sign, rest in _NUMBER.findall(text) if plain else ():
                 found[sign].add(f"{whole}.{rest}")
-        words.update(set(_WORD.findall(text)) - set(_WORD.findall(literals)))
+            words.update(set(_WORD.findall(text)) - literal_words)
     known = [Language(*one) for one in _WORDS.values() if {one[0], one[1]} & words]
     comma = False
     if found[","] and not found["."]:

@@ -36,13 +36,7 @@ def contents_of(
     book: Workbook, new: Mapping[str, Mapping[Position, Scalar]] = {}
 ) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
     """Return the sheets of a workbook and their formulas; ``new`` values of formulas by sheet."""
-    formulas = {
-        sheet.name: {
-            cell.position: (cell.formula.text or None) if cell.formula else None
-            for cell in sheet.scan.formulas
-        }
-        for sheet in book.sheets
-    }
+    formulas = {sheet.name: _texts(sheet.scan) for sheet in book.sheets}
     return _grids(book, new), formulas
 
 
@@ -66,16 +60,37 @@ _SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!:(,]+))!")
 """The sheet that a defined name begins with."""
 
 
+def _texts(scan: SheetScan) -> SheetFormulas:
+    found: SheetFormulas = {}
+    for run in scan.runs:
+        for row in range(run.first, run.last + 1):
+            found[row, run.column] = run.text_at(row)
+    for cell in scan.odd:
+        found[cell.position] = (cell.formula.text or None) if cell.formula else None
+    return found
+
+
 def _grid(
     name: str, scan: SheetScan, strings: Sequence[str], new: Mapping[Position, Scalar]
 ) -> Grid:
-    cells: dict[Position, Scalar] = {**scan.values, **new}
-    for formula in scan.formulas:
-        if formula.position not in new:
-            cells[formula.position] = formula.stored(strings)
-    height = max((row for row, _ in cells), default=0)
-    width = max((column for _, column in cells), default=0)
-    rows: list[list[Scalar]] = [[None] * width for _ in range(height)]
-    for (row, column), value in cells.items():
-        rows[row - 1][column - 1] = value
-    return Grid(rows, name)
+    ends = [run.last for run in scan.runs] + [cell.row for cell in scan.odd]
+    ends += [max(cells, default=0) for cells in scan.columns.values()]
+    height = max(ends + [row for row, _ in new], default=0)
+    columns: dict[int, list[Scalar]] = {
+        number: list(map(cells.get, range(1, height + 1)))
+        for number, cells in scan.columns.items()
+        if cells
+    }
+
+    def column(number: int) -> list[Scalar]:
+        return columns.setdefault(number, [None] * height)
+
+    for run in scan.runs:
+        column(run.column)[run.first - 1 : run.last] = run.stored
+    for cell in scan.odd:
+        column(cell.column)[cell.row - 1] = cell.stored(strings)
+    for (row, number), value in new.items():
+        column(number)[row - 1] = value
+    blank: list[Scalar] = [None] * height
+    width = max(columns, default=0)
+    return Grid(zip(*[columns.get(number, blank) for number in range(1, width + 1)]), name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Iterator, Sequence
+from typing import Collection, Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
@@ -112,23 +112,27 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
 
 def _language(book: Workbook) -> Language:
     """Return the language that the stored values of formulas tell."""
-    texts = (
-        (cell.formula.text, cell.value.text)
-        for sheet in book.sheets
-        for cell in sheet.scan.formulas
-        if cell.value is not None and cell.formula is not None and cell.attributes.get("t") == "str"
-    )
-    return language_of(texts, _numbers(book))
+    return language_of(_stored_texts(book), _numbers(book))
+
+
+def _stored_texts(book: Workbook) -> Iterator[tuple[str, Collection[str]]]:
+    """Yield formulas and the texts that they gave."""
+    for sheet in book.sheets:
+        for run in sheet.scan.runs:
+            yield run.text, {text for text in run.stored if isinstance(text, str)}
+        for cell in sheet.scan.odd:
+            if cell.value is not None and cell.attributes.get("t") == "str":
+                yield cell.formula.text if cell.formula else "", [cell.value.text]
 
 
 def _numbers(book: Workbook) -> Iterator[float]:
     """Yield all numbers of a workbook, typed and stored."""
     for sheet in book.sheets:
-        yield from (one for one in sheet.scan.values.values() if isinstance(one, float))
-        for cell in sheet.scan.formulas:
-            value = cell.stored(book.strings)
-            if isinstance(value, float):
-                yield value
+        for cells in sheet.scan.columns.values():
+            yield from (one for one in cells.values() if isinstance(one, float))
+        stored = [value for run in sheet.scan.runs for value in run.stored]
+        stored += [cell.stored(book.strings) for cell in sheet.scan.odd]
+        yield from (value for value in stored if isinstance(value, float))
 
 
 def _target(package: Package, relation: Relationship, kind: str) -> str:

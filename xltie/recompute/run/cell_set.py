@@ -31,6 +31,12 @@ class CellSet:
         if filled is not None:
             self._arrays.setdefault(site.sheet, []).append((filled, site))
 
+    def hold(self, sheet: str, column: int, rows: Iterable[int]) -> None:
+        """Hold cells of a column that were computed before: they go back to no formula."""
+        held = self._rows.setdefault(sheet, {}).setdefault(column, [])
+        held.extend(rows)
+        held.sort()
+
     def __bool__(self) -> bool:
         """Tell whether there are any cells."""
         return bool(self._rows)

@@ -17,7 +17,6 @@ from xltie.recompute.run.keep import StoredValues
 from xltie.recompute.run.occupied import meets_something
 from xltie.recompute.run.outcome import Outcome, Result, shown
 from xltie.recompute.run.plan import DYNAMIC, OFTEN, PLAIN, Formula, Plan
-from xltie.recompute.run.simple_cells import SimpleCells
 
 ROUNDS = 50
 SPILL = CellError("#SPILL!", say("the cells needed for the result are not empty"))
@@ -30,9 +29,9 @@ class Evaluation:
         self,
         book: Workbook,
         plan: Plan,
-        engine: Engine | SimpleCells,
+        engine: Engine,
         calls: Calls,
-        feed: Feed | SimpleCells,
+        feed: Feed,
         deadline: Deadline,
         *,
         everything: bool,
@@ -66,7 +65,7 @@ class Evaluation:
                     continue
                 break
             graph = graph or self.plan.graph()
-            for site in graph.roots(set(failing)):
+            for site in sorted(graph.roots(set(failing))):
                 self._pin(site, failing[site])
             for site in blocked:
                 self.blocked.add(site)

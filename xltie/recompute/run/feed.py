@@ -48,9 +48,9 @@ class Feed:
         for site, value in self._held.items():
             if value is not None:
                 held.setdefault(site.sheet, {})[site.row, site.column] = value
-        for sheet, values in self.plan.values.items():
-            if sheet in self.shared.read:
-                self.engine.set_values(sheet, {**values, **held.pop(sheet, {})})
+        for sheet, area in self.shared.read.items():
+            values = self.plan.values.within(sheet, area)
+            self.engine.set_values(sheet, {**values, **held.pop(sheet, {})})
         for sheet, values in held.items():
             self.engine.set_values(sheet, values)
         refused: dict[Site, Message] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Iterable
 
 from xltie.core.cells import CellError, cell_name, quote_sheet
 from xltie.core.errors import Fault, Place
@@ -20,7 +21,7 @@ def fill_report(report: Report, book: Workbook, plan: Plan, outcome: Outcome, ca
     _report_kept(book, plan, outcome, report)
     _report_faults(book, calls, report)
     _report_trusted(plan, outcome, report)
-    _report_errors(calls, outcome, report)
+    _report_errors(book, plan, calls, outcome, report)
     _report_cut(calls, report)
 
 
@@ -33,9 +34,7 @@ def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -
     """List what was not computed, in the order of the cells."""
     kept = {site: refused.reason for site, refused in plan.kept.items()}
     kept.update({site: failure.reason for site, failure in outcome.failed.items()})
-    order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
-    places = sorted(kept, key=lambda site: (order[site.sheet], site.row, site.column))
-    report.uncomputable = [Kept(place_of(site), kept[site]) for site in places]
+    report.uncomputable = [Kept(place_of(site), kept[site]) for site in _in_order(book, kept)]
 
 
 def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
@@ -66,12 +65,26 @@ def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:
             report.trusted.append(Trusted(place_of(site), stored, computed, reason))
 
 
-def _report_errors(calls: Calls, outcome: Outcome, report: Report) -> None:
+def _report_errors(
+    book: Workbook, plan: Plan, calls: Calls, outcome: Outcome, report: Report
+) -> None:
+    """List the values that are errors, in the order of the cells."""
+    found: dict[Site, CellError] = {}
+    for run in plan.runs:
+        for row, value in enumerate(run.values or (), run.first):
+            if isinstance(value, CellError):
+                found[Site(run.sheet, row, run.column)] = value
     for result in outcome.results:
         if isinstance(result.value, CellError):
-            site = result.formula.site
-            text = calls.texts.get(site, str(result.value.text))
-            report.errors.append(ErrorValue(place_of(site), result.value.code, text))
+            found[result.formula.site] = result.value
+    for site in _in_order(book, found):
+        text = calls.texts.get(site, str(found[site].text))
+        report.errors.append(ErrorValue(place_of(site), found[site].code, text))
+
+
+def _in_order(book: Workbook, sites: Iterable[Site]) -> list[Site]:
+    order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
+    return sorted(sites, key=lambda site: (order[site.sheet], site.row, site.column))
 
 
 def _report_cut(calls: Calls, report: Report) -> None:

@@ -86,6 +86,9 @@ class StoredValues:
     def _new(self, differing: list[Site]) -> tuple[CellSet, list[Site]]:
         """Return the cells with a new value, and those whose new value must not be written."""
         formulas, new = self.plan.formulas, CellSet()
+        for run in self.plan.runs:
+            if run.changes:
+                new.hold(run.sheet, run.column, [change.row for change in run.changes])
         refused: list[Site] = []
 
         def take(site: Site) -> None:
@@ -144,7 +147,7 @@ class StoredValues:
         self, sites: list[Site], cells: CellSet, take: Callable[[Site, Site], None]
     ) -> None:
         """Hand over all that read cells of a set, into which they may come themselves then."""
-        found = bool(cells.sites)
+        found = bool(cells)
         while found and sites:
             found, left = False, []
             for number, site in enumerate(sites):

@@ -7,11 +7,10 @@ import time
 from datetime import datetime
 from typing import Callable, Iterable, Mapping
 
-from xltie.core.cells import Grid, Scalar, cell_name
+from xltie.core.cells import Grid, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
-from xltie.recompute.engine.simple_functions import Undecided
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.spelling import Spelling
@@ -19,20 +18,16 @@ from xltie.recompute.ooxml.calculation_settings import with_full_calculation
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
-from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of, grids_and_formulas
-from xltie.recompute.ooxml.render import Difference, Update
-from xltie.recompute.ooxml.scan import Cell, Position
-from xltie.recompute.ooxml.stored_values import same_value
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook, load
-from xltie.recompute.run.evaluate import Evaluation
-from xltie.recompute.run.feed import Feed
-from xltie.recompute.run.fill_report import fill_report, place_of
-from xltie.recompute.run.outcome import Outcome, Result
-from xltie.recompute.run.plan import DYNAMIC, PLAIN, Plan, Planner
-from xltie.recompute.run.report import Change, Looked, Report
-from xltie.recompute.run.simple_cells import SimpleCells
+from xltie.recompute.run.fill_report import fill_report
+from xltie.recompute.run.new_parts import new_parts
+from xltie.recompute.run.outcome import Outcome
+from xltie.recompute.run.plan import Plan, Planner
+from xltie.recompute.run.report import Looked, Report
 from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
+from xltie.recompute.runs.fill import Runs
 
 HELPER = "xltie_grids"
 Contents = Callable[[], "tuple[dict[str, Grid], dict[str, SheetFormulas]]"]
@@ -66,7 +61,6 @@ class _Run:
         own = {name.upper(): function for name, function in functions.items()}
         self.calls = Calls(own, self.book.date1904, self.book.language)
         self.clock = clock
-        self.simple = SimpleCells(self.calls, self.deadline)
         self._engine: Engine | None = None
         spelling = Spelling(self.calls.functions)
         self.lowering = WorkbookLowering(
@@ -104,19 +98,20 @@ class _Run:
         return self._engine
 
     def plan(self) -> Plan:
+        """Compute what can be computed by runs, and plan what is left."""
+        runs = Runs(self.book, self.lowering, self.calls, self.deadline)
+        self.lap("lower")
+        runs.evaluate(everything=self.everything)
         planner = Planner(self.book, self.lowering, self._refusal, self.deadline)
-        plan = planner.plan()
+        plan = planner.plan(runs.runs)
         self.report.formulas = plan.count
         self.report.volatile = sum(
             formula.template.lowered.clock for formula in plan.formulas.values()
         )
-        self.lap("lower")
         return plan
 
     def _refusal(self, template: Template, site: Site) -> Message:
         """Return why a formula cannot be computed, if it cannot."""
-        if self.simple.compiled(template, site.sheet) is not None:
-            return NOTHING
         for function in sorted(template.lowered.functions):
             if not self.engine.knows(function):
                 return say("{function}() is not known to the engine", function=function)
@@ -124,31 +119,25 @@ class _Run:
         return NOTHING if self.engine.reads("=" + text) else _UNREADABLE
 
     def evaluate(self, plan: Plan) -> Outcome:
-        outcome = self._evaluate_simply(plan)
-        if outcome is None:
+        """Compute with the general engine what is planned for it."""
+        outcome = Outcome()
+        if plan.formulas or plan.kept:
+            # most workbooks of ours need neither
+            from xltie.recompute.run.evaluate import Evaluation
+            from xltie.recompute.run.feed import Feed
+
             feed = Feed(plan, self.engine, self.lowering, self.calls)
-            outcome = self._evaluation(plan, self.engine, feed).run()
+            outcome = Evaluation(
+                self.book,
+                plan,
+                self.engine,
+                self.calls,
+                feed,
+                self.deadline,
+                everything=self.everything,
+            ).run()
         self.lap("evaluate")
         return outcome
-
-    def _evaluate_simply(self, plan: Plan) -> Outcome | None:
-        """Return what simple formulas give, or None where the general engine has to compute."""
-        try:
-            if not self.simple.take(plan):
-                return None
-            return self._evaluation(plan, self.simple, self.simple).run()
-        except (Undecided, RecursionError):
-            self.calls.forget()
-            return None
-        finally:
-            self.simple.release()
-
-    def _evaluation(
-        self, plan: Plan, engine: Engine | SimpleCells, feed: Feed | SimpleCells
-    ) -> Evaluation:
-        return Evaluation(
-            self.book, plan, engine, self.calls, feed, self.deadline, everything=self.everything
-        )
 
     def recompute(
         self, *, values: bool, full_calculation: bool, looking: Looking | None
@@ -159,7 +148,7 @@ class _Run:
         fill_report(report, self.book, plan, outcome, self.calls)
         as_value = sites_to_values(self.book, plan, outcome, report) if values else frozenset()
         changed: dict[str, bytes | None] = {}
-        changed.update(_patched(self.book, plan, outcome.results, as_value, report))
+        changed.update(new_parts(self.book, plan, outcome, as_value, report))
         if as_value:
             changed.update(without_calculation_chain(self.book))
         if full_calculation:
@@ -169,8 +158,9 @@ class _Run:
         if looking is not None:
             names = [sheet.name for sheet in self.book.sheets]
             there = not as_value and all(one.rows is None for one in outcome.results)
-            results = outcome.results if there else None
-            report.looked = looking(names, _contents(self.book, results, new))
+            report.looked = looking(
+                names, _contents(self.book, plan, outcome if there else None, new)
+            )
         self.lap("write")
         return new, report
 
@@ -213,72 +203,16 @@ def recompute(
             gc.enable()
 
 
-def _contents(book: Workbook, results: list[Result] | None, new: bytes) -> Contents:
+def _contents(book: Workbook, plan: Plan, outcome: Outcome | None, new: bytes) -> Contents:
     """Return what reads the sheets of the new file, which it is not read for without arrays."""
-    if results is None:
+    if outcome is None:
         return lambda: grids_and_formulas(new)
     values: dict[str, dict[Position, Scalar]] = {}
-    for result in results:
+    for result in outcome.results:
         site = result.formula.site
         values.setdefault(site.sheet, {})[site.row, site.column] = result.value
+    for run in plan.runs:
+        own = values.setdefault(run.sheet, {})
+        for change in run.changes:
+            own[change.row, run.column] = change.new
     return lambda: contents_of(book, values)
-
-
-def _patched(
-    book: Workbook,
-    plan: Plan,
-    results: list[Result],
-    as_value: frozenset[Site],
-    report: Report,
-) -> dict[str, bytes]:
-    """Return the worksheet parts that differ; list the cells in the report."""
-    updates: dict[str, list[Update]] = {}
-    plain: dict[str, list[tuple[Cell, Scalar, Scalar]]] = {}
-    for result in results:
-        formula = result.formula
-        if formula.kind == PLAIN and formula.site not in as_value:
-            if not same_value(formula.old, result.value):
-                own = plain.setdefault(formula.site.sheet, [])
-                own.append((formula.cell, formula.old, result.value))
-            continue
-        updates.setdefault(formula.site.sheet, []).append(
-            Update(
-                formula.cell,
-                formula.old,
-                result.value,
-                result.area or formula.area,
-                result.rows,
-                dynamic=formula.kind == DYNAMIC,
-                as_value=formula.site in as_value,
-            )
-        )
-    changed: dict[str, bytes] = {}
-    found: list[tuple[str, list[Difference]]] = []
-    for sheet in book.sheets:
-        new, more = plain.get(sheet.name, ()), updates.get(sheet.name, ())
-        if not new and not more:
-            continue
-        data, differences = patch_sheet(sheet.scan, new, more, book.strings)
-        found.append((sheet.name, differences))
-        if data != sheet.scan.data:
-            changed[sheet.part] = data
-    moved = _moved(plan, found) if report.volatile else set()
-    for name, differences in found:
-        report.changed += _changes(name, differences, moved)
-    report.stale = len(moved) < len(report.changed)
-    return changed
-
-
-def _changes(sheet: str, differences: list[Difference], moved: set[Site]) -> list[Change]:
-    before = place_of(Site(sheet, 1, 1)).removesuffix("A1")
-    return [
-        Change(before + cell_name(row, column), old, new, (sheet, row, column) in moved)
-        for row, column, old, new in differences
-    ]
-
-
-def _moved(plan: Plan, found: list[tuple[str, list[Difference]]]) -> set[Site]:
-    """Return the changed cells that depend on the clock or on chance."""
-    changed = {Site(name, one.row, one.column) for name, own in found for one in own}
-    clocks = {site for site, one in plan.formulas.items() if one.template.lowered.clock}
-    return plan.graph().depending(changed, clocks) if changed else set()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Iterator
+from typing import Callable, Iterable, Iterator, Mapping, Sequence
 
 from xltie.core.cells import Scalar
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.lowering.filldown import FilledFormula
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
@@ -16,25 +15,28 @@ from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.scan import Cell, Position
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.run.graph import Area, Graph
+from xltie.recompute.runs.columns import FilledRun
+from xltie.recompute.runs.fill import NO_TEXT
 
 PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
 # what an array formula may fill: a file can claim whole sheets
 MOST_CELLS = 1_000_000
-_NO_TEXT = say("a shared formula whose text is missing")
 # formulas between two looks at the clock
 OFTEN = 64
+Shared = Mapping[str, tuple[str, int, int]]
+"""Formulas that cells share, with the column and the row that they are written for."""
 
 
 @dataclass(slots=True)
 class Formula:
-    """A formula cell that can be computed.
+    """A formula cell that can be computed; its bytes begin at ``start``.
 
     ``kind`` says what it fills: its own cell, a fixed area, or as many cells as its answer has;
     ``filled`` is the area that an array formula fills in the file.
     """
 
     site: Site
-    cell: Cell
+    start: int
     kind: str
     template: Template
     old: Scalar
@@ -58,13 +60,64 @@ class Refused:
     filled: Bounds | None = None
 
 
+class SheetValues(Mapping[str, dict[Position, Scalar]]):
+    """The values of all cells that are not to be computed, by sheet, when a sheet is asked for."""
+
+    def __init__(self, book: Workbook, runs: Iterable[FilledRun]) -> None:
+        self._book = book
+        self._known: dict[str, dict[Position, Scalar]] = {}
+        self._runs: dict[str, list[FilledRun]] = {sheet.name: [] for sheet in book.sheets}
+        for run in runs:
+            if run.values is not None:
+                self._runs[run.sheet].append(run)
+
+    def __getitem__(self, sheet: str) -> dict[Position, Scalar]:
+        if sheet not in self._known:
+            scan = self._book.scan(sheet)
+            areas = [area for cell in scan.odd if (area := cell.array_area) is not None]
+            values = self._known[sheet] = _without(scan.values, areas)
+            for run in self._runs[sheet]:
+                for row, value in enumerate(run.values or (), run.first):
+                    values[row, run.column] = value
+        return self._known[sheet]
+
+    def within(self, sheet: str, area: Bounds) -> dict[Position, Scalar]:
+        """Return the values of a part of a sheet."""
+        scan = self._book.scan(sheet)
+        if sheet in self._known or scan.odd:
+            values = self[sheet]
+            return {place: value for place, value in values.items() if area.holds(*place)}
+        found: dict[Position, Scalar] = {}
+        for column, cells in scan.columns.items():
+            if area.left <= column <= area.right:
+                for row, value in cells.items():
+                    if area.top <= row <= area.bottom:
+                        found[row, column] = value
+        for run in self._runs[sheet]:
+            if area.left <= run.column <= area.right:
+                for row, value in enumerate(run.values or (), run.first):
+                    if area.top <= row <= area.bottom:
+                        found[row, run.column] = value
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._runs)
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+
 @dataclass
 class Plan:
-    """The formulas to compute, the cells that are kept, and the values that formulas see."""
+    """The formulas to compute, the cells that are kept, and the values that formulas see.
 
+    ``runs`` were computed before: their cells are among the values.
+    """
+
+    values: SheetValues
+    runs: list[FilledRun] = field(default_factory=list)
     formulas: dict[Site, Formula] = field(default_factory=dict)
     kept: dict[Site, Refused] = field(default_factory=dict)
-    values: dict[str, dict[Position, Scalar]] = field(default_factory=dict)
     count: int = 0
     _graph: Graph | None = None
 
@@ -120,72 +173,73 @@ class Planner:
         self.accepted: dict[int, tuple[Template, Message]] = {}
         self.hidden = {sheet.name: sheet.scan.hidden for sheet in book.sheets}
 
-    def plan(self) -> Plan:
-        """Return the plan of the whole workbook."""
-        plan = Plan()
+    def plan(self, runs: Sequence[FilledRun]) -> Plan:
+        """Return the plan of the whole workbook, whose runs were computed as far as they can be."""
+        computed = [run for run in runs if run.values is not None]
+        plan = Plan(SheetValues(self.book, computed), computed)
+        left: dict[str, list[FilledRun]] = {}
+        for run in runs:
+            if run.values is None:
+                left.setdefault(run.sheet, []).append(run)
         for sheet in self.book.sheets:
-            self._plan_sheet(plan, sheet)
+            plan.count += sheet.scan.size
+            self._plan_sheet(plan, sheet, left.get(sheet.name, ()))
         return plan
 
-    def _plan_sheet(self, plan: Plan, sheet: Sheet) -> None:
+    def _plan_sheet(self, plan: Plan, sheet: Sheet, runs: Sequence[FilledRun]) -> None:
         scan = sheet.scan
-        masters: dict[str, Cell] = {}
-        areas: dict[Position, Bounds] = {}
-        for cell in scan.formulas:
-            if cell.formula_attributes.get("t") == "shared" and cell.formula and cell.formula.text:
-                masters[cell.formula_attributes.get("si", "")] = cell
-            area = cell.array_area
-            if area is not None:
-                areas[cell.position] = area
-        values = _without(scan.values, areas) if areas else scan.values
-        plan.values[sheet.name] = values
-        plan.count += len(scan.formulas)
-        above: dict[int, tuple[Template, FilledFormula]] = {}
-        for number, cell in enumerate(scan.formulas):
+        shared = scan.shared
+        places: list[tuple[int, FilledRun | None, int | Cell]] = [
+            (start, run, place) for run in runs for place, start in enumerate(run.starts)
+        ]
+        places += [(cell.start, None, cell) for cell in scan.odd]
+        places.sort(key=_start)
+        for number, (start, run, place) in enumerate(places):
             if number % OFTEN == 0:
                 self.deadline.check()
-            row, column = cell.row, cell.column
-            site = Site(sheet.name, row, column)
-            old = cell.stored(self.book.strings)
-            if column in above and cell.formula is not None and not cell.formula_attributes:
-                # most formulas are filled down from the one above
-                template, filled = above[column]
-                window = template.lowered.window
-                if filled.text(row) == cell.formula.text and window.holds(row, column):
-                    plan.formulas[site] = Formula(site, cell, PLAIN, template, old)
-                    continue
-            template, reason = self._template(cell, site, masters)
-            reason = reason or _unfillable(cell, areas.get(cell.position))
-            reason = reason or self._refusal(template, site)
-            if reason:
-                area = areas.get(cell.position)
-                plan.kept[site] = Refused(reason, template.lowered, old, area)
-                _keep(values, scan.values, cell, old, area)
-                continue
-            area = areas.get(cell.position)
-            plan.formulas[site] = Formula(site, cell, _kind(cell), template, old, area)
-            pattern = template.source(column)
-            if pattern is not None and not (
-                cell.formula_attributes or template.lowered.sees_hidden
-            ):
-                above[column] = template, pattern
+            if isinstance(place, Cell):
+                self._plan_odd(plan, place, sheet, shared)
+            elif run is not None:
+                site = Site(sheet.name, run.first + place, run.column)
+                old = run.run.stored[run.first - run.run.first + place]
+                reason = run.template.refusal or self._refusal(run.template, site)
+                if reason:
+                    self._keep(plan, site, Refused(reason, run.template.lowered, old))
+                else:
+                    plan.formulas[site] = Formula(site, start, PLAIN, run.template, old)
 
-    def _template(
-        self, cell: Cell, site: Site, masters: dict[str, Cell]
-    ) -> tuple[Template, Message]:
+    def _plan_odd(self, plan: Plan, cell: Cell, sheet: Sheet, shared: Shared) -> None:
+        """Plan a cell that is in no run."""
+        site = Site(sheet.name, cell.row, cell.column)
+        old, area = cell.stored(self.book.strings), cell.array_area
+        template, reason = self._template(cell, site, shared)
+        reason = reason or _unfillable(cell, area) or self._refusal(template, site)
+        if reason:
+            self._keep(plan, site, Refused(reason, template.lowered, old, area))
+        else:
+            plan.formulas[site] = Formula(site, cell.start, _kind(cell), template, old, area)
+
+    def _keep(self, plan: Plan, site: Site, refused: Refused) -> None:
+        """Let dependants see the last known values of a formula that is not computed."""
+        plan.kept[site] = refused
+        values, area = plan.values[site.sheet], refused.filled
+        if refused.old is not None:
+            values[site.row, site.column] = refused.old
+        if area is not None:
+            stored = self.book.scan(site.sheet).values
+            values.update({place: one for place, one in stored.items() if area.holds(*place)})
+
+    def _template(self, cell: Cell, site: Site, shared: Shared) -> tuple[Template, Message]:
         """Return the template of a cell, and why it cannot be computed."""
         kind = cell.formula_attributes.get("t")
         text = cell.formula.text if cell.formula is not None else ""
         if kind == "dataTable":
             return self.lowering.template("", site), say("a what-if data table")
         if kind == "shared" and not text:
-            master = masters.get(cell.formula_attributes.get("si", ""))
-            if master is None or master.formula is None:
-                return self.lowering.template("", site), _NO_TEXT
-            origin = Site(site.sheet, master.row, master.column)
-            template = self.lowering.template(master.formula.text, origin)
-            if not template.lowered.window.holds(site.row, site.column):
-                template = self.lowering.read(master.formula.text, origin, site)
+            written = shared.get(cell.formula_attributes.get("si", ""))
+            if written is None:
+                return self.lowering.template("", site), NO_TEXT
+            template = self.lowering.shared(*written, site)
             return template, template.refusal
         template = self.lowering.template(text, site, array=kind == "array")
         return template, template.refusal
@@ -228,12 +282,14 @@ def _kind(cell: Cell) -> str:
     return DYNAMIC if cell.attributes.get("cm") else FIXED
 
 
-def _without(
-    values: dict[Position, Scalar], areas: dict[Position, Bounds]
-) -> dict[Position, Scalar]:
+def _start(place: tuple[int, object, object]) -> int:
+    return place[0]
+
+
+def _without(values: dict[Position, Scalar], areas: list[Bounds]) -> dict[Position, Scalar]:
     """Return the values without the stored results of array formulas."""
     left = dict(values)
-    for area in areas.values():
+    for area in areas:
         height, width = area.size
         if height * width <= len(values):
             for row in range(area.top, area.bottom + 1):
@@ -242,17 +298,3 @@ def _without(
         else:
             left = {place: value for place, value in left.items() if not area.holds(*place)}
     return left
-
-
-def _keep(
-    values: dict[Position, Scalar],
-    stored: dict[Position, Scalar],
-    cell: Cell,
-    old: Scalar,
-    area: Bounds | None,
-) -> None:
-    """Let dependants see the last known values of a formula that is not computed."""
-    if old is not None:
-        values[cell.position] = old
-    if area is not None:
-        values.update({place: value for place, value in stored.items() if area.holds(*place)})

@@ -19,7 +19,7 @@ from xltie.recompute.ooxml.references import (
     quoted,
 )
 from xltie.recompute.ooxml.scan import Position
-from xltie.recompute.run.plan import Plan
+from xltie.recompute.run.plan import Formula, Plan
 
 
 class SharedRanges:
@@ -28,7 +28,7 @@ class SharedRanges:
     def __init__(self, plan: Plan, blocks: Mapping[tuple[str, Bounds], int], calls: Calls) -> None:
         self.values: dict[Position, Scalar] = {}
         self.formulas: dict[Position, str] = {}
-        self.read = sheets_read(plan)
+        self.read = areas_read(plan)
         with_formulas = {site.sheet for site in plan.formulas}
         graph = plan.graph() if any(sheet in with_formulas for sheet, _ in blocks) else None
         for (sheet, bounds), number in blocks.items():
@@ -37,7 +37,7 @@ class SharedRanges:
                 calls.areas[number] = (sheet, bounds)
                 reference = quoted(sheet) + area_text(_in_use(plan, sheet, bounds))
                 self.formulas[number, 1] = f"=XLT.BLOCK({number},{reference})"
-                self.read.add(sheet)
+                extend(self.read, sheet, bounds)
             else:
                 grid = constant_grid(plan.values.get(sheet, {}), sheet, bounds)
                 self.values[number, 1] = calls.share(number, grid)
@@ -79,18 +79,34 @@ def _used(values: Mapping[Position, Scalar], bounds: Bounds) -> Bounds:
     return Bounds(bounds.top, bounds.left, bottom, right)
 
 
-def sheets_read(plan: Plan) -> set[str]:
-    """Return the sheets whose cells formulas read other than as grids."""
-    sheets: set[str] = set()
-    seen: set[int] = set()
-    for site, formula in plan.formulas.items():
-        lowered = formula.template.lowered
-        if id(lowered) in seen:
-            continue
-        seen.add(id(lowered))
-        if lowered.functions & ANYWHERE:
-            return set(plan.values)
-        for piece in lowered.pieces:
+def areas_read(plan: Plan) -> dict[str, Bounds]:
+    """Return of each sheet the area that holds all cells that formulas read other than as grids."""
+    lowered = [formula.template.lowered for formula in plan.formulas.values()]
+    if plan.spills or any(one.functions & ANYWHERE for one in lowered):
+        return dict.fromkeys(plan.values, Bounds(1, 1, LAST_ROW, LAST_COLUMN))
+    groups: dict[tuple[int, str, int], tuple[Formula, int]] = {}
+    for formula in plan.formulas.values():
+        site = formula.site
+        key = id(formula.template), site.sheet, site.column
+        first, last = groups.get(key, (formula, 0))
+        groups[key] = first, max(last, site.row)
+    found: dict[str, Bounds] = {}
+    for formula, last in groups.values():
+        site = formula.site
+        for piece in formula.template.lowered.pieces:
             if isinstance(piece, Reference):
-                sheets.add(piece.sheet or site.sheet)
-    return sheets
+                sheet = piece.sheet or site.sheet
+                for row in {site.row, last}:
+                    extend(found, sheet, piece.bounds(row, site.column))
+    return found
+
+
+def extend(areas: dict[str, Bounds], sheet: str, bounds: Bounds) -> None:
+    """Let the area of a sheet hold another one too."""
+    top, left, bottom, right = areas.get(sheet, bounds)
+    areas[sheet] = Bounds(
+        min(top, bounds.top),
+        min(left, bounds.left),
+        max(bottom, bounds.bottom),
+        max(right, bounds.right),
+    )

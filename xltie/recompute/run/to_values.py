@@ -25,6 +25,10 @@ def sites_to_values(
     """
     computed = {result.formula.site for result in outcome.results}
     ours = {site for site in computed if plan.formulas[site].template.lowered.ours}
+    for run in plan.runs:
+        sites = {Site(run.sheet, row, run.column) for row in range(run.first, run.last + 1)}
+        computed |= sites
+        ours |= sites if run.template.lowered.ours else set()
     left = 0
     for sheet in book.sheets:
         groups: dict[str, set[Site]] = {}

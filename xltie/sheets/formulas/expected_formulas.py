@@ -173,15 +173,21 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, st
     }
     for column in names:
         columns.setdefault(column, {})
+    absent = {
+        column: [row for row in rows if row not in cells]
+        for column, cells in columns.items()
+        # of a formula that a person added there are few
+        if 2 * len(cells) >= len(rows) or column in names
+    }
+    if not any(absent.values()):
+        return
     patterns = {column: _pattern(column, cells) for column, cells in columns.items()}
     last = max((at for at, text in patterns.items() if _LAST.search(text)), default=0)
-    for column, cells in columns.items():
-        absent = [row for row in rows if (row, column) not in own]
-        is_own = 2 * len(cells) < len(rows) and column not in names
-        if not absent or is_own or 0 < last < column:
-            continue  # all there, or a formula that a person added
+    for column, missing in absent.items():
+        if 0 < last < column:
+            continue  # that is right of ours
         pattern = patterns[column]
-        for row in absent:
+        for row in missing:
             text = pattern or _beside(own, row)
             if text:
                 yield (row, column), read_at(text, row, column)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, Mapping
 
+from xltie.core.cells import Value
 from xltie.functions.registry import REGISTRY, Function, find
 from xltie.pairing import table_function
 from xltie.ranking import cells, statistics
@@ -40,10 +41,17 @@ REGISTRY.update((entry.name, entry) for entry in _IN_ORDER)
 
 
 def callables() -> Mapping[str, Callable[..., Answer]]:
-    """Return every registered function by all its names in a cell, taking positional cells."""
+    """Return every registered function by all its names in a cell, taking positional cells.
+
+    ``takes_column`` tells of each whether it answers for all players of a column at once.
+    """
 
     def call(entry: Function) -> Callable[..., Answer]:
-        return lambda *cells: evaluate_call(entry, cells)
+        def evaluated(*cells: Value) -> Answer:
+            return evaluate_call(entry, cells)
+
+        evaluated.takes_column = entry.is_of_players  # type: ignore[attr-defined]
+        return evaluated
 
     return {name: call(entry) for entry in REGISTRY.values() for name in entry.names}
 

@@ -1,4 +1,4 @@
-"""Reading lowered formulas that are simple, into what computes them.
+"""Reading lowered formulas that are simple, into what computes them for the rows of a run.
 
 What is not simple raises :class:`NotSimple`.
 """
@@ -6,17 +6,17 @@ What is not simple raises :class:`NotSimple`.
 from __future__ import annotations
 
 import re
-from typing import Any, Callable, Mapping, NamedTuple, Protocol, Union
+from typing import Any, Callable, Mapping, NamedTuple, Union
 
-from xltie.core.cells import Grid
-from xltie.recompute.engine import simple_functions as simple
 from xltie.recompute.lowering.ir import Block, Caller, Piece
 from xltie.recompute.lowering.translate import MISSING
-from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds, Reference
+from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
+from xltie.recompute.runs import functions as simple
+from xltie.recompute.runs.columns import Cells
+from xltie.recompute.runs.frame import Compute, Frame
+from xltie.recompute.runs.own_calls import called
+from xltie.recompute.runs.vectors import Same, Vector
 
-Value = Any
-Compute = Callable[[int, int], Value]
-"""From the row and the column of a cell to the value of its formula, or of a part of it."""
 Special = Callable[["Parser"], Compute]
 
 _TOKEN = re.compile(
@@ -34,47 +34,11 @@ class NotSimple(Exception):
     """A formula that the general engine has to compute."""
 
 
-class Cells(Protocol):
-    """What formulas read: the cells of a workbook, computed where they have formulas."""
-
-    def cell(self, sheet: str) -> Callable[[int, int], Value]:
-        """Return what gives the value of a cell of a sheet."""
-
-    def line(self, sheet: str, bounds: Bounds) -> simple.Line:
-        """Return the cells of a range of one column."""
-
-    def area(self, sheet: str, bounds: Bounds) -> list[simple.Line]:
-        """Return the columns of a range."""
-
-    def grid(self, sheet: str, bounds: Bounds) -> Grid:
-        """Return a range as our functions take it."""
-
-    def fixed_grid(self, sheet: str, bounds: Bounds) -> Compute:
-        """Return what gives a range that is the same in every cell."""
-
-    def function(self, name: str) -> Callable[..., Value] | None:
-        """Return one of our functions; it takes sheet, row, column, ``first`` and arguments."""
-
-    def text(self, value: Value) -> Value:
-        """Return a value as ``&`` joins it."""
-
-
 class Token(NamedTuple):
     """A piece of a lowered formula, its text cut further."""
 
     kind: str
     item: Union[str, Piece]
-
-
-class Range(NamedTuple):
-    """A range, as an argument of a function that looks through it."""
-
-    sheet: str
-    reference: Reference
-
-    def bounds(self, row: int, column: int) -> Bounds:
-        """Return the cells that it means in the formula of a cell."""
-        return self.reference.bounds(row, column)
 
 
 def _tokens(pieces: list[Piece]) -> list[Token]:
@@ -101,11 +65,7 @@ def _tokens(pieces: list[Piece]) -> list[Token]:
 class Parser:
     """One formula being compiled, from its tokens; ``special`` compiles calls by their names."""
 
-    def __init__(
-        self, cells: Cells, sheet: str, pieces: list[Piece], special: Mapping[str, Special]
-    ) -> None:
-        self.cells = cells
-        self.sheet = sheet
+    def __init__(self, pieces: list[Piece], special: Mapping[str, Special]) -> None:
         self.tokens = _tokens(pieces)
         self.special = special
         self.at = 0
@@ -152,16 +112,16 @@ class Parser:
         left = self.sum()
         while self.peek() == "&":
             self.at += 1
-            left = simple.joined(left, self.sum())
+            left = simple.elementwise(simple.joined)(left, self.sum())
         return left
 
     def sum(self) -> Compute:
         """Compile operands of ``+`` and ``-``."""
         left = self.operand()
         while self.peek() in ("+", "-"):
-            sign = -1.0 if self.peek() == "-" else 1.0
+            change = simple.subtracted if self.peek() == "-" else simple.added
             self.at += 1
-            left = simple.added(left, self.operand(), sign)
+            left = simple.elementwise(change)(left, self.operand())
         return left
 
     def operand(self) -> Compute:
@@ -183,23 +143,8 @@ class Parser:
             self.take(")")
             return inner
         if isinstance(token.item, Reference) and not token.item.ranged:
-            return self.cell(token.item)
+            return _cell(token.item)
         raise NotSimple
-
-    def cell(self, reference: Reference) -> Compute:
-        """Compile a reference to one cell."""
-        get = self.cells.cell(reference.sheet or self.sheet)
-        top, left = reference.top, reference.left
-        down, across = top.number, left.number
-        if top.fixed and left.fixed:
-            return lambda row, column: get(down, across)
-        if left.fixed:
-            return lambda row, column: get(_inside(row + down, LAST_ROW), across)
-        if top.fixed:
-            return lambda row, column: get(down, _inside(column + across, LAST_COLUMN))
-        return lambda row, column: get(
-            _inside(row + down, LAST_ROW), _inside(column + across, LAST_COLUMN)
-        )
 
     def argument(self) -> Compute:
         """Compile an argument that another one follows."""
@@ -207,14 +152,21 @@ class Parser:
         self.take(",")
         return found
 
-    def range(self, then: str) -> Range:
-        """Take a range and what follows it: a comma, or the end of the call."""
+    def lines(self, then: str) -> Compute:
+        """Take a range of one column and what follows it: a comma, or the end of the call."""
+        return _range(self._ranged(then), Cells.line)
+
+    def areas(self, then: str) -> Compute:
+        """Take a range of columns and what follows it."""
+        return _range(self._ranged(then), Cells.area)
+
+    def _ranged(self, then: str) -> Reference:
         token = self.next()
         if token is None or not isinstance(token.item, Reference) or not token.item.ranged:
             raise NotSimple
         self.at += 1
         self.take(then)
-        return Range(token.item.sheet or self.sheet, token.item)
+        return token.item
 
     def arguments(self, one: Callable[[], Compute]) -> list[Compute]:
         """Compile the arguments of a call up to its end."""
@@ -243,18 +195,11 @@ class Parser:
 
     def own_call(self, name: str) -> Compute:
         """Compile a call of one of our functions."""
-        function = self.cells.function(name)
-        if function is None:
-            raise NotSimple
-        caller = self.caller()
+        first = self.caller().first
         arguments = self.arguments(self.own_argument)
-        sheet, first = self.sheet, caller.first
-
-        def compute(row: int, column: int) -> Value:
-            taken = [argument(row, column) for argument in arguments]
-            return function(sheet, row, column, first, taken)
-
-        return compute
+        return lambda frame: called(
+            frame, name, [argument(frame) for argument in arguments], first=first
+        )
 
     def own_argument(self) -> Compute:
         """Compile an argument of our functions: also a shared range, or one that is left out."""
@@ -265,11 +210,7 @@ class Parser:
         if token is None or not isinstance(token.item, Block):
             return self.comparison()
         self.at += 1
-        reference = token.item.reference
-        grid, sheet = self.cells.grid, reference.sheet or self.sheet
-        if reference.fixed:
-            return self.cells.fixed_grid(sheet, reference.bounds(1, 1))
-        return lambda row, column: grid(sheet, reference.bounds(row, column))
+        return _range(token.item.reference, Cells.grid)
 
     def caller(self) -> Caller:
         """Take the piece that says which cell calls, and the comma after it."""
@@ -294,6 +235,28 @@ def unquoted(text: str) -> str:
     return text[1:-1].replace('""', '"')
 
 
-def _inside(number: int, last: int) -> int:
-    """Return a row or column of the sheet; beyond the edge a reference starts again."""
-    return number if 1 <= number <= last else (number - 1) % last + 1
+def _cell(reference: Reference) -> Compute:
+    """Return what gives the values of a reference to one cell."""
+    top, left = reference.top, reference.left
+
+    def compute(frame: Frame) -> Vector:
+        sheet = reference.sheet or frame.sheet
+        column = left.at(frame.column, LAST_COLUMN)
+        if top.fixed:
+            return Same(frame.cells.value(sheet, top.number, column))
+        return frame.cells.vector(sheet, column, frame.rows, top.number)
+
+    return compute
+
+
+def _range(reference: Reference, read: Callable[[Cells, str, Bounds], Any]) -> Compute:
+    """Return what gives the cells of a range, the same in all rows or another in each."""
+    fixed = reference.top.fixed and reference.bottom.fixed
+
+    def compute(frame: Frame) -> Vector:
+        sheet = reference.sheet or frame.sheet
+        rows = frame.rows[:1] if fixed else frame.rows
+        found = [read(frame.cells, sheet, reference.bounds(row, frame.column)) for row in rows]
+        return Same(found[0]) if fixed else found
+
+    return compute

@@ -1,0 +1,161 @@
+"""What the general engine calls back: our functions, and those that stand in for its own.
+
+It calls with the number of the calling cell first, so that a failure can be reported where it
+happened. Ranges come as tokens that stand for shared grids.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Callable
+
+from xltie.core.cells import CellError, Grid
+from xltie.core.messages import plain, say
+from xltie.recompute.engine.answer_shapes import fit
+from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
+from xltie.recompute.engine.custom_calls import ROWS, Calls, Failure, first_of
+from xltie.recompute.engine.engine_values import ValueConverter
+from xltie.recompute.engine.lookups import (
+    hlookup,
+    lookup,
+    match,
+    vlookup,
+    xlookup,
+    xmatch,
+)
+from xltie.recompute.engine.nearest import NOT_SORTED
+from xltie.recompute.engine.sorting import sort, sort_by
+from xltie.recompute.engine.text_numbers import as_day, reading
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.translate import MISSING
+from xltie.recompute.ooxml.references import LAST_ROW
+
+LAST_DAY = 2_958_465
+_MISSING = MISSING.strip('"')
+MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
+DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
+HERE: dict[str, Callable[..., Any]] = {
+    "XMATCH": xmatch,
+    "XLOOKUP": xlookup,
+    "SORT": sort,
+    "SORTBY": sort_by,
+    "MATCH": match,
+    "VLOOKUP": vlookup,
+    "HLOOKUP": hlookup,
+    "LOOKUP": lookup,
+}
+
+
+class Callbacks:
+    """The callbacks of one workbook: ``calls`` are those of our functions."""
+
+    def __init__(self, calls: Calls, converter: ValueConverter) -> None:
+        self.calls = calls
+        self.converter = converter
+
+    def by_name(self) -> dict[str, Callable[..., Any]]:
+        """Return what the engine is to call, by name."""
+        found = {name: self._callback(name) for name in self.calls.functions}
+        found["BLOCK"] = lambda number, value=None: self._block(int(number), value)
+        found["FIRST"] = lambda value=None: self.converter.to_engine(first_of(value))
+        found["AS.TEXT"] = lambda value=None: self.converter.to_engine(
+            _each(self.calls.as_text, value)
+        )
+        found["COMPARE"] = self._checked(compare)
+        found["AS.DAY"] = self._checked(partial(_days, date1904=self.calls.date1904))
+        found["ONE"] = self._checked(_one)
+        for name, function in {**HERE, **reading(date1904=self.calls.date1904)}.items():
+            found[f"HERE.{name}"] = self._checked(function)
+        found["DAY"] = lambda value=None: self.converter.to_engine(_each(_day, value))
+        found["NUMBERS"] = lambda value=None: self.converter.to_engine(_each(_number, value))
+        found["FIT"] = lambda *parts: self.converter.to_engine(fit(*parts))
+        return found
+
+    def _callback(self, name: str) -> Callable[..., Any]:
+        function = self.calls.functions[name]
+
+        def call(caller: float, *arguments: Any) -> Any:
+            index, row = divmod(int(caller), ROWS)
+            sheet, column, first = self.calls.callers[index]
+            taken = [self._argument(value) for value in arguments]
+            for value in taken:
+                if isinstance(value, CellError):
+                    return self.converter.to_engine(value)
+            site = Site(sheet, row, column)
+            return self.converter.to_engine(
+                self.calls.answer(name, function, taken, site, first=first)
+            )
+
+        return call
+
+    def _checked(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a built-in function computed here; what it cannot decide fails its cell."""
+
+        def call(caller: float, *arguments: Any) -> Any:
+            taken = [self._argument(value) for value in arguments]
+            wrong = next((value for value in taken if isinstance(value, CellError)), None)
+            answer = wrong or function(*map(_plain_rows, taken))
+            if any(answer is doubt for doubt in DOUBTS):
+                index, row = divmod(int(caller), ROWS)
+                sheet, column, _ = self.calls.callers[index]
+                self.calls.failures[Site(sheet, row, column)] = Failure(
+                    plain(answer.text), doubtful=True
+                )
+            return self.converter.to_engine(answer)
+
+        return call
+
+    def _argument(self, value: Any) -> Any:
+        if isinstance(value, str) and value.startswith("\x02"):
+            return None if value == _MISSING else self.calls.grids[value]
+        if isinstance(value, list):
+            return Grid(self.converter.from_engine(value))
+        return self.converter.from_engine(value)
+
+    def _block(self, number: int, value: Any) -> str:
+        """Turn a range into a grid, once for each content."""
+        sheet, bounds = self.calls.areas[number]
+        rows = self.converter.from_engine(value if isinstance(value, list) else [[value]])
+        if bounds.bottom < LAST_ROW:
+            # the engine was asked for the rows in use only
+            rows += ((None,) * len(rows[0]),) * (bounds.size[0] - len(rows))
+        return self.calls.share(number, Grid(rows, sheet, bounds.top, bounds.left))
+
+
+def _days(given: Any, *, date1904: bool) -> Any:
+    """Return a value, or all of an array, as serial numbers of days."""
+    if not isinstance(given, (tuple, list)):
+        return as_day(given, date1904=date1904)
+    rows = tuple(tuple(as_day(one, date1904=date1904) for one in line) for line in given)
+    unsure = any(cell is UNSURE_NUMBER for line in rows for cell in line)
+    return UNSURE_NUMBER if unsure else rows
+
+
+def _one(given: Any) -> Any:
+    """Return the only value of a range; of a larger one Excel takes the cell beside the formula."""
+    if not isinstance(given, (tuple, list)):
+        return given
+    return given[0][0] if len(given) == len(given[0]) == 1 else MORE_THAN_ONE
+
+
+def _plain_rows(value: Any) -> Any:
+    """Return an array that came as such as its rows; a shared grid knows its sheet and stays."""
+    return value.rows if isinstance(value, Grid) and not value.sheet else value
+
+
+def _each(change: Callable[[Any], Any], value: Any) -> Any:
+    """Return a value, or all values of an array, changed."""
+    if isinstance(value, list):
+        return [_each(change, cell) for cell in value]
+    return change(value)
+
+
+def _day(value: Any) -> Any:
+    """Return a serial number, or the error of a day that spreadsheets do not have."""
+    if isinstance(value, (int, float)) and not 0 <= value <= LAST_DAY:
+        return CellError("#NUM!")
+    return value
+
+
+def _number(value: Any) -> Any:
+    return 0.0 if value is None or isinstance(value, (str, bool)) else value

@@ -1,0 +1,1 @@
+"""Runs of formulas computed as vectors, without the general engine."""

@@ -1,0 +1,208 @@
+"""The functions of our own formulas: each makes what computes a call from what computes its parts.
+
+They give what the general engine gives for values of which that is certain; for all others they
+raise :class:`Undecided`, and the run goes to that engine.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Callable
+
+from xltie.core.cells import CellError
+from xltie.recompute.runs.frame import Compute, Frame, chosen
+from xltie.recompute.runs.lines import NOT_FOUND, OUTSIDE
+from xltie.recompute.runs.vectors import Same, Undecided, Vector, certain, each, is_error
+
+Value = Any
+_EMPTY = (None, "")
+MOST_DIGITS = 9
+LARGEST_ROUNDED = 1e6
+# how far from a half a number has to be for its rounding to be beyond doubt
+CLEAR = 1e-4
+
+
+def constant(value: Value) -> Compute:
+    """Return what gives the same value everywhere."""
+    same = Same(value)
+    return lambda frame: same
+
+
+def elementwise(function: Callable[..., Any]) -> Callable[..., Compute]:
+    """Return what makes the computation of a call from those of its arguments, row by row."""
+
+    def make(*arguments: Compute) -> Compute:
+        return lambda frame: each(function, *[argument(frame) for argument in arguments])
+
+    return make
+
+
+def is_text(left: Compute, text: str) -> Compute:
+    """Return what compares a value with an English text; a blank equals the empty one."""
+    folded = text.lower()
+
+    def compare(value: Value) -> Value:
+        if type(value) is str:
+            if not folded:
+                return not value
+            if not value.isascii():
+                raise Undecided
+            return value.lower() == folded
+        if value is None:
+            return not text
+        if isinstance(value, CellError):
+            return value
+        if isinstance(value, (bool, float)):
+            return False
+        raise Undecided
+
+    if folded:
+        return elementwise(compare)(left)
+
+    def compute(frame: Frame) -> Vector:
+        values = left(frame)
+        if isinstance(values, Same) or list in map(type, values):
+            return each(compare, values)
+        return [value if type(value) is CellError else value in _EMPTY for value in values]
+
+    return compute
+
+
+def joined(one: Value, other: Value) -> Value:
+    """Return two texts joined."""
+    if isinstance(one, CellError):
+        return one
+    if isinstance(other, CellError):
+        return other
+    one, other = "" if one is None else one, "" if other is None else other
+    if not (isinstance(one, str) and isinstance(other, str)):
+        raise Undecided
+    return one + other
+
+
+def added(one: Value, other: Value) -> Value:
+    """Return the sum of two numbers."""
+    if type(one) is not float or type(other) is not float:
+        raise Undecided
+    return one + other
+
+
+def subtracted(one: Value, other: Value) -> Value:
+    """Return the difference of two numbers."""
+    if type(one) is not float or type(other) is not float:
+        raise Undecided
+    return one + -1.0 * other
+
+
+def indexed(rows: Value, down: Value, across: Value) -> Value:
+    """Return one value of an array."""
+    if isinstance(rows, CellError):
+        return rows
+    if not isinstance(rows, list):
+        if rows != "":
+            raise Undecided
+        rows = [[rows]]
+    for number in (down, across):
+        if type(number) is not float or number < 1 or number != int(number):
+            raise Undecided
+    if down > len(rows) or across > len(rows[0]):
+        return OUTSIDE
+    return rows[int(down) - 1][int(across) - 1]
+
+
+def _truth(value: Value) -> Value:
+    """Return a value as a truth, an error as it is."""
+    if isinstance(value, (bool, CellError)):
+        return value
+    if type(value) is float:
+        return value != 0
+    raise Undecided
+
+
+def _if(condition: Compute, then: Compute, otherwise: Compute) -> Compute:
+    def compute(frame: Frame) -> Vector:
+        truths = each(_truth, condition(frame))
+        if isinstance(truths, Same):
+            if is_error(truths.value):
+                return truths
+            return certain((then if truths.value else otherwise)(frame))
+        met = [place for place, truth in enumerate(truths) if truth is True]
+        unmet = [place for place, truth in enumerate(truths) if truth is False]
+        return chosen(frame, chosen(frame, truths, met, then), unmet, otherwise)
+
+    return compute
+
+
+def _or_else(value: Compute, instead: Compute, missing: Callable[[Value], bool]) -> Compute:
+    """Return what computes a value, and another one in its place where it is an error of a kind."""
+
+    def compute(frame: Frame) -> Vector:
+        found = value(frame)
+        if isinstance(found, Same):
+            return certain(instead(frame) if missing(found.value) else found)
+        places = [place for place, one in enumerate(found) if missing(one)]
+        return certain(chosen(frame, found, places, instead))
+
+    return compute
+
+
+def _if_error(value: Compute, instead: Compute) -> Compute:
+    return _or_else(value, instead, is_error)
+
+
+def _if_not_found(value: Compute, instead: Compute) -> Compute:
+    def missing(found: Value) -> bool:
+        if found is None or type(found) is list:
+            raise Undecided
+        return is_error(found) and found.code == NOT_FOUND.code
+
+    return _or_else(value, instead, missing)
+
+
+def _any_of(*truths: Value) -> Value:
+    if any(type(truth) is not bool for truth in truths):
+        raise Undecided
+    return any(truths)
+
+
+def _is_a_number(value: Value) -> Value:
+    if isinstance(value, list):
+        raise Undecided
+    return type(value) is float
+
+
+def _rounded(number: Value, places: Value) -> Value:
+    if isinstance(number, CellError):
+        return number
+    if type(number) is not float or type(places) is not float:
+        raise Undecided
+    if places != int(places) or not 0 <= places <= MOST_DIGITS or abs(number) > LARGEST_ROUNDED:
+        raise Undecided
+    scale = 10.0 ** int(places)
+    whole = math.floor(number * scale)
+    rest = number * scale - whole
+    if rest and abs(rest - 0.5) < CLEAR:
+        raise Undecided
+    return number if not rest else (whole + (rest > 0.5)) / scale
+
+
+def _row() -> Compute:
+    return lambda frame: [float(row) for row in frame.rows]
+
+
+def _column() -> Compute:
+    return lambda frame: Same(float(frame.column))
+
+
+FUNCTIONS: dict[str, tuple[Callable[..., Compute], int, int]] = {
+    "IF": (_if, 3, 3),
+    "IFERROR": (_if_error, 2, 2),
+    "IFNA": (_if_not_found, 2, 2),
+    "ISNUMBER": (elementwise(_is_a_number), 1, 1),
+    "NA": (lambda: constant(NOT_FOUND), 0, 0),
+    "OR": (elementwise(_any_of), 1, 255),
+    "ROUND": (elementwise(_rounded), 2, 2),
+    "ROW": (_row, 0, 0),
+    "COLUMN": (_column, 0, 0),
+}
+"""What makes a call, by the function's name, with the least and the most arguments."""
