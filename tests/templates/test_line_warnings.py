@@ -115,7 +115,7 @@ def test_the_cell_that_the_standings_name_is_red(
     asked = (cell, "A5", f"A{cell[1:]}")
     formulas = (Translator(f"={test}", "A5").translate_formula(own) for own in asked)
     edited(path, name, {f"Z{row}": text for row, text in enumerate(formulas, 5)})
-    assert main(["recompute", "-q", str(path)]) == 1
+    assert main(["recompute", "-q", "--all", str(path)]) == 1
     shown = values(path.read_bytes(), name)
     assert [shown[f"Z{row}"] for row in (5, 6, 7)] == [True, False, False]
 
