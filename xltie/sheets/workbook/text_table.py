@@ -5,11 +5,13 @@ from __future__ import annotations
 import codecs
 import csv
 import re
+from collections import Counter
 from typing import List, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import plain, say
+from xltie.sheets.any_table import heading_of
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
 
@@ -55,15 +57,20 @@ def _rows(lines: List[str], separator: str) -> List[List[str]]:
     return list(csv.reader((line + "\n" for line in lines), delimiter=separator))
 
 
-def _sense(lines: List[str], separator: str) -> Tuple[int, int]:
-    """Tell how well a separator fits: headers known in a line, else columns of equal lines."""
+def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
+    """Tell how well a separator fits: headings known in a line, else columns of equal lines."""
     try:
         rows = [row for row in _rows(lines, separator) if any(row)]
     except csv.Error:
-        return (-1, 0)
-    known = max((sum(header_key(cell) in _KNOWN for cell in row) for row in rows), default=0)
-    widths = set(map(len, rows))
-    return (known, 0) if known or len(widths) != 1 else (0, widths.pop())
+        return (-1, 0, 0)
+    known = max((sum(map(_is_heading, row)) for row in rows), default=0)
+    widths = Counter(len(row) for row in rows if len(row) > 1)
+    width, lines_of_it = max(widths.items(), key=lambda own: (own[1], own[0]), default=(0, 0))
+    return (known, lines_of_it / max(len(rows), 1), width)
+
+
+def _is_heading(cell: str) -> bool:
+    return header_key(cell) in _KNOWN or (len(cell) < 40 and bool(heading_of(cell).meaning))
 
 
 def _decoded(data: bytes, name: str) -> str:
