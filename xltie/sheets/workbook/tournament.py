@@ -93,6 +93,8 @@ def provisional_tournament(
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
     event = read_tables(located[1], players, found, roster)
+    if event.faults and found is None and players is None:
+        return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
     return Tournament(event, criteria_of(event), place, odd, sheets)
@@ -105,15 +107,17 @@ def _is_anybodys(located: Optional[Tuple[str, Grid]], sheets: Mapping[str, Grid]
     return False
 
 
-def _of_anybody(sheets: Mapping[str, Grid]) -> Tournament:
+def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> Tournament:
     """Return the tournament in tables that are not of our form.
+
+    ``faults`` are what keeps them from being of it, where that is all.
 
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
     reading = read_sheets(sheets)
     if reading.event is None:
-        raise InputError(reading.faults)
+        raise InputError(faults or reading.faults)
     event = reading.event
     return Tournament(event, criteria_of(event), Place(), (*reading.notes, *oddities(event)), sheets)
 
