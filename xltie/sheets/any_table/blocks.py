@@ -7,7 +7,7 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
-from xltie.sheets.any_table.headings import Heading, counted_through, heading_of, normal, with_parts
+from xltie.sheets.any_table.headings import LETTER, Heading, counted_through, heading_of, normal, with_parts
 from xltie.sheets.any_table.words import HEADINGS
 
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
@@ -107,7 +107,7 @@ def _headings(
     headings = with_parts(
         [heading_of(own) if len(own) <= 60 else Heading(own) for own in texts]
     )
-    sure = [own for own in headings if own.meaning and len(normal(own.text)) > 1]
+    sure = [own for own in headings if own.meaning and _is_word(own.text)]
     run = next(iter(counted_through(headings)), ())
     counted = set(run) if len(run) > 2 else set()
     others = [
@@ -130,7 +130,13 @@ def _alike(before: Tuple[Heading, ...], headings: Tuple[Heading, ...]) -> bool:
         one.text == other.text or (one.meaning, one.side) == (other.meaning, other.side)
         for one, other in both
     )
-    return 2 * same >= len(both) or all(len(normal(own.text)) > 1 for own in headings if own.text)
+    return 2 * same >= len(both) or all(_is_word(own.text) for own in headings if own.text)
+
+
+def _is_word(text: str) -> bool:
+    """Tell whether a heading is more than a letter, which a cell of a table may be as well."""
+    word = normal(text)
+    return len(word) > 1 or word > "\u2e00"
 
 
 def _is_data(text: str) -> bool:
@@ -172,7 +178,7 @@ def normal_words(text: str) -> List[str]:
     """Return the words and numbers of a title, one by one."""
     apart = re.sub(r"(\d+)(?:st|nd|rd|th|ere|eme|er|e|ª|º|°|a|o)?\b", r" \1 ", text, flags=re.I)
     found = []
-    for own in re.findall(r"\d+|[^\W\d_]+", apart):
+    for own in re.findall(rf"\d+|{LETTER}+", apart):
         word = normal(own)
         if not own.isdecimal() and word not in _ROUND_WORDS:
             word = re.sub("^第|^제", "", word)

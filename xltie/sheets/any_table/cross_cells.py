@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.sheets.any_table.headings import normal
+from xltie.sheets.any_table.headings import LETTER, normal
 from xltie.sheets.any_table.results import (
     HALF,
     NONE,
@@ -23,12 +23,12 @@ from xltie.sheets.any_table.results import (
 )
 from xltie.sheets.any_table.words import COLOURS, OUTCOMES
 
-_LETTER = r"(?:[^\W\d_]|[○●◯〇△▲×])"
+_LETTER = rf"(?:{LETTER}|[○●◯〇△▲×])"
 _N = r"(?P<n>\d{1,4})"
 _C = rf"(?P<c>{_LETTER})"
 _NUMERIC = r"\d+[.,]\d+|\d*½|1/2|\d+"
 _SIGN = r"[+=\-]"
-_WORD = r"[^\W\d_]+|[○●◯〇△▲×]"
+_WORD = rf"{LETTER}+|[○●◯〇△▲×]"
 _GAP = r"[\s/().:,;|]*"
 _APART = r"(?:\s*[/():;|]\s*|\s+)"
 _END = r"\s*(?P<f>[fFkK!*]?)(?:/(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
@@ -127,7 +127,7 @@ def alone_in(text: str) -> Optional[Alone]:
         return found
     if is_bye_word(text):
         return Alone(NONE, True) if is_absent_word(text) else Alone(None)
-    split = re.fullmatch(r"([+=\-½01]|½)?\s*([^\W\d_]+)\s*([+=\-½01])?", word)
+    split = re.fullmatch(rf"([+=\-½01]|½)?\s*({LETTER}+)\s*([+=\-½01])?", word)
     if split and is_bye_word(split[2]):
         return _ALONE.get((split[1] or split[3] or "") + "bye", Alone(None))
     value = number_in(text)

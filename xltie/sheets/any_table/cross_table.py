@@ -217,7 +217,7 @@ def _named(text: str, numbers: Dict[str, int], name_first: bool) -> Optional[Cel
     pieces = re.split(r"[\s(),/:;]+(?=[^\s]*$)|[\s(),/:;]+$", text.rstrip(") "))
     whole = text.rstrip(") ")
     split = re.fullmatch(
-        r"(?P<name>.+?)[\s(:;/]+(?P<s>\S{1,8})" if name_first else r"(?P<s>\S{1,8}?)[\s):;/]+(?P<name>.+)",
+        r"(?P<name>.+?)[\s(:;/]+(?P<s>\S{1,14})" if name_first else r"(?P<s>\S{1,14}?)[\s):;/]+(?P<name>.+)",
         whole,
     )
     if split is None or not pieces:

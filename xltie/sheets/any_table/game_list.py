@@ -82,6 +82,7 @@ class _List:
         self._nameless(found.columns)
         rounds = self._rounds()
         self._twice(rounds)
+        self._no_player(games, rounds)
         event = self._event(games, byes, rounds)
         if not self.faults:
             self._points_before(games, byes, rounds, found.columns)
@@ -156,6 +157,47 @@ class _List:
             at = next((own for own in columns if line.texts[own]), None)
             if at is not None and score_of(line.texts[at]) is not None:
                 self._fault(line, at, say("there is a result here but no players"))
+
+    def _no_player(self, games: Sequence[_Game], rounds: Dict[int, int]) -> None:
+        """Refuse a name that looks like a word for a bye: last in its rounds, never a point.
+
+        It stands on the right only, in the last line of each of its rounds, or its lines lack what
+        the columns beside the names hold of everybody else.
+        """
+        if self.alone:
+            return  # there is a word for it, and it is known
+        last: Dict[int, int] = {}
+        for game in games:
+            number = rounds.get(game.line.row, 0)
+            last[number] = max(last.get(number, 0), game.line.row)
+        lefts = {game.left for game in games}
+        of_name: Dict[str, List[_Game]] = {}
+        for game in games:
+            if game.right not in lefts:
+                of_name.setdefault(game.right, []).append(game)
+        beside = self._beside()
+        for name, own in of_name.items():
+            scores = [game.score.winner for game in own]
+            lacks = [
+                at for at in beside if not any(game.line.texts[at] for game in own)
+            ]  # fmt: skip
+            ends = all(last[rounds.get(game.line.row, 0)] == game.line.row for game in own)
+            is_last = len(last) > 2 and ends and -1 not in scores
+            if lacks or (is_last and (len(own) > 2 or len(own) < len(last))):
+                said = say(
+                    "nobody can tell whether {who} is a player or a bye; write bye for one", who=name
+                )
+                self._fault(own[0].line, self.pair.right, said)
+
+    def _beside(self) -> List[int]:
+        """Return the columns that hold something in nearly every line."""
+        filled = []
+        for at in range(len(self.table.headings)):
+            full = sum(bool(line.texts[at]) for line in self.paired)
+            if at not in (self.pair.left, self.pair.right) and full < len(self.paired):
+                if full * 10 >= len(self.paired) * 7:
+                    filled.append(at)
+        return filled
 
     # -- rounds --------------------------------------------------------------------------------
 

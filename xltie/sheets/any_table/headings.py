@@ -9,6 +9,8 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.sheets.any_table.words import HEADINGS, spelled
 
+LETTER = r"(?:(?![½¼¾²³])[^\W\d_])"
+"""A letter of any alphabet; to Python's expressions a fraction is one too."""
 SIDES = ("white", "black", "first", "second")
 _LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "a", "ё": "е", "й": "и"})
 _ORDINAL = {"1": "first", "2": "second", "a": "first", "b": "second", "i": "first", "j": "second"}
@@ -107,7 +109,7 @@ def _words_in(text: str) -> List[str]:
     """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
     found: List[str] = []
-    for own in re.findall(r"\d+|[^\W\d_]+|[#]", _plain(apart)):
+    for own in re.findall(rf"\d+|{LETTER}+|[#]", _plain(apart)):
         if own.isdecimal() or own in _WORDS or own in _ORDINAL:
             found.append(own)
         else:

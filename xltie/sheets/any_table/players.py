@@ -6,10 +6,10 @@ import re
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.headings import normal
-from xltie.sheets.any_table.results import is_bye_word, number_in, score_of
+from xltie.sheets.any_table.headings import LETTER, normal
+from xltie.sheets.any_table.results import is_bye_word, number_in, outcomes_in, score_of
 
-_CARD = re.compile(r"(?P<name>.*[^\W\d].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
+_CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
 """A name as Vega's pages copy it, with the number, the title and the rating behind it."""
 
 
@@ -66,7 +66,7 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 def _best(table: Table, columns: List[int]) -> int:
     """Return the column with the most names in letters: others are ids or codes of the same."""
     def letters(column: int) -> int:
-        return sum(bool(re.search(r"[^\W\d]", own)) for own in table.column(column))
+        return sum(bool(re.search(LETTER, own)) for own in table.column(column))
 
     return max(columns, key=lambda column: (letters(column), -column))
 
@@ -75,7 +75,8 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
     """Return two columns of texts in which the same names come again, never twice in a line."""
     texts = [
         at for at, own in enumerate(table.headings)
-        if own.meaning in ("", "player") and not own.side and _is_names(table.column(at))
+        if own.meaning in ("", "player") and not own.side and own.number is None
+        and _is_names(table.column(at))
     ]  # fmt: skip
     best: List[Tuple[int, int, int]] = []
     for index, first in enumerate(texts):
@@ -95,9 +96,11 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 
 def _is_names(cells: Sequence[str]) -> bool:
     filled = [own for own in cells if own]
-    if len(filled) < 2 or len({normal(own) for own in filled}) < 3:
+    if len(filled) < 2 or len({normal(own) for own in filled}) < 3 or outcomes_in(filled):
         return False
-    letters = sum(bool(re.search(r"[^\W\d]", own)) and score_of(own) is None for own in filled)
+    if sum(len(own) < 3 and own.isascii() for own in filled) * 3 > len(filled):
+        return False
+    letters = sum(bool(re.search(LETTER, own)) and score_of(own) is None for own in filled)
     return letters * 5 >= len(filled) * 4 and len(filled) * 2 > len(cells)
 
 

@@ -15,7 +15,7 @@ from xltie.sheets.any_table.headings import Heading
 from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import Reading
 
-_SHAPES = (read_game_list, read_cross_table, read_matrix)
+_SHAPES = (read_cross_table, read_matrix, read_game_list)
 _LIKELY = Fraction(1, 2)
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from xltie.sheets.any_table.headings import heading_of, normal
+from xltie.sheets.any_table.headings import LETTER, heading_of, normal
 from xltie.sheets.any_table.words import ABSENT_WORDS, BYE_WORDS, OUTCOMES
 
 ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
@@ -112,7 +112,7 @@ _SIGNS = {"+": 1, "=": 0, "-": -1, "½": 0}
 @lru_cache(maxsize=4096)
 def _sign(text: str) -> str:
     word = _DASH.sub("-", text.strip())
-    return normal(word) if re.search(r"[^\W\d_]", word) else word
+    return normal(word) if re.search(LETTER, word) else word
 
 
 def outcomes_in(words: Iterable[str]) -> List[Dict[str, int]]:
@@ -156,7 +156,7 @@ def one_sided(
     elif used <= {"1", "2"}:
         read({"1": 1, "2": -1})
     for tips in _TIPS:
-        if used & ({"x", "h", "a", "2"}) and ("2" not in used or "1" in used):
+        if used & {"x", "h", "a"} or (used >= {"1", "2"} and any(own.isalpha() for own in used)):
             read(tips)
     read(_sides_named(used, sides))
     by_name = _by_name(cells, left, right)

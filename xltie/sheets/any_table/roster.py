@@ -8,7 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.headings import normal
+from xltie.sheets.any_table.headings import LETTER, normal
 
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*[.)]?\s*")
 _WITH_NAME = re.compile(r"\s*(\d{1,4})[.)]?\s+(.*[^\W\d].*)")
@@ -98,7 +98,7 @@ def _name_column(table: Table, before: int) -> int:
 
 
 def _is_text(cells: Sequence[str]) -> bool:
-    filled = [own for own in cells if re.search(r"[^\W\d]", own)]
+    filled = [own for own in cells if re.search(LETTER, own)]
     return len(filled) * 2 > len(cells) and len({normal(own) for own in filled}) * 10 > len(filled) * 8
 
 

@@ -167,6 +167,11 @@ BYE_WORDS = """
     frirunda vapaa vapaakierros szabad szabadnapos erőnyerő volno volny bay bos haftasi elonyero
     forfeitbye freirunde nichtgepaart requestedbye dummy nobody none 無 なし 휴식 不参加 欠席 결석 불참
     absent abwesend ausente assente afwezig nieobecny отсутствует sinemparejar nonapparie
+    szabadnap oversidder walkover wo frirond frilodd lepovuoro liber pauza riposa turnodiriposo
+    isento вільний вихідний почива почивка ρεπο nghi miendau brivs laisvas vaba macyok 休み シード
+    轮休 輪休 쉼 공석 free freeday ghost phantom spook rest resting idle noopponent byeplayer volnylos
+    overzitter vrijgeloot frei freilospartie exento exenta sinrival sinoponente sansadversaire
+    senzaavversario semadversario безсоперника безпары bezprzeciwnika 対局なし 相手なし 상대없음 미대국
     pasa libero sloboden slobodna slobodan wolne bysta dummyplayer
 """
 ABSENT_WORDS = """
