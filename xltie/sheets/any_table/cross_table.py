@@ -25,7 +25,7 @@ from xltie.sheets.any_table.headings import counted_through, normal
 from xltie.sheets.any_table.points import Fit, Tally, fit_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import HALF, NONE, ONE
-from xltie.sheets.any_table.roster import Player, Roster, roster_of
+from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 
@@ -129,6 +129,9 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
     good = [own for own in readings if own.event is not None]
     if not good:
         return min(readings, key=lambda own: len(own.faults))
+    faulty = [own for own in readings if own.event is None]
+    if faulty and not all(own.is_even for own in good):
+        return min(faulty, key=lambda own: len(own.faults))
     if any(_results(own.event) != _results(good[0].event) for own in good[1:]):
         said = say("the cells of the rounds can be read in two ways that both fit")
         place = table.grid.place(max(table.heading_row, 0), rounds[0][0])
@@ -236,7 +239,9 @@ class _Cross:
         self.rounds = rounds
         self.tried = tried
         self.players: Dict[int, Player] = {own.number: own for own in tried.roster.players}
-        self.faults: List[Fault] = list(tried.roster.faults)
+        self.faults: List[Fault] = left_out(
+            table, tried.roster, [at for own in rounds for at in own], may_be_colours=True
+        )
         self.nothing: List[Tuple[int, int]] = []  # games that both lost, as printed points prove
 
     def read(self) -> Reading:
@@ -354,7 +359,7 @@ class _Cross:
         found = faults_of(event)
         if found:
             return Reading("cross table", ONE, None, tuple(found[:MOST_FAULTS]))
-        return Reading("cross table", ONE, event, (), tuple(fit.notes))
+        return Reading("cross table", ONE, event, (), tuple(fit.notes), is_even)
 
     def _sums(self, meaning: Dict[str, Worth]) -> Dict[Fraction, int]:
         found: Dict[Fraction, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -11,7 +12,7 @@ from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.opinions import Opinion, opinions_in
-from xltie.sheets.any_table.players import Pair, Spelling, pair_of, rounds_in
+from xltie.sheets.any_table.players import Pair, Spelling, no_names, pair_of, rounds_in
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import (
     HALF,
@@ -80,9 +81,12 @@ class _List:
         games = self._games(found.opinions)
         byes = [own for line in self.alone for own in self._bye(line, found.columns)]
         self._nameless(found.columns)
+        self._no_names()
+        self._numbers()
         rounds = self._rounds()
         self._twice(rounds)
         self._no_player(games, rounds)
+        self._look_alikes(games, rounds)
         event = self._event(games, byes, rounds)
         if not self.faults:
             self._points_before(games, byes, rounds, found.columns)
@@ -157,6 +161,50 @@ class _List:
             at = next((own for own in columns if line.texts[own]), None)
             if at is not None and score_of(line.texts[at]) is not None:
                 self._fault(line, at, say("there is a result here but no players"))
+
+    def _no_names(self) -> None:
+        for column in (self.pair.left, self.pair.right):
+            for at in no_names(self.table.column(column)):
+                text = self.table.lines[at].texts[column]
+                said = say("{text!r} is no name like the others", text=text)
+                self._fault(self.table.lines[at], column, said)
+
+    def _numbers(self) -> None:
+        """Refuse a name beside the number of another player, and a number beside two names."""
+        columns = self.table.columns_of("number")
+        for side in self.pair.sides:
+            columns += self.table.columns_of("number", side=side)
+        if len(columns) != 2 or set(columns) & {self.pair.left, self.pair.right}:
+            return
+        names: Dict[str, Tuple[str, str]] = {}
+        for line in self.paired:
+            for column, own in zip(sorted(columns), (self.pair.left, self.pair.right)):
+                number, name = line.texts[column], self.spell(line.texts[own])
+                cell = self.table.place(line, own).cell
+                first, at = names.setdefault(number, (name, cell))
+                if number and first != name:
+                    said = say(
+                        "number {n} is {who} here, but {other} in {cell}",
+                        n=number, who=name, other=first, cell=at,
+                    )  # fmt: skip
+                    self._fault(line, own, said)
+
+    def _look_alikes(self, games: Sequence[_Game], rounds: Dict[int, int]) -> None:
+        """Refuse a name of one line that is nearly one of a player who misses just that round."""
+        played: Dict[str, Dict[int, Line]] = {}
+        for game in games:
+            for who in (game.left, game.right):
+                played.setdefault(who, {})[rounds.get(game.line.row, 0)] = game.line
+        for who, own in played.items():
+            if len(own) > 1 or len(set(rounds.values())) < 3:
+                continue
+            for other, theirs in played.items():
+                if other == who or set(own) & set(theirs) or len(theirs) < 2:
+                    continue
+                if SequenceMatcher(None, who.casefold(), other.casefold()).ratio() > 0.8:
+                    line = next(iter(own.values()))
+                    said = say("{who} may be {other} in another spelling", who=who, other=other)
+                    self._fault(line, self.pair.left, said)
 
     def _no_player(self, games: Sequence[_Game], rounds: Dict[int, int]) -> None:
         """Refuse a name that looks like a word for a bye: last in its rounds, never a point.

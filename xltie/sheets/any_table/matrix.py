@@ -16,7 +16,7 @@ from xltie.sheets.any_table.headings import normal
 from xltie.sheets.any_table.points import Fit, Tally, fit_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import NONE, ONE, Score, score_of
-from xltie.sheets.any_table.roster import Player, Roster, roster_of
+from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
 from xltie.sheets.any_table.words import SELF_MARKS
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
@@ -57,6 +57,9 @@ def _squares(table: Table) -> Iterator[Square]:
         for start in range(1, width - size + 1):
             run = range(start, start + size)
             numbers = [table.headings[at].number for at in run]
+            beyond = table.headings[run.stop].number if run.stop < width else None
+            if beyond == size + 1:
+                continue
             if numbers == list(range(1, size + 1)):
                 by_number = {own.number: start + own.number - 1 for own in roster.players}
                 in_range = all(0 < own.number <= size for own in roster.players)
@@ -118,6 +121,8 @@ class _Matrix:
         self.square = square
         self.faults: List[Fault] = []
         self.players = {own.number: own for own in square.roster.players}
+        self.played: List[_Pair] = []
+        self.has_signs = False  # + and - are won and lost, not forfeits beside numbers
         ordered = list(square.roster.players)
         self.pairs = [
             _Pair(one, other, self._cell(one, other), self._cell(other, one))
@@ -136,7 +141,12 @@ class _Matrix:
         if len(marks) != 1 or not marks <= SELF_MARKS:
             return Reading("matrix", NONE)
         mark = next(iter(marks))
+        cells = {text for own in self.pairs for text in (own.text, own.back)}
+        self.has_signs = "+" in cells and not cells & {"1", "0", "½", "2"}
         self.played = [own for own in self.pairs if not self._is_empty(own, mark)]
+        nobodys = left_out(self.table, self.square.roster, sorted(self.square.columns.values()))
+        if nobodys:
+            return Reading("matrix", Fraction(2, 3), None, tuple(nobodys[:MOST_FAULTS]))
         readings = [self._under(how) for how in self._ways()]
         good = [own for own in readings if own.event is not None]
         if good:
@@ -151,7 +161,7 @@ class _Matrix:
     def _is_empty(self, own: _Pair, mark: str) -> bool:
         """Tell whether two have not met: both cells are blank, or as blank as a dash."""
         blank = {"", "."} | ({mark} if mark in ("-", "--") else set())
-        if own.text in ("-", "") and own.back in ("-", "") and own.text == own.back:
+        if own.text == own.back == "-" and not self.has_signs:
             return True
         return own.text in blank and own.back in blank
 

@@ -145,3 +145,12 @@ def rounds_in(cells: Sequence[str]) -> Optional[List[Optional[int]]]:
         else:
             return None
     return found
+
+
+def no_names(cells: Sequence[str]) -> List[int]:
+    """Return which cells cannot be names, since they have no letters and nearly all others do."""
+    odd = [
+        at for at, own in enumerate(cells)
+        if own and not re.search(LETTER, own) and not is_bye_word(own)
+    ]  # fmt: skip
+    return odd if len(odd) * 5 < sum(map(bool, cells)) else []

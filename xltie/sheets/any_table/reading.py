@@ -24,3 +24,5 @@ class Reading:
     event: Optional[Event] = None
     faults: Tuple[Fault, ...] = ()
     notes: Tuple[Fault, ...] = ()
+    is_even: bool = True
+    """The two sides of every game add up to the same: no other reading is as sure."""

@@ -25,7 +25,7 @@ _FORFEITS = {
     "-:+": (NONE, ONE), "-/-": (NONE, NONE), "-:-": (NONE, NONE), "=-=": (HALF, HALF),
     "=:=": (HALF, HALF), "++-": (ONE, NONE), "-++": (NONE, ONE),
 }  # fmt: skip
-_PENDING = frozenset({"", "?", "*", "-", "vs", "v", "vs.", "tbd", "…", "...", "?-?", "? - ?", "_"})
+_PENDING = frozenset({"", "?", "*", "vs", "v", "vs.", "tbd", "…", "...", "?-?", "? - ?", "_"})
 
 
 class Score(NamedTuple):

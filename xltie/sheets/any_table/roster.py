@@ -29,7 +29,6 @@ class Roster(NamedTuple):
 
     players: Tuple[Player, ...]
     name_column: int
-    faults: Tuple[Fault, ...] = ()
     is_first: bool = False
 
 
@@ -64,7 +63,7 @@ def _roster(
         texts = table.lines[at].texts
         rating = next((texts[c] for c in ratings if texts[c].isdecimal()), "0")
         players.append(Player(numbers[at], at, ids[at], _name(texts, name), int(rating) or None))
-    return Roster(tuple(players), max(name, 0), (), is_first)
+    return Roster(tuple(players), max(name, 0), is_first)
 
 
 def _name(texts: Sequence[str], column: int) -> str:
@@ -128,10 +127,21 @@ def _numberings(table: Table, name: int, before: int) -> List[Dict[int, int]]:
     return found
 
 
-def twice(table: Table, first: int, second: int, name: int) -> Fault:
-    """Return the fault that one name stands in two lines."""
-    cell = table.place(table.lines[first], name).cell
-    return Fault(
-        say("this player stands in {cell} too", cell=cell),
-        table.place(table.lines[second], name),
-    )
+def left_out(
+    table: Table, roster: Roster, columns: Sequence[int], may_be_colours: bool = False
+) -> List[Fault]:
+    """Return a fault for each line that holds results but is nobody's.
+
+    The second line of a player in USCF's tables holds colours only.
+    """
+    kept = {own.line for own in roster.players}
+    faults = []
+    for at, line in enumerate(table.lines):
+        cells = [line.texts[own] for own in columns if line.texts[own]]
+        are_colours = may_be_colours and all(len(own) == 1 and own.isalpha() for own in cells)
+        if at in kept or not cells or are_colours:
+            continue
+        at_cell = max(roster.name_column, 0)
+        said = say("this line holds results, but nobody can tell whose: its number is missing")
+        faults.append(Fault(said, table.place(line, at_cell)))
+    return faults
