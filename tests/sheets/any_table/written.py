@@ -224,8 +224,14 @@ def game_list(random: Random, event: Event, words: dict[str, str]) -> Rows:
             rows.append([cells[own] for own in columns])
         for number_, who, points in event.byes:
             if number_ == at and "result" in columns:
-                cells = {"round": str(at), first: event.names[who - 1], second: words["bye"],
-                         "no1": str(who), "pts1": number(before[who]), "result": number(points)}
+                cells = {
+                    "round": str(at),
+                    first: event.names[who - 1],
+                    second: words["bye"],
+                    "no1": str(who),
+                    "pts1": number(before[who]),
+                    "result": number(points),
+                }
                 rows.append([cells.get(own, "") for own in columns])  # fmt: skip
         for game in now:
             before[game.white] += game.points
@@ -288,7 +294,9 @@ def cross_table(random: Random, event: Event, words: dict[str, str]) -> Rows:
     scale = 2 if how == "s/nc" else 1
     has_total = random.random() < 0.8 or scale == 2
     mode = random.choice(["no", "place", "both"])
-    heading = ([words["place"]] if mode != "no" else []) + ([words["no"]] if mode != "place" else [])
+    heading = ([words["place"]] if mode != "no" else []) + (
+        [words["no"]] if mode != "place" else []
+    )
     heading += [words["name"], words["rating"]]
     total_first = random.random() < 0.2
     if has_total and total_first:
@@ -299,8 +307,10 @@ def cross_table(random: Random, event: Event, words: dict[str, str]) -> Rows:
         heading.append(words["points"])
     lines: dict[int, list[str]] = {}
     for who in range(1, len(event.names) + 1):
-        line = ([str(places[who])] if mode != "no" else []) + ([str(who)] if mode != "place" else [])
-        if mode == "no" and is_by_place or mode == "place" and not is_by_place:
+        line = ([str(places[who])] if mode != "no" else []) + (
+            [str(who)] if mode != "place" else []
+        )
+        if (mode == "no" and is_by_place) or (mode == "place" and not is_by_place):
             line = [by(who)]
         line += [event.names[who - 1], "1800"]
         total = [number(points[who] * scale, random.choice(["½", ".", ","]))] if has_total else []

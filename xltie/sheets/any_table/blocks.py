@@ -7,7 +7,14 @@ from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
-from xltie.sheets.any_table.headings import LETTER, Heading, counted_through, heading_of, normal, with_parts
+from xltie.sheets.any_table.headings import (
+    LETTER,
+    Heading,
+    counted_through,
+    heading_of,
+    normal,
+    with_parts,
+)
 from xltie.sheets.any_table.words import HEADINGS
 
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
@@ -16,7 +23,7 @@ _MOST_COLUMNS = 400
 
 
 class Line(NamedTuple):
-    """A line of a table: its row in the grid, from 0, its cells as text, and the round named above."""
+    """A line of a table: its row in the grid, from 0, its cells, and the round named above."""
 
     row: int
     texts: Tuple[str, ...]
@@ -104,9 +111,7 @@ def _headings(
     filled = [own for own in texts if own]
     if len(filled) < 2:
         return None
-    headings = with_parts(
-        [heading_of(own) if len(own) <= 60 else Heading(own) for own in texts]
-    )
+    headings = with_parts([heading_of(own) if len(own) <= 60 else Heading(own) for own in texts])
     sure = [own for own in headings if own.meaning and _is_word(own.text)]
     run = next(iter(counted_through(headings)), ())
     counted = set(run) if len(run) > 2 else set()
@@ -187,9 +192,7 @@ def normal_words(text: str) -> List[str]:
     return found
 
 
-def _merged(
-    grid: Grid, found: List[Tuple[int, Tuple[Heading, ...], List[Line]]]
-) -> List[Table]:
+def _merged(grid: Grid, found: List[Tuple[int, Tuple[Heading, ...], List[Line]]]) -> List[Table]:
     """Return tables; blocks whose headings mean the same are one."""
     tables: List[Table] = []
     for row, headings, lines in found:

@@ -189,7 +189,9 @@ def seats_of(colours: FrozenSet[str]) -> Dict[str, str]:
 
 def sequence_of(text: str) -> Optional[Tuple[Fraction, ...]]:
     """Return the scores of several games that a cell runs together: ``1½0``, ``1 0``, ``+-``."""
-    word = re.sub(r"[\s/,;]+", "", plain(text).replace("1/2", "½").replace("0.5", "½").replace("0,5", "½"))
+    word = re.sub(
+        r"[\s/,;]+", "", plain(text).replace("1/2", "½").replace("0.5", "½").replace("0,5", "½")
+    )
     if len(word) < 2 or not re.fullmatch(r"[10½=]+|[+=\-]+", word):
         return None
     return tuple({"1": ONE, "+": ONE, "½": HALF, "=": HALF}.get(own, NONE) for own in word)

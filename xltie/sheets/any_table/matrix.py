@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.errors import Fault
+from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
@@ -66,9 +66,8 @@ def _squares(table: Table) -> Iterator[Square]:
                 if in_range:
                     yield Square(roster, by_number)
                 yield Square(_by_order(roster), dict(zip(range(1, size + 1), run)))
-            elif roster.is_first and not any(table.headings[at].meaning for at in run):
-                if all(_diagonal(table, roster, run)):
-                    yield Square(_by_order(roster), dict(zip(range(1, size + 1), run)))
+            elif roster.is_first and _is_unnamed(table, roster, run):
+                yield Square(_by_order(roster), dict(zip(range(1, size + 1), run)))
 
 
 def _by_order(roster: Roster) -> Roster:
@@ -76,9 +75,11 @@ def _by_order(roster: Roster) -> Roster:
     return roster._replace(players=players)
 
 
-def _diagonal(table: Table, roster: Roster, run: Sequence[int]) -> Iterator[bool]:
+def _is_unnamed(table: Table, roster: Roster, run: Sequence[int]) -> bool:
+    """Tell whether columns whose headings say nothing have one mark for a player alone."""
     marks = {plain(table.lines[own.line].texts[at]) for own, at in zip(roster.players, run)}
-    yield len(marks) == 1 and next(iter(marks)).casefold() in SELF_MARKS
+    named = any(table.headings[at].meaning for at in run)
+    return not named and len(marks) == 1 and next(iter(marks)).casefold() in SELF_MARKS
 
 
 def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
@@ -133,10 +134,8 @@ class _Matrix:
     def _cell(self, one: Player, other: Player) -> str:
         return plain(self.table.lines[one.line].texts[self.square.columns[other.number]])
 
-    def _fault_at(self, one: Player, other: Player, fault: Fault) -> None:
-        self.faults.append(fault)
-
     def read(self) -> Reading:
+        """Return the event in a square, or what speaks against it."""
         marks = {self._cell(own, own).casefold() for own in self.players.values()}
         if len(marks) != 1 or not marks <= SELF_MARKS:
             return Reading("matrix", NONE)
@@ -199,7 +198,7 @@ class _Matrix:
         if not odd or share * 3 < 2:
             return Reading("matrix", NONE)
         for one, other in odd:
-            self._fault(one, other, "{text!r} says no result that is known")
+            self._fault(one, other)
         return Reading("matrix", share, None, tuple(self.faults[:MOST_FAULTS]))
 
     def _two_ways(self) -> Reading:
@@ -207,12 +206,10 @@ class _Matrix:
         said = say("{text!r} may mean two things that both fit", text=own.text)
         return Reading("matrix", ONE, None, (Fault(said, self._place(own.one, own.other)),))
 
-    def _place(self, one: Player, other: Player):  # type: ignore[no-untyped-def]
-        return self.table.place(
-            self.table.lines[one.line], self.square.columns[other.number]
-        )
+    def _place(self, one: Player, other: Player) -> Place:
+        return self.table.place(self.table.lines[one.line], self.square.columns[other.number])
 
-    def _fault(self, one: Player, other: Player, template: str) -> None:
+    def _fault(self, one: Player, other: Player) -> None:
         said = say("{text!r} says no result that is known", text=self._cell(one, other))
         self.faults.append(Fault(said, self._place(one, other)))
 
@@ -293,9 +290,7 @@ class _Matrix:
             self._contradiction(own)
         return mine.outcome
 
-    def _event(
-        self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit
-    ) -> Event:
+    def _event(self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit) -> Event:
         turns: Dict[int, int] = {}
         matches = []
         for own, mine, theirs, outcome in games:

@@ -59,6 +59,7 @@ class _Opinions:
         self.right = [line.texts[pair.right] for line in lines]
 
     def found(self) -> Opinions:
+        """Return all opinions; where there is none, what was looked for."""
         self._two_columns()
         self._named("result", is_winner=False)
         self._named("winner", is_winner=True)
@@ -164,10 +165,10 @@ class _Opinions:
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
         pairs = [score_of(own) for own in cells]
-        if all(own is not None for own in pairs) and any(own != PENDING for own in pairs):
-            if not all(number_in(own) is not None for own in cells if own):
-                self.answer.opinions.append(Opinion((column,), pairs))
-                return
+        are_pairs = None not in pairs and any(own != PENDING for own in pairs)
+        if are_pairs and not _are_numbers(cells):
+            self.answer.opinions.append(Opinion((column,), pairs))
+            return
         readings = self._one_sided(column, cells, is_winner)
         if len(readings) == 1:
             self.answer.opinions.append(Opinion((column,), readings[0], is_winner))
@@ -286,15 +287,20 @@ class _Opinions:
             if None in scores or 2 * len(told) <= len(cells) or _are_numbers(cells):
                 self._words_by_content(column, cells)
                 continue
-            for own in self.answer.opinions:
-                for at, line in enumerate(self.lines):
-                    score, other = scores[at], own.scores[at]
-                    if score and other and None not in (score.winner, other.winner):
-                        if score.winner != other.winner:
-                            self._either(line, column, own)
-                            return
+            if self._disagrees(column, scores):
+                return
             if not self.answer.opinions:
                 self.answer.opinions.append(Opinion((column,), scores))
+
+    def _disagrees(self, column: int, scores: Sequence[Optional[Score]]) -> bool:
+        """Tell whether a column says other results than those that are known, and name a line."""
+        for own in self.answer.opinions:
+            for line, score, other in zip(self.lines, scores, own.scores):
+                winners = {one.winner for one in (score, other) if one} - {None}
+                if len(winners) > 1:
+                    self._either(line, column, own)
+                    return True
+        return False
 
     def _words_by_content(self, column: int, cells: List[str]) -> None:
         """Take a column of one sign or word a line if it has no number and one reading."""

@@ -65,6 +65,7 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 
 def _best(table: Table, columns: List[int]) -> int:
     """Return the column with the most names in letters: others are ids or codes of the same."""
+
     def letters(column: int) -> int:
         return sum(bool(re.search(LETTER, own)) for own in table.column(column))
 
@@ -118,13 +119,10 @@ class Spelling:
         self._first: Dict[str, str] = {}
 
     def __call__(self, text: str) -> str:
+        """Return a name as it is spelled first."""
         found = _CARD.fullmatch(text) if self._are_cards else None
         name = re.sub(r"\s+", " ", found["name"] if found else text).strip()
         return self._first.setdefault(name.casefold(), name)
-
-    def knows(self, text: str) -> bool:
-        """Tell whether somebody is called so."""
-        return re.sub(r"\s+", " ", text).strip().casefold() in self._first
 
 
 def rounds_in(cells: Sequence[str]) -> Optional[List[Optional[int]]]:

@@ -73,7 +73,7 @@ def _with_headings(table: Table) -> Table:
 
 
 def _moved(table: Table) -> Table:
-    """Return a table whose caption stands in the first cell of its headings, as pages are copied."""
+    """Return a table whose caption stands among its headings, as pages are copied."""
     return table._replace(headings=(*table.headings[1:], Heading("")))
 
 

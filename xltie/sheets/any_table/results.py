@@ -1,4 +1,4 @@
-"""What a column of results says: of two sides (``1-0``, ``3:1``) or of the first named (``win``)."""
+"""What a column of results says: of two sides (``1-0``, ``3:1``) or of the first (``win``)."""
 
 from __future__ import annotations
 

@@ -98,7 +98,9 @@ def _name_column(table: Table, before: int) -> int:
 
 def _is_text(cells: Sequence[str]) -> bool:
     filled = [own for own in cells if re.search(LETTER, own)]
-    return len(filled) * 2 > len(cells) and len({normal(own) for own in filled}) * 10 > len(filled) * 8
+    return (
+        len(filled) * 2 > len(cells) and len({normal(own) for own in filled}) * 10 > len(filled) * 8
+    )
 
 
 def _numbers_in(table: Table, column: int) -> Dict[int, int]:
@@ -116,7 +118,9 @@ def _numberings(table: Table, name: int, before: int) -> List[Dict[int, int]]:
     named = [at for at, line in enumerate(table.lines) if name < 0 or line.texts[name]]
     found: List[Dict[int, int]] = []
     columns = [*table.columns_of("number"), *table.columns_of("place")]
-    columns += [c for c in range(len(table.headings)) if not table.headings[c].meaning and c < before]
+    columns += [
+        c for c in range(len(table.headings)) if not table.headings[c].meaning and c < before
+    ]
     columns += [name] if name >= 0 else []
     for column in columns:
         numbers = _numbers_in(table, column)

@@ -119,7 +119,9 @@ def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> T
     if reading.event is None:
         raise InputError(faults or reading.faults)
     event = reading.event
-    return Tournament(event, criteria_of(event), Place(), (*reading.notes, *oddities(event)), sheets)
+    return Tournament(
+        event, criteria_of(event), Place(), (*reading.notes, *oddities(event)), sheets
+    )
 
 
 def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:
