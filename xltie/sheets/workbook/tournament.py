@@ -119,9 +119,8 @@ def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> T
     if reading.event is None:
         raise InputError(faults or reading.faults)
     event = reading.event
-    return Tournament(
-        event, criteria_of(event), Place(), (*reading.notes, *oddities(event)), sheets
-    )
+    warnings = (*reading.notes, *oddities(event))
+    return Tournament(event, criteria_of(event), Place(), warnings, sheets, is_anybodys=True)
 
 
 def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:
