@@ -90,7 +90,7 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
         orders = [own for own in PATTERNS if _fits(texts, own)]
         for order in orders:
             tried.append(_try(texts, rounds, roster, order))
-        if not orders and roster.is_first:
+        if roster.is_first and _names_players(texts, roster):
             tried.extend(_by_names(texts, rounds, roster))
     tried = [own for own in tried if own.games]
     if not tried:
@@ -157,6 +157,17 @@ def _tried(
             back = entries.get((own.cell.opponent, at))
             agreed += bool(back and back.cell and back.cell.opponent == who)
     return Tried(agreed, games, roster, entries, unread)
+
+
+def _names_players(texts: Sequence[Sequence[str]], roster: Roster) -> bool:
+    """Tell whether most cells of the rounds hold the name of a player."""
+    names = {normal(own.name) for own in roster.players if own.name}
+    cells = [own for line in texts for own in line if own and alone_in(own) is None]
+    named = sum(
+        any(normal(piece) in names for piece in (own.rpartition(" ")[0], own.partition(" ")[2]))
+        for own in cells
+    )
+    return named * 2 > len(cells)
 
 
 def _by_names(

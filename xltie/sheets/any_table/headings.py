@@ -93,7 +93,18 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
     for own in _FIRST_OF:
         if own in kinds:
             return own
-    order = ("winner", "round", "club", "grade", "colour", "remark", "number", "table", "place")
+    order = (
+        "winner",
+        "loser",
+        "round",
+        "club",
+        "grade",
+        "colour",
+        "remark",
+        "number",
+        "table",
+        "place",
+    )
     for own in order:
         if own in kinds and not (own in ("table", "place") and side):
             return own

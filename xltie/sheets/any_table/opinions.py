@@ -10,10 +10,12 @@ from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.results import (
+    HALF,
     NONE,
     ONE,
     PENDING,
     Score,
+    drawn,
     number_in,
     one_sided,
     score_of,
@@ -60,9 +62,13 @@ class _Opinions:
 
     def found(self) -> Opinions:
         """Return all opinions; where there is none, what was looked for."""
+        if self.pair.sides == ("winner", "loser"):
+            self._won_and_lost()
         self._two_columns()
+        self._one_column_of_a_side()
         self._named("result", is_winner=False)
-        self._named("winner", is_winner=True)
+        if self.pair.sides != ("winner", "loser"):
+            self._named("winner", is_winner=True)
         self._deciders()
         self._halves()
         if not self.answer.opinions and not self.answer.faults:
@@ -97,6 +103,25 @@ class _Opinions:
                     self._swapped(ordered)
                     continue
                 self._counts(ordered[0], ordered[1])
+
+    def _won_and_lost(self) -> None:
+        won = Score(ONE, NONE)
+        columns = (self.pair.left, self.pair.right)
+        self.answer.opinions.append(Opinion(columns, [won for _ in self.lines]))
+
+    def _one_column_of_a_side(self) -> None:
+        """Take the score of one side alone: the other has the rest of the point."""
+        for at, side in enumerate(self.pair.sides):
+            own = [c for m in ("result", "points") for c in self.table.columns_of(m, side=side)]
+            other = self.pair.sides[1 - at]
+            theirs = [*self.table.columns_of("result", "points", side=other)]
+            if len(own) != 1 or theirs or self.table.columns_of("result", "winner"):
+                continue
+            values = [number_in(text) for text in self._cells(own[0])]
+            if values and all(value in (NONE, HALF, ONE) for value in values):
+                pairs = [(value, ONE - value) for value in values if value is not None]
+                scores: List[Optional[Score]] = [Score(*(pair[:: 1 - 2 * at])) for pair in pairs]
+                self.answer.opinions.append(Opinion((own[0],), scores))
 
     def _swapped(self, columns: Sequence[int]) -> None:
         place = self.table.grid.place(max(self.table.heading_row, 0), columns[0])
@@ -164,7 +189,7 @@ class _Opinions:
         return bool(cells) and all(number_in(own) is not None for own in cells)
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
-        pairs = [score_of(own) for own in cells]
+        pairs = [score_of(own) or drawn(own) for own in cells]
         are_pairs = None not in pairs and any(own != PENDING for own in pairs)
         if are_pairs and not _are_numbers(cells):
             self.answer.opinions.append(Opinion((column,), pairs))

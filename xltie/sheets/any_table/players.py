@@ -52,6 +52,9 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
                 if first < second:
                     return first, second, sides
                 return second, first, (sides[1], sides[0])
+    won, lost = table.columns_of("winner"), table.columns_of("loser")
+    if len(won) == len(lost) == 1:
+        return won[0], lost[0], ("winner", "loser")
     neutral = table.columns_of("player")
     other = table.columns_of("player", side="second")
     if len(other) == 1 and neutral:
@@ -76,7 +79,7 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
     """Return two columns of texts in which the same names come again, never twice in a line."""
     texts = [
         at for at, own in enumerate(table.headings)
-        if own.meaning in ("", "player") and not own.side and own.number is None
+        if own.meaning in ("", "player") and own.number is None
         and _is_names(table.column(at))
     ]  # fmt: skip
     best: List[Tuple[int, int, int]] = []

@@ -13,12 +13,12 @@ from typing import Dict, Mapping, Tuple
 HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
-        wit biale bialy belye белые белый білі vit vita hvid hvit valkea vilagos bily bile
+        wit biale bialy belye белые белый білі vit vita hvid hvit valkea valkoinen valkoiset vilagos bily bile
         biely beyaz 白 白番 白方 後手 백 백번 백선수 bijeli beli baltieji baltie valge λευκα
         alb albele trang beyazlar putih белите whites weisser whiteplayer playerwhite blanques""",
     "black": """
         black schwarz schwarze noir noirs negras negro negros nero neri preto pretas pretos
-        zwart czarne czarny черные чорні svart svarta sort musta sotet cerny cerne cierny siyah
+        zwart czarne czarny черные чорні svart svarta sort musta mustat sotet cerny cerne cierny siyah
         黒 黑 黒番 黑方 先手 흑 흑번 흑선수 crni juodieji melnie must μαυρα negru negrele den
         siyahlar hitam черните blacks schwarzer negres""",
     "first": """
@@ -56,7 +56,7 @@ HEADINGS: Mapping[str, str] = {
         result results res resultat resultats resultado resultados ris risultato risultati erg
         ergebnis ergebnisse resultaat resultaten uitslag uitslagen wynik wyniki результат
         результаты рез счет рахунок итог eredmeny eredmenyek vysledek vysledky vysledok sonuc
-        sonuclar tulos tulokset 結果 结果 比分 勝敗 勝負 胜负 승부 결과 승패 スコア 스코어
+        sonuclar tulos lopputulos tulokset 結果 结果 比分 勝敗 勝負 胜负 승부 결과 승패 スコア 스코어
         スコアー 対局結果 skor score scores placar marcador stand skore outcome ft fulltime
         fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas rezultats
         tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult partieergebnis
@@ -66,7 +66,7 @@ HEADINGS: Mapping[str, str] = {
         manches satz setit szett juegos games frames legs imp vp matchpoints matchpunkte
         brettpunkte boardpoints mp mps""",
     "points": """
-        points pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt pkte
+        points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt pkte
         punkt puntos puntuacion punti punteggio puntaje pontos pontuacao punten pnt pntn punkty
         razem suma очки очков баллы всего сумма poang pong poeng poengsum pisteetyhteensa pont
         pontok pontszam body bodu bodov puan toplam puanlar 得点 勝点 点数 勝ち点 总分 得分
@@ -74,6 +74,9 @@ HEADINGS: Mapping[str, str] = {
         poeni bodovi tocke tockes punktid punkti taskai βαθμοι σύνολο βαθμολογια puncte
         totalpuncte diem tongdiem mata poin scored точки mms mcmahon skorpoints endscore
         finalpoints gamepoints ptstotal ptos""",
+    "loser": """
+        loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany проигравший
+        forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자 losername""",
     "wins": """
         wins win won siege victoires victorias vittorie vitorias overwinningen zwyciestwa
         победы 胜场 胜局 승수 승 勝 勝数 gagnes ganados vinte vitorie gewonnen nbw w""",
