@@ -78,7 +78,7 @@ def tables_in(grid: Grid) -> List[Table]:
             continue
         headings = _headings(texts, found[-1][1] if found and found[-1][0] >= 0 else None)
         if headings is not None:
-            below = _headings(rows[at + 1]) if at + 1 < len(rows) else None
+            below = _headings(rows[at + 1], least=2) if at + 1 < len(rows) else None
             second = None if below is None else _joined(headings, below)
             found.append((at, second or headings, []))
             at += 2 if second else 1
@@ -102,11 +102,12 @@ def _texts(line: Sequence[object]) -> Tuple[str, ...]:
 
 
 def _headings(
-    texts: Sequence[str], before: Optional[Tuple[Heading, ...]] = None
+    texts: Sequence[str], before: Optional[Tuple[Heading, ...]] = None, least: int = 3
 ) -> Optional[Tuple[Heading, ...]]:
     """Return the headings in a row, None where it holds none.
 
     ``before`` are those above it: further ones say the same in the same columns, or nearly so.
+    ``least`` is how many numbers, 1 2 3, are headings that count the rounds.
     """
     filled = [own for own in texts if own]
     if len(filled) < 2:
@@ -114,7 +115,7 @@ def _headings(
     headings = with_parts([heading_of(own) if len(own) <= 60 else Heading(own) for own in texts])
     sure = [own for own in headings if own.meaning and _is_word(own.text)]
     run = next(iter(counted_through(headings)), ())
-    counted = set(run) if len(run) > 2 else set()
+    counted = set(run) if len(run) >= least else set()
     others = [
         own for column, own in enumerate(headings) if own.text and column not in counted
         and (own.text.isdecimal() or _is_data(own.text))
@@ -159,7 +160,8 @@ def _joined(
     joined = []
     for one, other in zip(above, below):
         both = heading_of(f"{one.text} {other.text}".strip())
-        joined.append(both if both.meaning or not one.meaning else one)
+        is_worse = one.meaning == "player" or (one.meaning and not both.meaning)
+        joined.append(one if is_worse else both)
     return tuple(joined)
 
 

@@ -92,7 +92,7 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
             tried.append(_try(texts, rounds, roster, order))
         if roster.is_first and _names_players(texts, roster):
             tried.extend(_by_names(texts, rounds, roster))
-    tried = [own for own in tried if own.games]
+    tried = [own for own in tried if own.games * 2 > len(own.entries)]
     if not tried:
         return None
     most = max(own.agreed for own in tried)

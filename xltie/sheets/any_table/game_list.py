@@ -27,6 +27,9 @@ from xltie.sheets.any_table.results import (
     score_of,
 )
 
+_BY_CONTENT = Fraction(2, 3)
+"""How sure a list is whose players no headings name."""
+
 
 def read_game_list(table: Table) -> Optional[Reading]:
     """Return a table as a list of games; None where no two columns name players."""
@@ -42,7 +45,7 @@ def read_game_list(table: Table) -> Optional[Reading]:
     event = _read(found, opinions) if opinions.opinions else None
     if event is None or found.faults:
         return Reading("list", share, None, tuple(found.faults[:MOST_FAULTS]))
-    return Reading("list", ONE, event, (), tuple(opinions.notes))
+    return Reading("list", ONE if pair.is_named else _BY_CONTENT, event, (), tuple(opinions.notes))
 
 
 def _lines_of(table: Table, pair: Pair) -> Games:

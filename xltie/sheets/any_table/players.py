@@ -16,18 +16,21 @@ _CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
 class Pair(NamedTuple):
     """The columns of the players on the left and on the right, and what they are called.
 
-    ``is_proved`` tells that both hold players of one set: names come again.
+    ``is_proved`` tells that both hold players of one set: names come again. ``is_named`` tells that
+    headings say it, and not the cells alone.
     """
 
     left: int
     right: int
     sides: Tuple[str, str]
     is_proved: bool
+    is_named: bool
 
 
 def pair_of(table: Table) -> Optional[Pair]:
     """Return the two columns of players of a list of games, None where there are none."""
     found = _by_headings(table)
+    is_named = found is not None
     if found is None:
         found = _by_content(table)
     if found is None:
@@ -36,7 +39,7 @@ def pair_of(table: Table) -> Optional[Pair]:
     one, other = (_names(table.column(at)) for at in (left, right))
     both = [*(own for own in table.column(left) if own), *(o for o in table.column(right) if o)]
     again = len(one & other) > 0 or len(both) > len(one) + len(other)
-    return Pair(left, right, sides, again)
+    return Pair(left, right, sides, again, is_named)
 
 
 def _names(cells: Sequence[str]) -> Set[str]:
@@ -100,7 +103,9 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 
 def _is_names(cells: Sequence[str]) -> bool:
     filled = [own for own in cells if own]
-    if len(filled) < 2 or len({normal(own) for own in filled}) < 3 or outcomes_in(filled):
+    if len(filled) < 2 or len({normal(own) for own in filled}) < 3:
+        return False
+    if sum(bool(outcomes_in([own])) for own in filled) * 3 > len(filled):
         return False
     if sum(len(own) < 3 and own.isascii() for own in filled) * 3 > len(filled):
         return False

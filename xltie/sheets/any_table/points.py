@@ -14,6 +14,8 @@ from xltie.sheets.any_table.cross_cells import Worth
 from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
 from xltie.sheets.any_table.roster import Player
 
+_MOST = 10
+"""Numbers of two sides that add up to more are no points, unless printed totals say so."""
 _SYSTEMS = ("1 1/2 0", "2 1 0", "3 1 0", "3 2 1")
 
 
@@ -91,6 +93,8 @@ def fit_points(
             if all(_points(tallies[n], system) == value for n, value in values.items()):
                 return Fit(system.scoring, system.uses_values, True)
     first = systems[0]
+    if usual > _MOST and first.uses_values:
+        first = next(own for own in systems if not own.uses_values)  # discs, goals, kilograms
     fit = Fit(first.scoring, first.uses_values, False)
     points = [column for column in printed if table.headings[column].meaning == "points"]
     if points:

@@ -48,19 +48,17 @@ def read_table(table: Table) -> Optional[Reading]:
         variants.append(_with_headings(table))
     elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
         variants.append(_moved(table))
-    best: Optional[Reading] = None
+    found: List[Reading] = []
     for own in variants:
-        for shape in _SHAPES:
-            reading = shape(own)
-            if reading is not None and (best is None or _rank(reading) > _rank(best)):
-                best = reading
-        if best is not None and best.event is not None:
+        found += [reading for shape in _SHAPES for reading in [shape(own)] if reading is not None]
+        if any(reading.event is not None for reading in found):
             break
-    return best
+    return max(found, key=_rank, default=None)
 
 
-def _rank(reading: Reading) -> Tuple[bool, Fraction]:
-    return reading.event is not None, reading.evidence
+def _rank(reading: Reading) -> Tuple[Fraction, bool]:
+    """Return what puts the surer reading first: a likely one with faults before an unlikely one."""
+    return reading.evidence, reading.event is not None
 
 
 def _with_headings(table: Table) -> Table:

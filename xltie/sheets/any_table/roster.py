@@ -99,7 +99,8 @@ def _name_column(table: Table, before: int) -> int:
 def _is_text(cells: Sequence[str]) -> bool:
     filled = [own for own in cells if re.search(LETTER, own)]
     return (
-        len(filled) * 2 > len(cells) and len({normal(own) for own in filled}) * 10 > len(filled) * 8
+        len(filled) * 2 >= len(cells)
+        and len({normal(own) for own in filled}) * 10 > len(filled) * 8
     )
 
 
