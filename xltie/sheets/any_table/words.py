@@ -50,7 +50,7 @@ HEADINGS: Mapping[str, str] = {
         druzstvo takim 팀 팀명 チーム チーム名 队伍 队名 球队 entrant competitor p participant
         participants contestant contestants athlete time clube seleção selecao kilpailija
         deltager deltakare deltaker igrac igralec играч zaidejas speletajs mangija παικτης
-        ονομα nume jucator ten tenkydthu nama peserta pair pairs par paare uczestnik resztvevo
+        ονομα nume jucator ten tenkydthu nama peserta uczestnik resztvevo
         concurrent candidato cognome cognomenome nominativo apellidos apellidosnombre""",
     "result": """
         result results res resultat resultats resultado resultados ris risultato risultati erg
@@ -100,7 +100,7 @@ HEADINGS: Mapping[str, str] = {
         partido begegnung paarung sto ploca τραπεζι σκακιερα ban meja маса set setno match_id
         idpartida pairing""",
     "number": """
-        no nr num number numero sno snr startnr startno startnumber startingno startrank seed
+        pair paar no nr num number numero sno snr startnr startno startnumber startingno startrank seed
         id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer sz sorszam
         rajtszam c cislo стном номер n° ord ordre numer lp 番号 选手号 编号 序号 번호 선수번호
         № nº # n pairno pairnum pairnumber tpn pin code codice start rbr br n0 αα stt nomor ном
