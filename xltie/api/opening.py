@@ -11,7 +11,7 @@ from xltie.event import Event, TeamEvent
 from xltie.exchange import Format, format_of, formats, formats_named
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 
-_TABLES = (".csv", ".tsv", ".txt")
+_TABLES = (".csv", ".tsv", ".txt", ".html", ".htm")
 _ZIP = b"PK\x03\x04"
 
 
@@ -40,9 +40,9 @@ def read_file(
         warnings += tuple(_not_known(own, why, event, place) for own, why in unknown)
         return Tournament(event, criteria, place, warnings, source=found.name)
     if _is_table(name, data):
-        from xltie.sheets.workbook import provisional_tournament, text_grid
+        from xltie.sheets.workbook import provisional_tournament, text_grids
 
-        return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
+        return replace(provisional_tournament(text_grids(data, name)), sheets={})
     from xltie.recompute.ooxml.read_grids import grids_and_formulas
     from xltie.sheets.settings import settings_language
     from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas

@@ -368,3 +368,22 @@ def test_a_report_written_as_a_cross_table_gives_the_same_standings(
         assert main(["standings", str(file), *criteria, "--format", "csv"]) == 0
         answers.append([line.split(",")[:7] for line in capsys.readouterr().out.splitlines()])
     assert answers[0] == answers[1]
+
+
+PAGE = """<html><head><title>Open</title></head><body><table><tr><td>menu</td></tr></table>
+<h2>Round 2 on 2024/03/02</h2><table><tr><th>Bo.</th><th colspan="2">White</th><th>Result</th>
+<th>Black</th></tr><tr><td>1</td><td>GM</td><td><a href="x">Kim</a></td><td>1 - 0</td><td>Lee</td>
+</tr><tr><td>2</td><td></td><td>Park</td><td>½ - ½</td><td>Choi</td></tr></table></body></html>"""
+
+
+def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
+    (tmp_path / "pairings.html").write_text(PAGE, "utf-8")
+    with pytest.raises(InputError):
+        open_event(tmp_path / "pairings.html")
+    page = PAGE.replace('<th colspan="2">White</th>', "<th></th><th>White</th>")
+    (tmp_path / "pairings.html").write_text(page, "utf-8")
+    event = open_event(tmp_path / "pairings.html").event
+    assert [(own.round, own.a.who, own.a.outcome) for own in event.matches] == [
+        (2, "Kim", Outcome.WIN),
+        (2, "Park", Outcome.DRAW),
+    ]

@@ -119,8 +119,11 @@ class _Opinions:
                 continue
             values = [number_in(text) for text in self._cells(own[0])]
             if values and all(value in (NONE, HALF, ONE) for value in values):
-                pairs = [(value, ONE - value) for value in values if value is not None]
-                scores: List[Optional[Score]] = [Score(*(pair[:: 1 - 2 * at])) for pair in pairs]
+                scores: List[Optional[Score]] = [
+                    Score(ONE - value, value) if at else Score(value, ONE - value)
+                    for value in values
+                    if value is not None
+                ]
                 self.answer.opinions.append(Opinion((own[0],), scores))
 
     def _swapped(self, columns: Sequence[int]) -> None:

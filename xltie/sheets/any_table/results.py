@@ -91,7 +91,7 @@ def score_of(text: str) -> Optional[Score]:
 def drawn(text: str) -> Optional[Score]:
     """Return a draw where one sign or word says so of both sides: ``½``, ``draw``."""
     is_draw = text in ("½", "1/2", "=", "0.5", "0,5") or normal(text) in _DRAWS
-    return Score(HALF, HALF) if is_draw and len(normal(text)) != 1 or text in ("½", "=") else None
+    return Score(HALF, HALF) if (is_draw and len(normal(text)) != 1) or text in ("½", "=") else None
 
 
 # -- one sign or word ------------------------------------------------------------------------------

@@ -13,14 +13,15 @@ from typing import Dict, Mapping, Tuple
 HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
-        wit biale bialy belye белые белый білі vit vita hvid hvit valkea valkoinen valkoiset vilagos bily bile
-        biely beyaz 白 白番 白方 後手 백 백번 백선수 bijeli beli baltieji baltie valge λευκα
-        alb albele trang beyazlar putih белите whites weisser whiteplayer playerwhite blanques""",
+        wit biale bialy belye белые белый білі vit vita hvid hvit valkea valkoinen valkoiset
+        vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 bijeli beli baltieji
+        baltie valge λευκα alb albele trang beyazlar putih белите whites weisser whiteplayer
+        playerwhite blanques""",
     "black": """
         black schwarz schwarze noir noirs negras negro negros nero neri preto pretas pretos
-        zwart czarne czarny черные чорні svart svarta sort musta mustat sotet cerny cerne cierny siyah
-        黒 黑 黒番 黑方 先手 흑 흑번 흑선수 crni juodieji melnie must μαυρα negru negrele den
-        siyahlar hitam черните blacks schwarzer negres""",
+        zwart czarne czarny черные чорні svart svarta sort musta mustat sotet cerny cerne
+        cierny siyah 黒 黑 黒番 黑方 先手 흑 흑번 흑선수 crni juodieji melnie must μαυρα negru
+        negrele den siyahlar hitam черните blacks schwarzer negres""",
     "first": """
         home heim heimmannschaft heimteam hosts host local locales locals domicile recevant
         casa mandante thuis gospodarze gospodarz хозяева господари hemma hemmalag hjemme
@@ -50,33 +51,34 @@ HEADINGS: Mapping[str, str] = {
         druzstvo takim 팀 팀명 チーム チーム名 队伍 队名 球队 entrant competitor p participant
         participants contestant contestants athlete time clube seleção selecao kilpailija
         deltager deltakare deltaker igrac igralec играч zaidejas speletajs mangija παικτης
-        ονομα nume jucator ten tenkydthu nama peserta uczestnik resztvevo
-        concurrent candidato cognome cognomenome nominativo apellidos apellidosnombre""",
+        ονομα nume jucator ten tenkydthu nama peserta uczestnik resztvevo concurrent candidato
+        cognome cognomenome nominativo apellidos apellidosnombre""",
     "result": """
         result results res resultat resultats resultado resultados ris risultato risultati erg
         ergebnis ergebnisse resultaat resultaten uitslag uitslagen wynik wyniki результат
         результаты рез счет рахунок итог eredmeny eredmenyek vysledek vysledky vysledok sonuc
-        sonuclar tulos lopputulos tulokset 結果 结果 比分 勝敗 勝負 胜负 승부 결과 승패 スコア 스코어
-        スコアー 対局結果 skor score scores placar marcador stand skore outcome ft fulltime
-        fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas rezultats
-        tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult partieergebnis
-        punktestand tempo90 finalresult fin ftr discs disks discscore stones stonecount goal
-        石数 石 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts gols gol reti
-        golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo sets satze
-        manches satz setit szett juegos games frames legs imp vp matchpoints matchpunkte
-        brettpunkte boardpoints mp mps""",
+        sonuclar tulos lopputulos tulokset 結果 结果 比分 勝敗 勝負 胜负 승부 결과 승패 スコア
+        스코어 スコアー 対局結果 skor score scores placar marcador stand skore outcome ft
+        fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
+        rezultats tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult
+        partieergebnis punktestand tempo90 finalresult fin ftr discs disks discscore stones
+        stonecount goal 石数 石 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
+        gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
+        sets satze manches satz setit szett juegos games frames legs imp vp matchpoints
+        matchpunkte brettpunkte boardpoints mp mps""",
     "points": """
-        points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt pkte
-        punkt puntos puntuacion punti punteggio puntaje pontos pontuacao punten pnt pntn punkty
-        razem suma очки очков баллы всего сумма poang pong poeng poengsum pisteetyhteensa pont
-        pontok pontszam body bodu bodov puan toplam puanlar 得点 勝点 点数 勝ち点 总分 得分
-        积分 총점 승점 점수 합계 합 gesamt gesamtpunkte summe somme totale totaal summa ogolem
-        poeni bodovi tocke tockes punktid punkti taskai βαθμοι σύνολο βαθμολογια puncte
-        totalpuncte diem tongdiem mata poin scored точки mms mcmahon skorpoints endscore
-        finalpoints gamepoints ptstotal ptos""",
+        points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt
+        pkte punkt puntos puntuacion punti punteggio puntaje pontos pontuacao punten pnt pntn
+        punkty razem suma очки очков баллы всего сумма poang pong poeng poengsum
+        pisteetyhteensa pont pontok pontszam body bodu bodov puan toplam puanlar 得点 勝点 点数
+        勝ち点 总分 得分 积分 총점 승점 점수 합계 합 gesamt gesamtpunkte summe somme totale
+        totaal summa ogolem poeni bodovi tocke tockes punktid punkti taskai βαθμοι σύνολο
+        βαθμολογια puncte totalpuncte diem tongdiem mata poin scored точки mms mcmahon
+        skorpoints endscore finalpoints gamepoints ptstotal ptos""",
     "loser": """
-        loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany проигравший
-        forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자 losername""",
+        loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany
+        проигравший forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자
+        losername""",
     "wins": """
         wins win won siege victoires victorias vittorie vitorias overwinningen zwyciestwa
         победы 胜场 胜局 승수 승 勝 勝数 gagnes ganados vinte vitorie gewonnen nbw w""",
@@ -100,11 +102,11 @@ HEADINGS: Mapping[str, str] = {
         partido begegnung paarung sto ploca τραπεζι σκακιερα ban meja маса set setno match_id
         idpartida pairing""",
     "number": """
-        pair paar no nr num number numero sno snr startnr startno startnumber startingno startrank seed
-        id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer sz sorszam
-        rajtszam c cislo стном номер n° ord ordre numer lp 番号 选手号 编号 序号 번호 선수번호
-        № nº # n pairno pairnum pairnumber tpn pin code codice start rbr br n0 αα stt nomor ном
-        startingrank pairingno bib tnr startingnumber ogr lfd lfdnr""",
+        pair paar no nr num number numero sno snr startnr startno startnumber startingno
+        startrank seed id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer
+        sz sorszam rajtszam c cislo стном номер n° ord ordre numer lp 番号 选手号 编号 序号
+        번호 선수번호 № nº # n pairno pairnum pairnumber tpn pin code codice start rbr br n0 αα
+        stt nomor ном startingrank pairingno bib tnr startingnumber ogr lfd lfdnr""",
     "place": """
         place places pl pos position posicion posicao rank rk rg rang rangs platz rangliste
         puesto lugar classement cl clt class classifica posizione plaats miejsce mce m место
@@ -233,7 +235,8 @@ COLOURS: Mapping[Tuple[str, ...], str] = {
 """The letters of White and Black; one of them alone says nothing (b is Black or blancas)."""
 
 _MARKS = """
-    * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／ x-x
+    * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
+    x-x
 """
 SELF_MARKS = frozenset(_MARKS.split()) | {""}
 """What stands where a line and a column of a matrix are of one player."""

@@ -6,7 +6,7 @@ import codecs
 import csv
 import re
 from collections import Counter
-from typing import List, Tuple
+from typing import Dict, List, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
@@ -14,9 +14,12 @@ from xltie.core.messages import plain, say
 from xltie.sheets.any_table import heading_of
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
+from xltie.sheets.workbook.html_tables import grids_of_page
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
           (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
+PAGES = (".html", ".htm")
+"""The endings of pages that browsers save."""
 _ONE_COLUMN = "\x1f"
 _SEPARATORS = (_ONE_COLUMN, ",", ";", "\t", "|")
 _KNOWN = frozenset(
@@ -30,6 +33,17 @@ _COMMENT = re.compile(r"\s*#(?!\s*[,;\t|])")
 _INVISIBLE = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _NOT_WESTERN = re.compile(r"[^\x00-\x7f]{4}")
 _HANGUL_SYLLABLE = re.compile("[\uac00-\ud7a3]")
+
+
+def text_grids(data: bytes, name: str) -> Dict[str, Grid]:
+    """Return the table of a text, or those of a page as browsers save it, by their names.
+
+    Raises:
+        InputError: as :func:`text_grid`.
+    """
+    if name.lower().endswith(PAGES):
+        return grids_of_page(_decoded(data, name))
+    return {"Rounds": text_grid(data, name)}
 
 
 def text_grid(data: bytes, name: str) -> Grid:
