@@ -160,7 +160,7 @@ GAMES = (
             "No,Name,1,2,3,Pts\n1,Kim,*,1,1,2\n2,Lee,0,*,½,½\n3,Park,0,½,*,2½\n",
             "F4: '2½' points are printed here, but the cells of the line add up to 0.5",
         ),
-        ("Rank,Name,Rating,Points\n1,Kim,1800,3\n2,Lee,1700,2\n", "A1: this is a ranking or a list"),
+        ("Rank,Name,Rating,Points\n1,Kim,1800,3\n2,Lee,1700,2\n", "A1: this is a ranking or a"),
         (
             "Player 1,Player 2,Comments\nKim,Lee,good\nLee,Park,bad\nPark,Kim,nice\n",
             "C1: no column holds the results; 'Comments' is not understood",
@@ -276,7 +276,8 @@ def test_opponents_may_be_start_numbers_or_places() -> None:
 
 @pytest.mark.parametrize(
     ("letters", "seat"),
-    [("wb", "white"), ("ws", "white"), ("bn", "white"), ("bp", "white"), ("sw", "black"), ("bb", "")],
+    [("wb", "white"), ("ws", "white"), ("bn", "white"), ("bp", "white"), ("sw", "black"),
+     ("bb", "")],
 )  # fmt: skip
 def test_both_letters_of_the_colours_say_which_is_which(letters: str, seat: str) -> None:
     mine, theirs = letters
@@ -377,13 +378,10 @@ PAGE = """<html><head><title>Open</title></head><body><table><tr><td>menu</td></
 
 
 def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
-    (tmp_path / "pairings.html").write_text(PAGE, "utf-8")
-    with pytest.raises(InputError):
-        open_event(tmp_path / "pairings.html")
-    page = PAGE.replace('<th colspan="2">White</th>', "<th></th><th>White</th>")
-    (tmp_path / "pairings.html").write_text(page, "utf-8")
-    event = open_event(tmp_path / "pairings.html").event
-    assert [(own.round, own.a.who, own.a.outcome) for own in event.matches] == [
-        (2, "Kim", Outcome.WIN),
-        (2, "Park", Outcome.DRAW),
-    ]
+    for page in (PAGE, PAGE.replace('<th colspan="2">White</th>', "<th></th><th>White</th>")):
+        (tmp_path / "pairings.html").write_text(page, "utf-8")
+        event = open_event(tmp_path / "pairings.html").event
+        assert [(own.round, own.a.who, own.a.outcome) for own in event.matches] == [
+            (2, "Kim", Outcome.WIN),
+            (2, "Park", Outcome.DRAW),
+        ]

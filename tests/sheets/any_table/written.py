@@ -222,8 +222,8 @@ def game_list(random: Random, event: Event, words: dict[str, str]) -> Rows:
                 else "" if how == "two" else one(event, game, how, words),
             }  # fmt: skip
             rows.append([cells[own] for own in columns])
-        for number_, who, points in event.byes:
-            if number_ == at and "result" in columns:
+        for who, points in [(w, p) for n, w, p in event.byes if n == at]:
+            if "result" in columns:
                 cells = {
                     "round": str(at),
                     first: event.names[who - 1],
@@ -233,13 +233,18 @@ def game_list(random: Random, event: Event, words: dict[str, str]) -> Rows:
                     "result": number(points),
                 }
                 rows.append([cells.get(own, "") for own in columns])  # fmt: skip
-        for game in now:
-            before[game.white] += game.points
-            before[game.black] += 1 - game.points
-        for number_, who, points in event.byes:
-            if number_ == at:
-                before[who] += points
+        _count(before, now, [(w, p) for n, w, p in event.byes if n == at])
     return rows
+
+
+def _count(
+    points: dict[int, Fraction], games: list[Game], byes: list[tuple[int, Fraction]]
+) -> None:
+    for game in games:
+        points[game.white] += game.points
+        points[game.black] += 1 - game.points
+    for who, own in byes:
+        points[who] += own
 
 
 # -- cross tables ----------------------------------------------------------------------------------

@@ -70,12 +70,21 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 
 
 def _best(table: Table, columns: List[int]) -> int:
-    """Return the column with the most names in letters: others are ids or codes of the same."""
+    """Return the column with the most names in letters: others are ids or codes of the same.
 
-    def letters(column: int) -> int:
-        return sum(bool(re.search(LETTER, own)) for own in table.column(column))
+    A heading that reaches over several columns stands above the first of them, the title.
+    """
 
-    return max(columns, key=lambda column: (letters(column), -column))
+    def names(column: int) -> Tuple[int, int]:
+        cells = [own for own in table.column(column) if re.search(LETTER, own)]
+        return len(set(cells)), len(cells)
+
+    best = max(columns, key=lambda column: (names(column)[1], -column))
+    beside = [at for at in (best - 1, best + 1) if 0 <= at < len(table.headings)]
+    for at in beside:
+        if not table.headings[at].text and all(a > b for a, b in zip(names(at), names(best))):
+            best = at
+    return best
 
 
 def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:

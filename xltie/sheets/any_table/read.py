@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid
-from xltie.core.errors import Fault
+from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Table, tables_in
 from xltie.sheets.any_table.cross_table import read_cross_table
@@ -16,6 +16,10 @@ from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import Reading
 
 _SHAPES = (read_cross_table, read_matrix, read_game_list)
+_NO_GAMES = say(
+    "no games are found here: neither two columns of players with a result, nor a cross table in "
+    "which opponents name each other"
+)
 _LIKELY = Fraction(1, 2)
 
 
@@ -88,7 +92,10 @@ def _nothing(sheets: Mapping[str, Grid], readings: Sequence[Reading]) -> Reading
         return best
     tables = [table for grid in sheets.values() for table in tables_in(grid)]
     if not tables:
-        return Reading("nothing", Fraction(0), None, (Fault(say("there is nothing here")),))
+        grid = next((own for own in sheets.values() if any(map(any, own.rows))), None)
+        place = Place() if grid is None else grid.place(0, 0)
+        said = say("there is nothing here") if grid is None else _NO_GAMES
+        return Reading("nothing", Fraction(0), None, (Fault(said, place),))
     table = max(tables, key=lambda own: len(own.lines))
     return Reading("ranking", Fraction(0), None, (_without_games(table),))
 
@@ -102,10 +109,7 @@ def _without_games(table: Table) -> Fault:
             columns=", ".join(own.text for own in table.headings if own.meaning),
         )
     else:
-        said = say(
-            "no games are found here: neither two columns of players with a result, nor a cross "
-            "table in which opponents name each other"
-        )
+        said = _NO_GAMES
     return Fault(said, table.heading_place)
 
 
