@@ -151,12 +151,16 @@ def _is_data(text: str) -> bool:
     )
 
 
+def _counted(headings: Tuple[Heading, ...]) -> bool:
+    return any(len(own) > 1 for own in counted_through(headings))
+
+
 def _joined(
     above: Tuple[Heading, ...], below: Tuple[Heading, ...]
 ) -> Optional[Tuple[Heading, ...]]:
     """Return two rows of headings as one, None where they are no headings of one table."""
-    if [own.text for own in above] == [own.text for own in below]:
-        return None
+    if _counted(above) or not _counted(below):
+        return None  # what counts the rounds stands in the second row, or there is none
     joined = []
     for one, other in zip(above, below):
         both = heading_of(f"{one.text} {other.text}".strip())

@@ -37,13 +37,13 @@ class Heading(NamedTuple):
     """What stands beside the number, by which headings that are counted through are found."""
 
 
+@lru_cache(maxsize=16384)
 def normal(text: str) -> str:
     """Return a text without case, accents, spaces and punctuation; a lone sign stays."""
     plain = _plain(text)
     return re.sub(r"[^\w#]+|_", "", plain) or plain.strip()
 
 
-@lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     if not folded.isascii():

@@ -15,7 +15,7 @@ from xltie.sheets.any_table.headings import Heading
 from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import Reading
 
-_SHAPES = (read_cross_table, read_matrix, read_game_list)
+_SHAPES = (read_game_list, read_cross_table, read_matrix)
 _NO_GAMES = say(
     "no games are found here: neither two columns of players with a result, nor a cross table in "
     "which opponents name each other"
@@ -54,7 +54,12 @@ def read_table(table: Table) -> Optional[Reading]:
         variants.append(_moved(table))
     found: List[Reading] = []
     for own in variants:
-        found += [reading for shape in _SHAPES for reading in [shape(own)] if reading is not None]
+        for shape in _SHAPES:
+            reading = shape(own)
+            if reading is not None:
+                found.append(reading)
+                if reading.event is not None and reading.evidence == 1:
+                    return reading
         if any(reading.event is not None for reading in found):
             break
     return max(found, key=_rank, default=None)
