@@ -170,6 +170,15 @@ GAMES = (
             "B3: this game stands in B2 too",
         ),
         (
+            "Player,Opponent,Result\nKim,Lee,W\nLee,Kim,L\nKim,Park,L\nPark,Kim,W\nLee,Park,D\n"
+            "Park,Lee,D\n",
+            "A3: this game stands in A2 too",
+        ),
+        (
+            "Home,Away,Score 1,Score 2\nA,B,1,1\nB,C,1,0\nC,A,0,1\nA,C,1,0\n",
+            "B2: the result of this line adds up to 2, the others to 1",
+        ),
+        (
             "Round,White,Black,Result\n1,Kim,Lee,1-0\n1,Park,Ruhe,1-0\n2,Kim,Park,1-0\n"
             "2,Lee,Ruhe,1-0\n3,Lee,Park,0-1\n3,Kim,Ruhe,1-0\n",
             "C3: nobody can tell whether Ruhe is a player or a bye",

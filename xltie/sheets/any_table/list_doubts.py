@@ -15,8 +15,12 @@ from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
 
 def doubts(found: Games) -> None:
     """Name all that keeps a list from being sure, before an event is made of it."""
-    for speak_up in (_no_names, _numbers_of_two, _stand_twice, _no_players, _look_alikes):
-        speak_up(found)
+    _no_names(found)
+    _numbers_of_two(found)
+    _stand_twice(found)
+    _told_by_both(found)
+    _no_players(found)
+    _look_alikes(found)
 
 
 def _no_names(found: Games) -> None:
@@ -131,6 +135,29 @@ def _stand_twice(found: Games) -> None:
     place = found.table.place(first, found.pair.left).cell
     said = say("this game stands in {cell} too; each may stand once", cell=place)
     found.fault(second, found.pair.left, said)
+
+
+def _told_by_both(found: Games) -> None:
+    """Refuse lists in which each player tells of every game: A won against B, and B lost to A."""
+    if found.rounds or len(found.games) < 4:
+        return
+    waiting: Dict[Tuple[str, ...], List[Game]] = {}
+    mirrored: List[Tuple[Game, Game]] = []
+    dates = found.table.columns_of("date", "table")
+    for game in found.games:
+        when = tuple(game.line.texts[own] for own in dates)
+        winner = game.score.winner
+        other = None if winner is None else str(-winner)
+        partners = waiting.get((game.right, game.left, str(other), *when))
+        if partners:
+            mirrored.append((partners.pop(), game))
+        else:
+            waiting.setdefault((game.left, game.right, str(winner), *when), []).append(game)
+    if len(mirrored) * 20 >= len(found.games) * 9:
+        first, second = mirrored[0]
+        place = found.table.place(first.line, found.pair.left).cell
+        said = say("this game stands in {cell} too; each may stand once", cell=place)
+        found.fault(second.line, found.pair.left, said)
 
 
 def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:

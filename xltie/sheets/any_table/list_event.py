@@ -51,7 +51,7 @@ def _both_lose(found: Games) -> bool:
     pairs = {(own.left, own.right) for own in scores}
     has_halves = any(own is not None and own.denominator > 1 for pair in pairs for own in pair)
     nothing = [own for own in found.games if (own.score.left, own.score.right) == (NONE, NONE)]
-    if has_halves:
+    if has_halves or (pairs and max(own or NONE for pair in pairs for own in pair) <= 1):
         _uneven(found)
     if not nothing or nothing[0].score.forfeit:
         return False
