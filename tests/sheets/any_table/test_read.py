@@ -350,6 +350,18 @@ def test_a_table_is_made_our_workbook(tmp_path: Path, capsys: pytest.CaptureFixt
     assert {index.name_of(who): float(index.score(who)) for who in index.ids} == scores(SERVER)
 
 
+def test_a_table_that_names_no_game_is_made_a_workbook_of_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "club.csv").write_text(GAMES, "utf-8")
+    files = [str(tmp_path / "club.csv"), str(tmp_path / "event.xlsx"), "--force"]
+    assert main(["import", *files]) == 0
+    assert "chess is taken" in capsys.readouterr().err
+    assert main(["import", *files, "--game", "go"]) == 0
+    assert "is taken" not in capsys.readouterr().err
+    assert open_event(tmp_path / "event.xlsx").event.game == "go"
+
+
 def test_a_report_written_as_a_cross_table_gives_the_same_standings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
