@@ -168,6 +168,8 @@ class CrossProof:
         if self.nothing and not fit.is_proved:
             for key in self.nothing:
                 self._contradiction(*key)
+        if not fit.is_proved:
+            self._blanks()
         if not is_even and not fit.is_proved and not self.faults:
             key = next(key for key, own in self.tried.entries.items() if own.cell is not None)
             self._fault(key, say("the two scores of a game do not add up to what the others do"))
@@ -178,6 +180,17 @@ class CrossProof:
         if found:
             return Reading("cross table", ONE, None, tuple(found[:MOST_FAULTS]))
         return Reading("cross table", ONE, event, (), tuple(fit.notes), is_even)
+
+    def _blanks(self) -> None:
+        """Refuse a blank between rounds where others say that they did not play: it may be lost."""
+        if not any(own.alone is not None for own in self.tried.entries.values()):
+            return
+        for number in self.players:
+            filled = [at for who, at in self.tried.entries if who == number]
+            for at in range(max(filled, default=0)):
+                if at not in filled:
+                    said = say("{text!r} names no opponent and no result that is known", text="")
+                    self._fault((number, at), said)
 
     def _sums(self, meaning: Dict[str, Worth]) -> Dict[Fraction, int]:
         found: Dict[Fraction, int] = {}
@@ -203,7 +216,8 @@ class CrossProof:
                 self._contradiction(who, at)
             return (own.value > back.value) - (own.value < back.value)
         if own.outcome is None or back.outcome is None:
-            return self._half_forfeit(who, at, own, back)
+            self._contradiction(who, at)
+            return None
         if own.forfeit != back.forfeit:
             self._contradiction(who, at)
         if own.outcome == back.outcome == -1 and own.forfeit:
@@ -211,11 +225,6 @@ class CrossProof:
         if own.outcome != -back.outcome:
             self._contradiction(who, at)
         return own.outcome
-
-    def _half_forfeit(self, who: int, at: int, own: Worth, back: Worth) -> Optional[int]:
-        """Read ``12w+`` beside ``0`` or ``1``: a sign on one side and a number on the other."""
-        self._contradiction(who, at)
-        return None
 
     def _contradiction(self, who: int, at: int) -> None:
         own = self.tried.entries[who, at]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import islice
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -84,32 +84,39 @@ def _looks_like_round(cells: Sequence[str]) -> bool:
 
 
 def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading]:
-    texts = _texts(table, rounds)
-    tried: List[Tried] = []
-    for roster in roster_of(table, texts, min(at for own in rounds for at in own)):
-        orders = [own for own in PATTERNS if _fits(texts, own)]
-        for order in orders:
-            tried.append(_try(texts, rounds, roster, order))
-        if roster.is_first and _names_players(texts, roster):
-            tried.extend(_by_names(texts, rounds, roster))
-    tried = [own for own in tried if own.games * 2 > len(own.entries)]
-    if not tried:
-        return None
-    most = max(own.agreed for own in tried)
-    if most * 2 < max(own.games for own in tried):
+    """Return what comes of the one order and numbering in which most opponents name one back."""
+    tried = [own for own in _tries(table, rounds) if own.games * 2 > len(own.entries)]
+    most = max((own.agreed for own in tried), default=0)
+    if not tried or most * 2 < max(own.games for own in tried):
         return None
     best = [own for own in tried if own.agreed == most]
-    readings = [CrossProof(table, rounds, own).read() for own in best]
+    reading = _surest([CrossProof(table, rounds, own).read() for own in best])
+    if reading is not None:
+        return reading
+    said = say("the cells of the rounds can be read in two ways that both fit")
+    place = table.grid.place(max(table.heading_row, 0), rounds[0][0])
+    return Reading("cross table", ONE, None, (Fault(said, place),))
+
+
+def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]:
+    """Yield a table in every order of its cells and with every meaning of its numbers."""
+    texts = _texts(table, rounds)
+    orders = [own for own in PATTERNS if _fits(texts, own)]
+    for roster in roster_of(table, texts, min(at for own in rounds for at in own)):
+        for order in orders:
+            yield _try(texts, rounds, roster, order)
+        if roster.is_first and _names_players(texts, roster):
+            yield from _by_names(texts, rounds, roster)
+
+
+def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
+    """Return the reading that stands; None where two do that say different things."""
     good = [own for own in readings if own.event is not None]
-    if not good:
-        return min(readings, key=lambda own: len(own.faults))
     faulty = [own for own in readings if own.event is None]
-    if faulty and not all(own.is_even for own in good):
+    if not good or (faulty and not all(own.is_even for own in good)):
         return min(faulty, key=lambda own: len(own.faults))
     if any(results_of(own.event) != results_of(good[0].event) for own in good[1:]):
-        said = say("the cells of the rounds can be read in two ways that both fit")
-        place = table.grid.place(max(table.heading_row, 0), rounds[0][0])
-        return Reading("cross table", ONE, None, (Fault(said, place),))
+        return None
     return good[0]
 
 
