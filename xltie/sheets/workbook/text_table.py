@@ -84,7 +84,9 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
     known = max((sum(map(_is_heading, row)) for row in rows), default=0)
     widths = Counter(len(row) for row in rows if len(row) > 1)
     width, lines_of_it = max(widths.items(), key=lambda own: (own[1], own[0]), default=(0, 0))
-    return (known, lines_of_it / max(len(rows), 1), width)
+    if known:
+        return (known, 0, 0)
+    return (0, lines_of_it / max(len(rows), 1), width)
 
 
 def _is_heading(cell: str) -> bool:
