@@ -31,7 +31,7 @@ _SIGN = r"[+=\-]"
 _WORD = rf"{LETTER}+|[○●◯〇△▲×]"
 _GAP = r"[\s/().:,;|]*"
 _APART = r"(?:\s*[/():;|]\s*|\s+)"
-_END = r"\s*(?P<f>[fFkK!*]?)(?:/(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
+_END = r"\s*(?P<f>[fFkK!*]?)(?:(?:/|(?<=!))(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
 
 
 def _pattern(*parts: str) -> re.Pattern[str]:

@@ -48,10 +48,19 @@ def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
             continue
         wide = gaps.pop() if gaps else 1
         ends = _end_of(table, run[-1], wide)
+        if any(_is_unheaded_round(table, at) for at in (run[0] - 1, ends)):
+            continue  # the headings stand beside their columns
         found.append(tuple(tuple(range(at, min(at + wide, ends))) for at in run))
         if not gaps and len(run) == 1 and ends - run[0] > 1:
             found.append((tuple(range(run[0], run[0] + 2)),))
     return found or [tuple((at,) for at in run) for run in _runs(table)]
+
+
+def _is_unheaded_round(table: Table, column: int) -> bool:
+    """Tell whether a column beside the rounds is one too, though its heading does not say so."""
+    if not 0 <= column < len(table.headings) or table.headings[column].meaning:
+        return False
+    return _looks_like_round(table.column(column))
 
 
 def _runs(table: Table) -> List[List[int]]:
@@ -77,10 +86,10 @@ def _end_of(table: Table, last: int, wide: int) -> int:
 
 
 def _looks_like_round(cells: Sequence[str]) -> bool:
+    """Tell whether half of the cells name an opponent: the others are read, or named as faults."""
     filled = [own for own in cells if own]
     sure = [own for own in filled if any(cell_in(own, order) for order in PATTERNS)]
-    known = [own for own in filled if own in sure or alone_in(own) is not None]
-    return len(sure) * 2 > len(filled) > 1 and len(known) * 10 >= len(filled) * 9
+    return len(sure) * 2 >= len(filled) > 1
 
 
 def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading]:

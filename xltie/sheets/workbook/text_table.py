@@ -28,7 +28,6 @@ _KNOWN = frozenset(
     for names in columns.values()
     for name in names
 )
-_GAP = re.compile(r"\s{2,}")
 _COMMENT = re.compile(r"\s*#(?!\s*[,;\t|])")
 _INVISIBLE = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _NOT_WESTERN = re.compile(r"[^\x00-\x7f]{4}")
@@ -62,12 +61,9 @@ def text_grid(data: bytes, name: str) -> Grid:
     if re.fullmatch(r"sep=.", lines[0]):
         lines[0] = ""
     try:
-        separator = max(_SEPARATORS, key=lambda own: _sense(lines[:20], own))
-        rows = _rows(lines, separator)
+        rows = _rows(lines, max(_SEPARATORS, key=lambda own: _sense(lines[:20], own)))
     except csv.Error as error:
         raise InputError.of(plain(str(error)), Place(file=name)) from None
-    if separator == _ONE_COLUMN and any(_GAP.search(line.strip()) for line in lines):
-        rows = [_GAP.split(line.strip()) for line in lines]  # columns of fixed width, as printed
     return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
 
 
