@@ -16,7 +16,7 @@ from tests.chess.events import as_trf, robin, swiss
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import Contestant, Event, EventIndex, Outcome, Scoring, Status
-from xltie.exchange import crosstable, trf
+from xltie.exchange import trf
 from xltie.settings import Settings
 from xltie.settings.declared import CRITERIA
 
@@ -344,15 +344,13 @@ def damaged(draw: Any) -> bytes:
 @settings(max_examples=300)
 @given(data=st.one_of(damaged(), st.binary(max_size=300)))
 def test_a_damaged_file_is_read_or_refused_with_places(data: bytes) -> None:
-    for read in (trf.read, crosstable.read):
-        try:
-            event = read(data, "e.trf").event
-        except InputError as error:
-            assert all(fault.place.line for fault in error.faults)
-        else:
-            assert event.contestants
-            if read is trf.read:
-                assert trf.write(event) == data
+    try:
+        event = trf.read(data, "e.trf").event
+    except InputError as error:
+        assert all(fault.place.line for fault in error.faults)
+    else:
+        assert event.contestants
+        assert trf.write(event) == data
 
 
 # -- writing -------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ import openpyxl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from examples import make_example
 from tests.books import edited, setting_cell
@@ -177,8 +178,15 @@ def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
 def test_a_faulty_line_makes_every_page_provisional(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = tmp_path / "club.csv"
-    table.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Cid,1-0\n")
+    table = tmp_path / "club.xlsx"
+    book = Workbook()
+    book.active.title = "Rounds"
+    for line in ("Round,White,Black,Result", "1,Ann,Bob,1-0", "1,Cid,Cid,1-0"):
+        book.active.append(line.split(","))
+    players = book.create_sheet("Players")
+    for name in ("Name", "Ann", "Bob", "Cid"):
+        players.append([name])
+    book.save(table)
     assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 1
     said = capsys.readouterr().err.splitlines()[-1]
     assert said.startswith("Provisional")

@@ -190,7 +190,7 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
         ("ROUNDS", [None], InputError, "#VALUE!", "players is missing"),
         ("POINTS", ["Kim"], InputError, "#VALUE!", "games is missing: POINTS(player, games,"),
         ("POINTS", ["Kim", None], InputError, "#VALUE!", "games is missing"),
-        ("POINTS", ["Kim", "Rounds"], InputError, "#VALUE!", "there is no header row here"),
+        ("POINTS", ["Kim", "Rounds"], InputError, "#VALUE!", "no games are found here"),
         (
             "POINTS",
             ["Kim", games(), 0, None, None, 1],
@@ -210,7 +210,7 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
             ["Kim", games("Kim|Lee|1-0")],
             InputError,
             "#VALUE!",
-            "there is no header row here",
+            "no games are found here",
         ),
     ],
 )

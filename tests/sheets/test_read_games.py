@@ -482,8 +482,8 @@ def test_the_same_faults_come_again() -> None:
     for _ in range(2):
         with pytest.raises(InputError) as caught:
             event_index_of(grid_of("Kim|Lee|1-0", "Rounds"))
-        texts.append(str(caught.value).partition(";")[0])
-    assert texts == ["Rounds!A1: there is no header row here"] * 2
+        texts.append(str(caught.value).partition(": neither")[0])
+    assert texts == ["Rounds!A1: no games are found here"] * 2
 
 
 # -- while somebody types ------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
-_TABLES = (".csv", ".tsv", ".txt")
+_TABLES = (".csv", ".tsv", ".txt", ".html", ".htm")
 _ZIP = b"PK\x03\x04"
 _DIGITS = bytes(ord("0") if 48 <= code < 58 else ord(".") for code in range(256))
 _LONGEST = 300
@@ -49,9 +49,9 @@ def read_file(
     if found is not None:
         return _in_format(found, data, name)
     if _is_table(name, data):
-        from xltie.sheets.workbook import provisional_tournament, text_grid
+        from xltie.sheets.workbook import provisional_tournament, text_grids
 
-        return replace(provisional_tournament({"Rounds": text_grid(data, name)}), sheets={})
+        return replace(provisional_tournament(text_grids(data, name)), sheets={})
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.settings import settings_language
     from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
@@ -14,12 +15,15 @@ from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.messages import count, joined, say
 from xltie.event import Event, EventIndex, TeamEvent
+from xltie.games import PRESETS
+from xltie.ranking import Tournament, criteria_of
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("a tournament file, such as a TRF"))
     parser.add("workbook", help=say("the workbook to make (.xlsx)"))
+    parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
@@ -33,6 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             say("the name of a workbook must end in .xlsx"), Place(file=args.workbook)
         )
     opened = open_event(args.file, console, teams=args.teams)
+    opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
     api.write(opened, path)
     _print_differences(opened.event, console)
@@ -47,6 +52,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
     return 0
+
+
+def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:
+    """Return the event with a game, where a table of somebody's own does not say which it is."""
+    event = opened.event
+    if event.game or isinstance(event, TeamEvent):
+        return opened
+    if not game:
+        console.note(say("the table does not say which game it is; chess is taken, --game says it"))
+    event = replace(event, game=game or "chess")
+    return replace(opened, event=event, criteria=criteria_of(event))
 
 
 def _print_differences(event: Event | TeamEvent, console: Console) -> None:

@@ -152,10 +152,13 @@ def _of_the_file(opened: Tournament, console: Console) -> str:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
-        found = chosen_standings(args, console)
+        opened, found = opened_and_ranked(args, args.file, console)
         for message in advice(found.criteria):
             console.warn(message)
-        _PRINTERS[args.format](found, console)
+        if args.format == "csv":
+            print_csv(found, console.out, names=opened.is_anybodys)
+        else:
+            _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
 
 
@@ -210,19 +213,21 @@ def _text(found: Standings, console: Console) -> None:
     print_table(headings, _rows(found, console), _texts(headings), console)
 
 
-def _csv(found: Standings, console: Console) -> None:
-    print_csv(found, console.out)
+def print_csv(found: Standings, out: TextIO, names: bool = False) -> None:
+    """Print the places and values for other programs: id, place, every criterion in full.
+
+    With ``names`` those of the players stand at the end, where they are not their ids.
+    """
+    write_csv(out, _csv_rows(found, names))
 
 
-def print_csv(found: Standings, out: TextIO) -> None:
-    """Print the places and values for other programs: id, place, every criterion in full."""
-    write_csv(out, _csv_rows(found))
-
-
-def _csv_rows(found: Standings) -> Iterator[tuple[object, ...]]:
+def _csv_rows(found: Standings, names: bool) -> Iterator[tuple[object, ...]]:
     strata = _strata(found)
     labels = (criterion.label for criterion in found.criteria)
-    yield ("id", "place", *labels, *map(_stratum_key, strata))
+    name_of = found.event_index.name_of
+    names = names and any(name_of(line.who) for line in found.lines)
+    last = ("name",) if names else ()
+    yield ("id", "place", *labels, *map(_stratum_key, strata), *last)
     texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
     for line in found.lines:
         ranks = (places.get(line.who, "") for places in strata.values())
@@ -233,7 +238,8 @@ def _csv_rows(found: Standings) -> Iterator[tuple[object, ...]]:
             if text is None:
                 text = texts[id(total)] = _figures(total)
             figures.append(text)
-        yield (line.who, line.place, *figures, *ranks)
+        name = (name_of(line.who),) if names else ()
+        yield (line.who, line.place, *figures, *ranks, *name)
 
 
 def _stratum_key(stratum: str) -> str:
@@ -291,4 +297,4 @@ def _markdown(found: Standings, console: Console) -> None:
         console.show("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
 
 
-_PRINTERS = {"text": _text, "csv": _csv, "json": _json, "markdown": _markdown}
+_PRINTERS = {"text": _text, "json": _json, "markdown": _markdown}

@@ -23,7 +23,6 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "acbl": (".html", ".htm", ".json"),
     "elo": (".elo", ".txt"),
     "papp": (".txt",),
-    "crosstable": (".csv", ".tsv", ".txt"),
 }
 """The endings of every format, in the order in which files are tried; the name is the module's.
 

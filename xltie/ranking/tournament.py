@@ -21,7 +21,8 @@ class Tournament:
 
     ``criteria`` is a list as people write it. ``warnings`` say what is odd in the file that it came
     from, but clear. ``sheets`` are those of the workbook that it was read from, and ``source`` is
-    the format of any other file by its short name, such as ``trf``.
+    the format of any other file by its short name, such as ``trf``. ``is_anybodys`` tells that it
+    was read from a table of somebody's own, in which players may go by numbers or by names.
     """
 
     event: Event
@@ -30,6 +31,7 @@ class Tournament:
     warnings: Tuple[Fault, ...] = ()
     sheets: Mapping[str, Grid] = field(default_factory=dict, repr=False, compare=False)
     source: str = ""
+    is_anybodys: bool = False
 
     def event_index(self) -> EventIndex:
         """Return the event indexed by contestant."""

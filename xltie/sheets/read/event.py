@@ -19,6 +19,7 @@ from xltie.functions.coercion import ErrorCell
 from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
+from xltie.sheets.any_table import is_ours, read_sheets
 from xltie.sheets.read.boards import boards_header, read_boards
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
@@ -172,12 +173,32 @@ def read_tables(
     Raises:
         InputError: a table that cannot be read at all; it knows the language of the settings.
     """
+    is_alone = players is None and settings is None and roster is None
+    if is_alone and not _is_our_form(games):
+        return _of_anybody(games)
     placed = _placed(settings)
     try:
-        return _all_that_is_right(games, players, placed, roster)
+        event = _all_that_is_right(games, players, placed, roster)
+        return _of_anybody(games, event.faults) if is_alone and event.faults else event
     except InputError as error:
         error.language = settings_language(placed)
         raise
+
+
+def _is_our_form(games: Grid) -> bool:
+    return boards_header(games) is not None or is_ours(games)
+
+
+def _of_anybody(games: Grid, faults: Tuple[Fault, ...] = ()) -> Event:
+    """Return the event in a table that is not of our form, or only its ``faults`` keep from it.
+
+    Raises:
+        InputError: not everything in it is understood.
+    """
+    reading = read_sheets({games.sheet: games})
+    if reading.event is None:
+        raise InputError(faults or reading.faults)
+    return reading.event
 
 
 def _all_that_is_right(

@@ -5,16 +5,21 @@ from __future__ import annotations
 import codecs
 import csv
 import re
-from typing import List, Tuple
+from collections import Counter
+from typing import Dict, List, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import plain, say
+from xltie.sheets.any_table import heading_of
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
+from xltie.sheets.workbook.html_tables import grids_of_page
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
           (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
+PAGES = (".html", ".htm")
+"""The endings of pages that browsers save."""
 _ONE_COLUMN = "\x1f"
 _SEPARATORS = (_ONE_COLUMN, ",", ";", "\t", "|")
 _KNOWN = frozenset(
@@ -27,6 +32,17 @@ _COMMENT = re.compile(r"\s*#(?!\s*[,;\t|])")
 _INVISIBLE = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _NOT_WESTERN = re.compile(r"[^\x00-\x7f]{4}")
 _HANGUL_SYLLABLE = re.compile("[\uac00-\ud7a3]")
+
+
+def text_grids(data: bytes, name: str) -> Dict[str, Grid]:
+    """Return the table of a text, or those of a page as browsers save it, by their names.
+
+    Raises:
+        InputError: as :func:`text_grid`.
+    """
+    if name.lower().endswith(PAGES):
+        return grids_of_page(_decoded(data, name))
+    return {"Rounds": text_grid(data, name)}
 
 
 def text_grid(data: bytes, name: str) -> Grid:
@@ -55,15 +71,22 @@ def _rows(lines: List[str], separator: str) -> List[List[str]]:
     return list(csv.reader((line + "\n" for line in lines), delimiter=separator))
 
 
-def _sense(lines: List[str], separator: str) -> Tuple[int, int]:
-    """Tell how well a separator fits: headers known in a line, else columns of equal lines."""
+def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
+    """Tell how well a separator fits: headings known in a line, else columns of equal lines."""
     try:
         rows = [row for row in _rows(lines, separator) if any(row)]
     except csv.Error:
-        return (-1, 0)
-    known = max((sum(header_key(cell) in _KNOWN for cell in row) for row in rows), default=0)
-    widths = set(map(len, rows))
-    return (known, 0) if known or len(widths) != 1 else (0, widths.pop())
+        return (-1, 0, 0)
+    known = max((sum(map(_is_heading, row)) for row in rows), default=0)
+    widths = Counter(len(row) for row in rows if len(row) > 1)
+    width, lines_of_it = max(widths.items(), key=lambda own: (own[1], own[0]), default=(0, 0))
+    if known:
+        return (known, 0, 0)
+    return (0, lines_of_it / max(len(rows), 1), width)
+
+
+def _is_heading(cell: str) -> bool:
+    return header_key(cell) in _KNOWN or (len(cell) < 40 and bool(heading_of(cell).meaning))
 
 
 def _decoded(data: bytes, name: str) -> str:

@@ -12,6 +12,7 @@ from xltie.event import Event, oddities
 from xltie.ranking import Tournament, criteria_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.settings.declared import CRITERIA, RULEBOOK
+from xltie.sheets.any_table import is_ours, read_sheets
 from xltie.sheets.formulas import Formulas, packing_overwritten
 from xltie.sheets.read import boards_header, corrected, read_tables
 from xltie.sheets.settings import SettingsSheet, settings_of
@@ -75,6 +76,8 @@ def provisional_tournament(
     if missing:
         raise InputError(own.fault for own in missing)
     located = games_sheet(sheets)
+    if found is None and not ranks and _is_anybodys(located, sheets):
+        return _of_anybody(sheets)
     if located is None:
         raise InputError.of(
             say(
@@ -90,9 +93,34 @@ def provisional_tournament(
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
     event = read_tables(located[1], players, found, roster)
+    if event.faults and found is None and players is None:
+        return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
     odd = (*oddities(event), *_of_another_day(event, settings), *unused_columns(players))
     return Tournament(event, criteria_of(event), place, odd, sheets)
+
+
+def _is_anybodys(located: Optional[Tuple[str, Grid]], sheets: Mapping[str, Grid]) -> bool:
+    """Tell whether the games are in a table of somebody's own, and nothing of ours is beside it."""
+    if located is None or players_sheet(sheets) is None:
+        return located is None or not (boards_header(located[1]) or is_ours(located[1]))
+    return False
+
+
+def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> Tournament:
+    """Return the tournament in tables that are not of our form.
+
+    ``faults`` are what keeps them from being of it, where that is all.
+
+    Raises:
+        InputError: there is none, or not everything in it is understood.
+    """
+    reading = read_sheets(sheets)
+    if reading.event is None:
+        raise InputError(faults or reading.faults)
+    event = reading.event
+    warnings = (*reading.notes, *oddities(event))
+    return Tournament(event, criteria_of(event), Place(), warnings, sheets, is_anybodys=True)
 
 
 def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:

@@ -1,0 +1,408 @@
+"""Tables that somebody already has: right, or refused with the cell, never another number."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from tests.sheets.any_table import written
+from xltie.api import open_event
+from xltie.cli.main import main
+from xltie.core.cells import Grid
+from xltie.core.errors import InputError
+from xltie.event import EventIndex, Outcome, Status
+from xltie.exchange import trf
+from xltie.sheets.any_table import Reading, read_sheets
+from xltie.sheets.call import evaluate_call
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.workbook import text_grid
+
+SHAPES = {
+    "list": (written.swiss, written.game_list),
+    "cross table": (written.swiss, written.cross_table),
+    "matrix": (written.round_robin, written.matrix),
+}
+CELL = re.compile(r"^(?:[^:]*!)?[A-Z]{1,3}\d+$")
+
+
+def read_rows(rows: written.Rows) -> Reading:
+    return read_sheets({"": Grid([[cell or None for cell in row] for row in rows])})
+
+
+def read_text(text: str) -> Reading:
+    return read_sheets({"": text_grid(text.strip().encode(), "table.csv")})
+
+
+def points(reading: Reading) -> dict[str, Fraction]:
+    assert reading.event is not None, reading.faults
+    index = EventIndex(reading.event)
+    return {
+        index.name_of(who) or who: sum(
+            (index.points(own) for own in index.rounds_of(who)), Fraction()
+        )
+        for who in index.ids
+    }
+
+
+def scores(text: str) -> dict[str, float]:
+    return {who: float(value) for who, value in points(read_text(text)).items()}
+
+
+def refusal(text: str) -> str:
+    reading = read_text(text)
+    assert reading.event is None
+    assert all(CELL.match(str(fault.place)) for fault in reading.faults), reading.faults
+    return str(reading.faults[0])
+
+
+# -- every shape, language and notation ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@settings(max_examples=120, deadline=None)
+@given(random=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
+def test_what_is_written_is_read_or_refused(shape: str, random: Random, language: str) -> None:
+    make, write = SHAPES[shape]
+    event = make(random)
+    rows = write(random, event, written.LANGUAGES[language])
+    reading = read_rows(rows)
+    if reading.event is None:
+        assert reading.faults
+        assert CELL.match(str(reading.faults[0].place))
+        return
+    found, wanted = points(reading), event.points()
+    named = {event.names[who - 1]: value for who, value in wanted.items()}
+    scale = 2 if sum(found.values()) > sum(named.values()) else 1  # 2-1-0, as the totals say
+    assert {who: found.get(who, 0) for who in named} == {
+        who: value * scale for who, value in named.items()
+    }
+    assert found.keys() <= named.keys()
+
+
+def test_nearly_everything_that_is_written_is_read() -> None:
+    for shape, (make, write) in SHAPES.items():
+        read = 0
+        for seed in range(100):
+            random = Random(seed)
+            words = written.LANGUAGES[random.choice(list(written.LANGUAGES))]
+            read += read_rows(write(random, make(random), words)).event is not None
+        assert read >= 95, shape
+
+
+@pytest.mark.parametrize("shape", ["cross table", "matrix"])
+@settings(max_examples=150, deadline=None)
+@given(random=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
+def test_a_spoilt_cell_is_refused_or_changes_nothing(
+    shape: str, random: Random, language: str
+) -> None:
+    make, write = SHAPES[shape]
+    rows = write(random, make(random), written.LANGUAGES[language])
+    before = read_rows(rows)
+    if before.event is None:
+        return
+    heading = rows[0]
+    row = random.randrange(1, len(rows))
+    games = [at for at, text in enumerate(heading) if any(own.isdigit() for own in text)]
+    column = random.choice(games or [len(heading) - 1])
+    if not rows[row][column]:
+        return
+    spoilt = [list(line) for line in rows]
+    spoilt[row][column] = random.choice(["abandoned", "77", "?!", "A1", "1/3", "45293"])
+    after = read_rows(spoilt)
+    if after.event is not None:
+        assert points(after) == points(before)
+    else:
+        assert CELL.match(str(after.faults[0].place))
+
+
+# -- what must be refused --------------------------------------------------------------------------
+
+GAMES = (
+    "Round,White,Black,Outcome\n1,Kim,Lee,1-0\n1,Park,Choi,0-1\n2,Kim,Choi,½-½\n2,Lee,Park,1-0\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GAMES.replace("½-½", "abandoned"), "D4: 'abandoned' is not a result like the others"),
+        (
+            "White,Black,Result,Score\nKim,Lee,1-0,0-1\nLee,Park,0-1,1-0\n",
+            "D2: '0-1' contradicts '1-0' in C2",
+        ),
+        ("Home,Away,HT,FT\nA,B,1-0,1-2\nC,D,0-0,2-2\n", "C2: '1-0' and '1-2' in D2 could both"),
+        (
+            "Home,Away,FT,Penalties\nA,B,1-1,4-3\nB,A,2-0,\n",
+            "D2: '4-3' in column 'Penalties' goes beyond the result",
+        ),
+        ("Round,White,Black,Result\n1,Kim,Lee,1-0\n,Park,Choi,0-1\n", "A3: the round is missing"),
+        (
+            "No,Name,R1,R2,Pts\n1,Kim,2w1,3b1,2\n2,Lee,1b½,4w1,1.5\n3,Park,4b1,1w0,1\n"
+            "4,Choi,3w0,2b0,0\n",
+            "C2: '2w1' contradicts '1b½' in C3",
+        ),
+        (
+            "No,Name,R1,R2\n1,Kim,2w1,9b1\n2,Lee,1b0,4w1\n3,Park,4b1,1w0\n4,Choi,3w0,2b0\n",
+            "D2: '9b1': there is no number 9",
+        ),
+        (
+            "No,Name,1,2,3,Pts\n1,Kim,*,1,1,2\n2,Lee,0,*,½,½\n3,Park,1,½,*,1½\n",
+            "E2: '1' contradicts '1' in C4",
+        ),
+        (
+            "No,Name,1,2,3,Pts\n1,Kim,*,1,1,2\n2,Lee,0,*,½,½\n3,Park,0,½,*,2½\n",
+            "F4: '2½' points are printed here, but the cells of the line add up to 0.5",
+        ),
+        ("Rank,Name,Rating,Points\n1,Kim,1800,3\n2,Lee,1700,2\n", "A1: this is a ranking or a"),
+        (
+            "Player 1,Player 2,Comments\nKim,Lee,good\nLee,Park,bad\nPark,Kim,nice\n",
+            "C1: no column holds the results; 'Comments' is not understood",
+        ),
+        (
+            "Match,Home,Away,Goals,Map\n1,A,B,2-1,x\n2,A,B,2-1,y\n3,C,B,0-1,x\n4,C,B,0-1,y\n",
+            "B3: this game stands in B2 too",
+        ),
+        (
+            "Player,Opponent,Result\nKim,Lee,W\nLee,Kim,L\nKim,Park,L\nPark,Kim,W\nLee,Park,D\n"
+            "Park,Lee,D\n",
+            "A3: this game stands in A2 too",
+        ),
+        (
+            "Home,Away,Score 1,Score 2\nA,B,1,1\nB,C,1,0\nC,A,0,1\nA,C,1,0\n",
+            "B2: the result of this line adds up to 2, the others to 1",
+        ),
+        (
+            "Round,White,Black,Result\n1,Kim,Lee,1-0\n1,Park,Ruhe,1-0\n2,Kim,Park,1-0\n"
+            "2,Lee,Ruhe,1-0\n3,Lee,Park,0-1\n3,Kim,Ruhe,1-0\n",
+            "C3: nobody can tell whether Ruhe is a player or a bye",
+        ),
+        (
+            "Away,Home,Home goals,Away goals\nA,B,1,2\nB,C,0,0\nC,A,3,1\n",
+            "stand the other way round than the players",
+        ),
+        ("Home,Away,Result\nA,B,1-0\nB,C,0-0\nC,A,0-1\n", "A3: 0-0 is a draw or a game that both"),
+        ("Round,White,Black,Result\n1,A1,B1,1\n1,C1,D1,2\n2,A1,C1,2\n", "D3: '2' is not a result"),
+        (
+            "No,White,No,Black,Result\n1,Kim,2,Lee,1-0\n3,Park,1,Kim,1-0\n2,Kim,3,Park,0-1\n",
+            "B4: number 2 is Kim here, but Lee in D2",
+        ),
+    ],
+)  # fmt: skip
+def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: str) -> None:
+    assert said in refusal(text)
+
+
+# -- layouts that clubs keep -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (GAMES, {"Kim": 1.5, "Lee": 1, "Park": 0, "Choi": 1.5}),
+        (
+            "Date;Team 1;FT;HT;Team 2\nSat;A;3-1;0-1;B\nSun;B;2–2;1-0;C\nMon;C;0-1;0-0;A\n",
+            {"A": 2, "B": 0.5, "C": 0.5},
+        ),
+        (
+            "Round 1\nBo.,White,Pts,Result,Pts,Black\n1,Kim,0,1 - 0,0,Lee\n2,Park,0,1,,bye\n\n"
+            "Round 2\nBo.,White,Pts,Result,Pts,Black\n1,Kim,1,0 - 1,1,Park\n,Lee,0,0,,not paired\n",
+            {"Kim": 1, "Lee": 0, "Park": 2},
+        ),
+        (
+            "P1,P2,set winner,P1Score,P2Score\nkim,lee,0,2,1\nlee,park,1,-1,0\npark,kim,1,0,3\n",
+            {"kim": 2, "lee": 0, "park": 1},
+        ),
+        ("Winner,Loser,Score\nKim,Lee,6-4\nLee,Park,6-1\n", {"Kim": 1, "Lee": 1, "Park": 0}),
+        ("1,Kim,Lee,1-0\n1,Park,Choi,0-1\n2,Kim,Choi,½-½\n2,Lee,Park,1-0\n",
+         {"Kim": 1.5, "Lee": 1, "Park": 0, "Choi": 1.5}),
+        (
+            "Player,Pts,1,2\n1 GM Kim,1.5,1 2,½ 3\n2 Lee,1.0,0 1,1 BYE\n3 Park,1.0,½ BYE,½ 1\n",
+            {"GM Kim": 1.5, "Lee": 1, "Park": 1},
+        ),
+        (
+            " Pair | Name |Total|Round|Round|\n Num | ID |Pts | 1 | 2 |\n-----\n"
+            " 1 | KIM |1.5 |W 2|D 3|\n ON | 77 |N:2 |W |B |\n-----\n"
+            " 2 | LEE |1.0 |L 1|B  |\n ON | 78 |N:2 |B | |\n-----\n"
+            " 3 | PARK |1.0 |H  |D 1|\n ON | 79 |N:2 | |W |\n",
+            {"KIM": 1.5, "LEE": 1, "PARK": 1},
+        ),
+        (
+            "Pl;Name;R1;R2;Pt\n1;Kim;2/2w;1/3b;3\n2;Lee;0/1b;2/4w;2\n3;Park;2/4b;1/1w;3\n"
+            "4;Choi;0/3w;0/2b;0\n",
+            {"Kim": 3, "Lee": 2, "Park": 3, "Choi": 0},
+        ),
+        (
+            "번호,이름,1국,결과,2국,결과\n1,김,2,승,3,무\n2,이,1,패,4,승\n3,박,4,승,1,무\n4,최,3,패,2,패\n",
+            {"김": 1.5, "이": 1, "박": 1.5, "최": 0},
+        ),
+        (
+            "No,Name,1,2,3\n1,Kim,x,11,½1\n2,Lee,00,x,1½\n3,Park,½0,0½,x\n",
+            {"Kim": 3.5, "Lee": 1.5, "Park": 1},
+        ),
+        (
+            ",,1,2,3,4\n1,Kim,■,1,0,½\n2,Lee,0,■,1,1\n3,Park,1,0,■,½\n4,Choi,½,0,½,■\n",
+            {"Kim": 1.5, "Lee": 2, "Park": 1.5, "Choi": 1},
+        ),
+    ],
+)  # fmt: skip
+def test_a_layout_is_read(text: str, wanted: dict[str, float]) -> None:
+    assert scores(text) == wanted
+
+
+SERVER = """
+Rk.;SNo;Name;Rtg;1.Rd;2.Rd;3.Rd;Pts
+1;3;Kim;2100;4w1;2b½;3w1;2,5
+2;1;Lee;2300;3b1;1w½;-½;2
+3;2;Park;2200;2w0;-1;1b0;1
+4;4;Choi;1900;1b0;-0;;0
+"""
+
+
+def test_a_table_of_a_result_server() -> None:
+    event = read_text(SERVER).event
+    assert event is not None
+    assert scores(SERVER) == {"Kim": 2.5, "Lee": 2, "Park": 1, "Choi": 0}
+    assert [c.rating for c in event.contestants] == [2100, 2300, 2200, 1900]
+    index = EventIndex(event)
+    statuses = [o.own.status for o in index.rounds_of(index.find("Park"))]
+    assert statuses == [Status.PLAYED, Status.PAIRING_BYE, Status.PLAYED]
+    assert index.rounds_of(index.find("Kim"))[0].own.seat == "white"
+
+
+def test_opponents_may_be_start_numbers_or_places() -> None:
+    """The numbering under which opponents name each other back is the one that is meant."""
+    by_start = "Rk.,SNo,Name,1.Rd,2.Rd\n1,3,Kim,1w1,2b1\n2,1,Lee,3b0,-1\n3,2,Park,-1,3w0\n"
+    by_place = "Rk.,SNo,Name,1.Rd,2.Rd\n1,3,Kim,2w1,3b1\n2,1,Lee,1b0,-1\n3,2,Park,-1,1w0\n"
+    assert scores(by_start) == scores(by_place) == {"Kim": 2, "Lee": 1, "Park": 1}
+
+
+@pytest.mark.parametrize(
+    ("letters", "seat"),
+    [("wb", "white"), ("ws", "white"), ("bn", "white"), ("bp", "white"), ("sw", "black"),
+     ("bb", "")],
+)  # fmt: skip
+def test_both_letters_of_the_colours_say_which_is_which(letters: str, seat: str) -> None:
+    mine, theirs = letters
+    event = read_text(f"No,Name,R1\n1,Kim,2{mine}1\n2,Lee,1{theirs}0\n").event
+    assert event is not None
+    assert {s.who: s.seat for s in event.matches[0].sides}["1"] == seat
+
+
+def test_forfeits_are_no_games() -> None:
+    event = read_text("No,Name,R1,R2\n1,Kim,2w+,2b1\n2,Lee,1b-,1w0\n").event
+    assert event is not None
+    statuses = {side.who: side.status for side in event.matches[0].sides}
+    assert statuses == {"1": Status.FORFEIT_WIN, "2": Status.FORFEIT_LOSS}
+    assert {s.who: s.outcome for s in event.matches[1].sides}["1"] is Outcome.WIN
+
+
+def test_a_word_of_one_side_is_said_to_be_of_the_first() -> None:
+    reading = read_text("White,Black,Result\nKim,Lee,win\nLee,Park,draw\n")
+    assert [str(own) for own in reading.notes] == [
+        "C1: column 'Result' says the result of 'White', who is named first"
+    ]
+
+
+# -- at every door ---------------------------------------------------------------------------------
+
+
+def test_a_workbook_and_a_text_say_the_same(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "club.csv").write_text(SERVER.strip(), "utf-8")
+    book = Workbook()
+    for line in SERVER.strip().splitlines():
+        book.active.append([int(own) if own.isdecimal() else own for own in line.split(";")])
+    book.save(tmp_path / "club.xlsx")
+    answers = []
+    for name in ("club.csv", "club.xlsx"):
+        assert main(["standings", str(tmp_path / name), "--format", "csv"]) == 0
+        answers.append(capsys.readouterr().out)
+    assert answers[0] == answers[1]
+    assert answers[0].splitlines()[:2] == [
+        "id,place,PTS,DE,BH/C1,BH,SB,name",
+        "3,1,2.5,1,3,4,3,Kim",
+    ]
+
+
+def test_a_function_takes_the_table_itself() -> None:
+    table = text_grid(SERVER.strip().encode(), "table.csv")
+    assert evaluate_call(REGISTRY["POINTS"], ["Kim", table]) == 2.5
+    assert evaluate_call(REGISTRY["BUCHHOLZ"], ["Kim", table]) == 4
+    spoilt = text_grid(SERVER.strip().replace("2b½", "2b1").encode(), "table.csv")
+    with pytest.raises(InputError) as caught:
+        evaluate_call(REGISTRY["POINTS"], ["Lee", spoilt])
+    assert "'2b1' contradicts '1w½' in F3" in str(caught.value)
+
+
+def test_a_table_is_made_our_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "club.csv").write_text(SERVER.strip(), "utf-8")
+    assert main(["import", str(tmp_path / "club.csv"), str(tmp_path / "event.xlsx")]) == 0
+    capsys.readouterr()
+    index = open_event(tmp_path / "event.xlsx").event_index()
+    assert {index.name_of(who): float(index.score(who)) for who in index.ids} == scores(SERVER)
+
+
+def test_a_table_that_names_no_game_is_made_a_workbook_of_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "club.csv").write_text(GAMES, "utf-8")
+    files = [str(tmp_path / "club.csv"), str(tmp_path / "event.xlsx"), "--force"]
+    assert main(["import", *files]) == 0
+    assert "chess is taken" in capsys.readouterr().err
+    assert main(["import", *files, "--game", "go"]) == 0
+    assert "is taken" not in capsys.readouterr().err
+    assert open_event(tmp_path / "event.xlsx").event.game == "go"
+
+
+def test_a_report_written_as_a_cross_table_gives_the_same_standings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = Path(__file__).parents[2] / "trf" / "held_swiss9_de.trf"
+    index = EventIndex(trf.read(source.read_bytes()).event)
+    signs = {"win": "1", "draw": "½", "loss": "0"}
+    byes = {Status.PAIRING_BYE: "-1", Status.HALF_BYE: "-½", Status.ZERO_BYE: "-0"}
+    lines = ["No.\tName\tRtg\t" + "\t".join(f"{r}.Rd" for r in range(1, 10))]
+    for who in index.ids:
+        cells = []
+        for own in index.rounds_of(who):
+            if own.other is None:
+                cells.append(byes[own.own.status])
+            elif own.own.outcome is None:
+                mark = "+" if own.own.status is Status.FORFEIT_WIN else "-"
+                cells.append(f"{own.opponent}{own.own.seat[0]}{mark}")
+            else:
+                cells.append(f"{own.opponent}{own.own.seat[0]}{signs[own.own.outcome.value]}")
+        player = index.contestant(who)
+        lines.append("\t".join([who, player.name, str(player.rating), *cells]))
+    table = tmp_path / "table.txt"
+    table.write_text("\n".join(lines), "utf-8")
+    answers = []
+    for file in (source, table):
+        criteria = ["--criteria", "PTS, DE, BH/C1, SB, TPR", "--rulebook", "fide2026"]
+        assert main(["standings", str(file), *criteria, "--format", "csv"]) == 0
+        answers.append([line.split(",")[:7] for line in capsys.readouterr().out.splitlines()])
+    assert answers[0] == answers[1]
+
+
+PAGE = """<html><head><title>Open</title></head><body><table><tr><td>menu</td></tr></table>
+<h2>Round 2 on 2024/03/02</h2><table><tr><th>Bo.</th><th colspan="2">White</th><th>Result</th>
+<th>Black</th></tr><tr><td>1</td><td>GM</td><td><a href="x">Kim</a></td><td>1 - 0</td><td>Lee</td>
+</tr><tr><td>2</td><td></td><td>Park</td><td>½ - ½</td><td>Choi</td></tr></table></body></html>"""
+
+
+def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
+    for page in (PAGE, PAGE.replace('<th colspan="2">White</th>', "<th></th><th>White</th>")):
+        (tmp_path / "pairings.html").write_text(page, "utf-8")
+        event = open_event(tmp_path / "pairings.html").event
+        assert [(own.round, own.a.who, own.a.outcome) for own in event.matches] == [
+            (2, "Kim", Outcome.WIN),
+            (2, "Park", Outcome.DRAW),
+        ]

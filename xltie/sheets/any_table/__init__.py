@@ -1,0 +1,10 @@
+"""Tables that somebody already has: read by their structure, or refused with the cell."""
+
+from __future__ import annotations
+
+from xltie.sheets.any_table.headings import heading_of
+from xltie.sheets.any_table.ours import is_ours
+from xltie.sheets.any_table.read import read_sheets
+from xltie.sheets.any_table.reading import Reading
+
+__all__ = ["Reading", "heading_of", "is_ours", "read_sheets"]

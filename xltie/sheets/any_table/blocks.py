@@ -1,0 +1,222 @@
+"""A sheet of anybody's as tables: lines below headings, each with the round that a title names."""
+
+from __future__ import annotations
+
+import re
+from typing import List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import CellError, Grid, text_of
+from xltie.core.errors import Place
+from xltie.sheets.any_table.headings import (
+    LETTER,
+    Heading,
+    counted_through,
+    heading_of,
+    normal,
+    with_parts,
+)
+from xltie.sheets.any_table.words import HEADINGS
+
+_RULE = re.compile(r"[-=_*~+|─━═\s]+")
+_ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
+_MOST_COLUMNS = 400
+
+
+class Line(NamedTuple):
+    """A line of a table: its row in the grid, from 0, its cells, and the round named above."""
+
+    row: int
+    texts: Tuple[str, ...]
+    round: Optional[int] = None
+    round_row: int = 0
+
+
+class Table(NamedTuple):
+    """Lines below headings; ``heading_row`` is -1 where there are none."""
+
+    grid: Grid
+    headings: Tuple[Heading, ...]
+    lines: Tuple[Line, ...]
+    heading_row: int = -1
+
+    def place(self, line: Line, column: int) -> Place:
+        """Return the place of a cell of a line."""
+        return self.grid.place(line.row, column)
+
+    @property
+    def heading_place(self) -> Place:
+        """Return the place of the first heading, or of the first cell."""
+        row = max(self.heading_row, 0)
+        column = next((c for c, own in enumerate(self.headings) if own.text), 0)
+        return self.grid.place(row, column)
+
+    def column(self, at: int) -> List[str]:
+        """Return the cells of a column."""
+        return [line.texts[at] for line in self.lines]
+
+    def columns_of(self, *meanings: str, side: str = "") -> List[int]:
+        """Return the columns whose headings have one of the meanings, of a side or of nobody."""
+        return [
+            column
+            for column, own in enumerate(self.headings)
+            if own.meaning in meanings and own.side == side
+        ]
+
+
+def tables_in(grid: Grid) -> List[Table]:
+    """Return the tables of a sheet, those under the same headings as one."""
+    rows = [_texts(line) for line in grid.rows]
+    found: List[Tuple[int, Tuple[Heading, ...], List[Line]]] = []
+    number: Optional[int] = None
+    number_row = 0
+    at = 0
+    while at < len(rows):
+        texts = rows[at]
+        filled = [own for own in texts if own]
+        if not filled or _RULE.fullmatch("".join(filled)):
+            at += 1
+            continue
+        headings = _headings(texts, found[-1][1] if found and found[-1][0] >= 0 else None)
+        if headings is not None:
+            below = _headings(rows[at + 1], least=2) if at + 1 < len(rows) else None
+            second = None if below is None else _joined(headings, below)
+            found.append((at, second or headings, []))
+            at += 2 if second else 1
+            continue
+        titled = _round_in(filled)
+        if titled is not None:
+            number, number_row = titled, at
+        elif len(filled) > 1:
+            if not found:
+                found.append((-1, tuple(Heading("") for _ in texts), []))
+            found[-1][2].append(Line(at, texts, number, number_row))
+        at += 1
+    return _merged(grid, found)
+
+
+def _texts(line: Sequence[object]) -> Tuple[str, ...]:
+    return tuple(
+        own.code if isinstance(own, CellError) else text_of(own)  # type: ignore[arg-type]
+        for own in line[:_MOST_COLUMNS]
+    )
+
+
+def _headings(
+    texts: Sequence[str], before: Optional[Tuple[Heading, ...]] = None, least: int = 3
+) -> Optional[Tuple[Heading, ...]]:
+    """Return the headings in a row, None where it holds none.
+
+    ``before`` are those above it: further ones say the same in the same columns, or nearly so.
+    ``least`` is how many numbers, 1 2 3, are headings that count the rounds.
+    """
+    filled = [own for own in texts if own]
+    if len(filled) < 2:
+        return None
+    headings = with_parts([heading_of(own) if len(own) <= 60 else Heading(own) for own in texts])
+    sure = [own for own in headings if own.meaning and _is_word(own.text)]
+    run = next(iter(counted_through(headings)), ())
+    counted = set(run) if len(run) >= least else set()
+    others = [
+        own for column, own in enumerate(headings) if own.text and column not in counted
+        and (own.text.isdecimal() or _is_data(own.text))
+    ]  # fmt: skip
+    if not sure or len(sure) + bool(counted) < 2 or others:
+        return None
+    named = [own for column, own in enumerate(headings) if column not in counted and own.text]
+    known = sum(1 for own in named if own.meaning)
+    if 2 * known < len(named) and known < 4:
+        return None
+    return headings if before is None or _alike(before, headings) else None
+
+
+def _alike(before: Tuple[Heading, ...], headings: Tuple[Heading, ...]) -> bool:
+    """Tell whether most columns of two rows of headings mean the same."""
+    both = [(one, other) for one, other in zip(before, headings) if other.text]
+    same = sum(
+        one.text == other.text or (one.meaning, one.side) == (other.meaning, other.side)
+        for one, other in both
+    )
+    return 2 * same >= len(both) or all(_is_word(own.text) for own in headings if own.text)
+
+
+def _is_word(text: str) -> bool:
+    """Tell whether a heading is more than a letter, which a cell of a table may be as well."""
+    word = normal(text)
+    return len(word) > 1 or word > "\u2e00"
+
+
+def _is_data(text: str) -> bool:
+    return bool(re.fullmatch(r"[\d½.,/:+=\-–\s]*[½.,/:+=\-–][\d½.,/:+=\-–\s]*", text)) or (
+        text.isdecimal() and len(text) > 2
+    )
+
+
+def _counted(headings: Tuple[Heading, ...]) -> bool:
+    return any(len(own) > 1 for own in counted_through(headings))
+
+
+def _joined(
+    above: Tuple[Heading, ...], below: Tuple[Heading, ...]
+) -> Optional[Tuple[Heading, ...]]:
+    """Return two rows of headings as one, None where they are no headings of one table."""
+    if _counted(above) or not _counted(below):
+        return None  # what counts the rounds stands in the second row, or there is none
+    joined = []
+    for one, other in zip(above, below):
+        both = heading_of(f"{one.text} {other.text}".strip())
+        is_worse = one.meaning == "player" or (one.meaning and not both.meaning)
+        joined.append(one if is_worse else both)
+    return tuple(joined)
+
+
+def _round_in(filled: Sequence[str]) -> Optional[int]:
+    """Return the round that a title names, None where it is no title of a round."""
+    text = " ".join(filled)
+    if len(filled) > 2 or len(text) > 120 or (len(filled) == 2 and not filled[1].isdecimal()):
+        return None
+    plain = normal_words(text)
+    for at, word in enumerate(plain):
+        if word not in _ROUND_WORDS:
+            continue
+        near = plain[at + 1 : at + 2] + plain[max(at - 1, 0) : at]
+        number = next((own for own in near if own.isdecimal() and len(own) <= 2), None)
+        if number is not None:
+            return int(number)
+    return None
+
+
+def normal_words(text: str) -> List[str]:
+    """Return the words and numbers of a title, one by one."""
+    apart = re.sub(r"(\d+)(?:st|nd|rd|th|ere|eme|er|e|ª|º|°|a|o)?\b", r" \1 ", text, flags=re.I)
+    found = []
+    for own in re.findall(rf"\d+|{LETTER}+", apart):
+        word = normal(own)
+        if not own.isdecimal() and word not in _ROUND_WORDS:
+            word = re.sub("^第|^제", "", word)
+        if word:
+            found.append(word)
+    return found
+
+
+def _merged(grid: Grid, found: List[Tuple[int, Tuple[Heading, ...], List[Line]]]) -> List[Table]:
+    """Return tables; blocks whose headings mean the same are one."""
+    tables: List[Table] = []
+    for row, headings, lines in found:
+        at = next((i for i, own in enumerate(tables) if _is_one(own.headings, headings)), None)
+        if at is None:
+            tables.append(Table(grid, headings, tuple(lines), row))
+        else:
+            tables[at] = tables[at]._replace(lines=(*tables[at].lines, *lines))
+    return tables
+
+
+def _is_one(first: Tuple[Heading, ...], second: Tuple[Heading, ...]) -> bool:
+    """Tell whether no column means two things, and some mean one."""
+    both = [(a, b) for a, b in zip(first, second) if a.text or b.text]
+    agreed = sum(bool(a.meaning) and (a.meaning, a.side) == (b.meaning, b.side) for a, b in both)
+    differing = sum(
+        (a.meaning, a.side, a.number) != (b.meaning, b.side, b.number) and a.text != b.text
+        and bool(a.meaning and b.meaning)
+        for a, b in both
+    )  # fmt: skip
+    return agreed > 1 and not differing and 2 * agreed >= len(both)

@@ -1,0 +1,202 @@
+"""The cells of a Swiss cross table: an opponent, a colour and a score in any order.
+
+``12w1``, ``1 13``, ``W 39``, ``+W7``, ``w12+``, ``2/23w``, ``5-/h2``, ``8 勝``: no order is taken
+for granted. A table is read in every order that fits all of its cells, and the proof, that every
+opponent names the player back, decides which of them it is.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.sheets.any_table.headings import LETTER, normal
+from xltie.sheets.any_table.results import (
+    HALF,
+    NONE,
+    ONE,
+    is_absent_word,
+    is_bye_word,
+    number_in,
+)
+from xltie.sheets.any_table.words import COLOURS, OUTCOMES
+
+_LETTER = rf"(?:{LETTER}|[○●◯〇△▲×])"
+_N = r"(?P<n>\d{1,4})"
+_C = rf"(?P<c>{_LETTER})"
+_NUMERIC = r"\d+[.,]\d+|\d*½|1/2|\d+"
+_SIGN = r"[+=\-]"
+_WORD = rf"{LETTER}+|[○●◯〇△▲×]"
+_GAP = r"[\s/().:,;|]*"
+_APART = r"(?:\s*[/():;|]\s*|\s+)"
+_END = r"\s*(?P<f>[fFkK!*]?)(?:(?:/|(?<=!))(?P<hc>[wbWB]?)h?(?P<h>\d*))?\)?"
+
+
+def _pattern(*parts: str) -> re.Pattern[str]:
+    return re.compile("".join(parts) + _END)
+
+
+def _s(kinds: str) -> str:
+    return f"(?P<s>{kinds})"
+
+
+_ANY = f"{_NUMERIC}|{_SIGN}|{_WORD}"
+PATTERNS: Dict[str, re.Pattern[str]] = {
+    "12w1": _pattern(r"\(?", _N, _GAP, _C, r"\)?", _GAP, _s(_ANY)),
+    "12+w": _pattern(_N, _GAP, _s(_SIGN), _GAP, _C),
+    "12 1w": _pattern(_N, _APART, _s(_NUMERIC), _GAP, _C),
+    "1w12": _pattern(_s(_ANY), _GAP, _C, _GAP, _N),
+    "+12w": _pattern(_s(_SIGN), _GAP, _N, _GAP, _C),
+    "W12w": _pattern(_s(_WORD), _GAP, _N, _GAP, _C),
+    "1/12w": _pattern(_s(_NUMERIC), _APART, _N, _GAP, _C),
+    "w12+": _pattern(_C, _GAP, _N, _GAP, _s(f"{_SIGN}|{_WORD}")),
+    "w12 1": _pattern(_C, _GAP, _N, _APART, _s(_NUMERIC)),
+    "w½ 12": _pattern(_C, _GAP, _s(_NUMERIC), _APART, _N),
+    "w+12": _pattern(_C, _GAP, _s(f"{_SIGN}"), _GAP, _N),
+    "12+": _pattern(_N, _GAP, _s(f"{_SIGN}|{_WORD}")),
+    "12 1": _pattern(_N, _APART, _s(_NUMERIC)),
+    "+12": _pattern(_s(f"{_SIGN}|{_WORD}"), _GAP, _N),
+    "1 12": _pattern(_s(_NUMERIC), _APART, _N),
+}
+"""The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
+SURE = frozenset(PATTERNS) - {"12 1", "1 12", "12+", "+12"}
+_DASH = re.compile(r"[‐‑‒–—―−－]")
+
+
+class Cell(NamedTuple):
+    """A cell with an opponent: its number, the colour, the score as written, what stands behind."""
+
+    opponent: int
+    colour: str
+    score: str
+    forfeit: bool
+    handicap: int
+
+
+class Alone(NamedTuple):
+    """A round without an opponent: the points, None where the cell does not say them."""
+
+    points: Optional[Fraction]
+    is_absent: bool = False
+
+
+def plain(text: str) -> str:
+    """Return a cell with one kind of dash and without blanks at its ends."""
+    return _DASH.sub("-", text.strip())
+
+
+@lru_cache(maxsize=65536)
+def cell_in(text: str, order: str) -> Optional[Cell]:
+    """Return what a cell says in an order, None where it does not fit."""
+    found = PATTERNS[order].fullmatch(plain(text))
+    if found is None:
+        return None
+    own = found.groupdict()
+    colour = normal(own.get("c") or own["hc"] or "")
+    score = own["s"]
+    if own["f"] and score.isalpha() and not own.get("c"):
+        return None
+    return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0))
+
+
+_ALONE: Dict[str, Alone] = {
+    "-": Alone(NONE, True), "--": Alone(NONE, True), "---": Alone(NONE, True),
+    "0": Alone(NONE), "-0": Alone(NONE), "0-": Alone(NONE, True), "0bye": Alone(NONE),
+    "-bye": Alone(NONE), "bye-": Alone(NONE), "z": Alone(NONE), "u---": Alone(NONE, True),
+    "u": Alone(NONE, True), "zwz": Alone(NONE, True), "0wz": Alone(NONE, True), "f---": Alone(NONE),
+    "0-1": Alone(NONE), "l---": Alone(NONE), "f": Alone(NONE),
+    "½": Alone(HALF), "=": Alone(HALF), "-½": Alone(HALF), "0=": Alone(HALF), "½bye": Alone(HALF),
+    "=bye": Alone(HALF), "bye=": Alone(HALF), "bye½": Alone(HALF), "h": Alone(HALF),
+    "h---": Alone(HALF), "0.5": Alone(HALF), "-=": Alone(HALF), "0½": Alone(HALF),
+    "1": Alone(ONE), "+": Alone(ONE), "-1": Alone(ONE), "0+": Alone(ONE), "+1": Alone(ONE),
+    "1bye": Alone(ONE), "+bye": Alone(ONE), "bye+": Alone(ONE), "bye1": Alone(ONE),
+    "b": Alone(ONE), "b---": Alone(ONE), "x": Alone(ONE), "x---": Alone(ONE), "+0": Alone(ONE),
+    "w---": Alone(ONE), "d---": Alone(HALF), "01": Alone(ONE), "+-": Alone(ONE),
+}  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def alone_in(text: str) -> Optional[Alone]:
+    """Return what a cell says of a round without an opponent, None where it says nothing known."""
+    word = re.sub(r"[\s()/.:]+(?!5)", "", plain(text)).casefold().replace(",", ".")
+    word = word.replace("1/2", "½").replace("0.5", "½").replace(".5", "½")
+    found = _ALONE.get(word)
+    if found is not None:
+        return found
+    if is_bye_word(text):
+        return Alone(NONE, True) if is_absent_word(text) else Alone(None)
+    split = re.fullmatch(rf"([+=\-½01]|½)?\s*({LETTER}+)\s*([+=\-½01])?", word)
+    if split and is_bye_word(split[2]):
+        return _ALONE.get((split[1] or split[3] or "") + "bye", Alone(None))
+    value = number_in(text)
+    return Alone(value) if value is not None and value in (ONE, HALF, NONE) else None
+
+
+# -- what the scores and colours of a whole table mean ---------------------------------------------
+
+_CODES: Dict[str, Tuple[str, bool]] = {
+    "w": ("+", False), "d": ("=", False), "l": ("-", False), "x": ("+", True), "f": ("-", True),
+    "b": ("+", True), "h": ("=", True), "u": ("-", True),
+}  # fmt: skip
+"""USCF's letters: who won or lost, and whether by forfeit."""
+
+
+class Worth(NamedTuple):
+    """What a score says: 1, 0 or -1 for won, drawn and lost, its number, and if by forfeit."""
+
+    outcome: Optional[int]
+    value: Optional[Fraction]
+    forfeit: bool = False
+
+
+def meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
+    """Return what the scores of a table may mean, once for each meaning that covers them all."""
+    numbers = {own: number_in(own) for own in scores if own not in ("+", "-", "=")}
+    signs = {"+": 1, "=": 0, "-": -1}
+    if all(value is not None for value in numbers.values()):
+        if not numbers:
+            return [{own: Worth(signs[own], None) for own in scores}]
+        found = {own: Worth(None, value) for own, value in numbers.items()}
+        found.update({own: Worth(signs[own], None, True) for own in scores if own in signs})
+        return [found]
+    words = {own: normal(own) for own in scores}
+    answer: List[Dict[str, Worth]] = []
+    if all(word in _CODES for word in words.values()):
+        codes = {own: _CODES[word] for own, word in words.items()}
+        answer.append({own: Worth(signs[sign], None, f) for own, (sign, f) in codes.items()})
+    for language in OUTCOMES.values():
+        known = {
+            normal(word): value for value, text in zip((1, 0, -1), language)
+            for word in text.split()
+        }  # fmt: skip
+        if all(word in known for word in words.values()):
+            made = {own: Worth(known[word], None) for own, word in words.items()}
+            if made not in answer:
+                answer.append(made)
+    return answer
+
+
+def seats_of(colours: FrozenSet[str]) -> Dict[str, str]:
+    """Return the seats that the letters of a table mean; {} where one of them alone is used."""
+    for pair in COLOURS:
+        both = tuple(normal(own) for own in pair)
+        if colours == frozenset(both):
+            return {both[0]: "white", both[1]: "black"}
+    return {}
+
+
+def sequence_of(text: str) -> Optional[Tuple[Fraction, ...]]:
+    """Return the scores of several games that a cell runs together: ``1½0``, ``1 0``, ``+-``."""
+    word = re.sub(
+        r"[\s/,;]+", "", plain(text).replace("1/2", "½").replace("0.5", "½").replace("0,5", "½")
+    )
+    if len(word) < 2 or not re.fullmatch(r"[10½=]+|[+=\-]+", word):
+        return None
+    return tuple({"1": ONE, "+": ONE, "½": HALF, "=": HALF}.get(own, NONE) for own in word)
+
+
+def alike(one: Sequence[Fraction], other: Sequence[Fraction]) -> bool:
+    """Tell whether two runs of games complement each other, game by game."""
+    return len(one) == len(other) and all(a + b == ONE for a, b in zip(one, other))

@@ -1,0 +1,181 @@
+"""A list of games: two columns of one set of players, and what says how their games ended."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, Optional, Sequence
+
+from xltie.core.errors import Fault
+from xltie.core.messages import say
+from xltie.event import Event
+from xltie.event import faults as faults_of
+from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.list_doubts import doubts, points_before
+from xltie.sheets.any_table.list_event import event_of
+from xltie.sheets.any_table.opinions import Opinion, Opinions, opinions_in
+from xltie.sheets.any_table.players import Pair, Spelling, pair_of, rounds_in
+from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
+from xltie.sheets.any_table.results import (
+    HALF,
+    NONE,
+    ONE,
+    Score,
+    is_absent_word,
+    is_bye_word,
+    number_in,
+    score_of,
+)
+
+_BY_CONTENT = Fraction(2, 3)
+"""How sure a list is whose players no headings name."""
+
+
+def read_game_list(table: Table) -> Optional[Reading]:
+    """Return a table as a list of games; None where no two columns name players."""
+    pair = pair_of(table)
+    if pair is None:
+        return None
+    found = _lines_of(table, pair)
+    if not found.paired:
+        return None
+    opinions = opinions_in(table, pair, found.paired)
+    found.faults.extend(opinions.faults)
+    share = Fraction(2 + 3 * bool(opinions.opinions) + pair.is_proved, 6)
+    event = _read(found, opinions) if opinions.opinions else None
+    if event is None or found.faults:
+        return Reading("list", share, None, tuple(found.faults[:MOST_FAULTS]))
+    return Reading("list", ONE if pair.is_named else _BY_CONTENT, event, (), tuple(opinions.notes))
+
+
+def _lines_of(table: Table, pair: Pair) -> Games:
+    """Return the lines that name two players, and those that name one."""
+    spell = Spelling([*table.column(pair.left), *table.column(pair.right)])
+    found = Games(table, pair, spell, [], [])
+    for line in table.lines:
+        both = [line.texts[at] for at in (pair.left, pair.right)]
+        nobody = [not own or is_bye_word(own) for own in both]
+        if not any(nobody):
+            found.paired.append(line)
+        elif any(both):
+            found.alone.append(line)
+    return found
+
+
+def _read(found: Games, opinions: Opinions) -> Optional[Event]:
+    """Return the event in a list, None where its faults say why there is none."""
+    _take_games(found, opinions.opinions)
+    for line in found.alone:
+        bye = _bye(found, line, opinions.columns)
+        if bye is not None:
+            found.byes.append(bye)
+    _nameless(found, opinions.columns)
+    found.rounds = _rounds(found)
+    doubts(found)
+    if found.faults:
+        return None
+    event = event_of(found)
+    points_before(found, opinions.columns)
+    found.faults.extend(faults_of(event))
+    return event
+
+
+def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
+    """Take what the opinions say of every game, and name those of which they say two things."""
+    for at, line in enumerate(found.paired):
+        said = [(own, own.scores[at]) for own in opinions if own.scores[at] is not None]
+        told = [(own, score) for own, score in said if score and score.winner is not None]
+        for own, score in told[1:]:
+            if score.winner != told[0][1].winner:
+                _contradiction(found, line, told[0][0], own)
+                break
+        score = told[0][1] if told else Score(None, None)
+        if not told and any(own.is_winner for own in opinions):
+            found.fault(
+                line, opinions[0].columns[0],
+                say("the winner is missing: it may be a draw, or not played"),
+            )  # fmt: skip
+        left, right = (found.spell(line.texts[own]) for own in (found.pair.left, found.pair.right))
+        found.games.append(Game(line, left, right, score))
+    if not any(game.score.winner is not None for game in found.games):
+        at = opinions[0].columns[0]
+        found.faults.append(
+            Fault(say("no game has a result"), found.table.place(found.paired[0], at))
+        )
+
+
+def _contradiction(found: Games, line: Line, one: Opinion, other: Opinion) -> None:
+    first, second = one.columns[0], other.columns[0]
+    said = say(
+        "{text!r} contradicts {other!r} in {cell}",
+        text=" : ".join(line.texts[at] for at in other.columns),
+        other=" : ".join(line.texts[at] for at in one.columns),
+        cell=found.table.place(line, first).cell,
+    )
+    found.fault(line, second, said)
+
+
+def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
+    """Return the bye that a line with one player means."""
+    left, right = (line.texts[at] for at in (found.pair.left, found.pair.right))
+    is_left = bool(left) and not is_bye_word(left)
+    at = found.pair.left if is_left else found.pair.right
+    who, word = (left, right) if is_left else (right, left)
+    if not who or is_bye_word(who):
+        found.fault(line, at, say("there is nobody in this line who could have a bye"))
+        return None
+    said = [line.texts[own] for own in columns if line.texts[own]]
+    values = {_bye_points(own, is_left) for own in said}
+    if None in values or len(values) > 1 or not (values or word):
+        said_at = next((own for own in columns if line.texts[own]), at)
+        text = line.texts[said_at]
+        found.fault(
+            line, said_at,
+            say("{text!r} stands beside {who}, but there is no opponent", text=text, who=who),
+        )  # fmt: skip
+        return None
+    usual = NONE if is_absent_word(word) else ONE
+    points = next(iter(values), usual)
+    return Bye(line, found.spell(who), at, usual if points is None else points)
+
+
+def _nameless(found: Games, columns: Sequence[int]) -> None:
+    for line in found.table.lines:
+        if line.texts[found.pair.left] or line.texts[found.pair.right]:
+            continue
+        at = next((own for own in columns if line.texts[own]), None)
+        if at is not None and score_of(line.texts[at]) is not None:
+            found.fault(line, at, say("there is a result here but no players"))
+
+
+def _rounds(found: Games) -> Dict[int, int]:
+    """Return the rounds of the lines by their rows; {} where nothing says them."""
+    lines = sorted([*found.paired, *found.alone])
+    for column in found.table.columns_of("round"):
+        numbers = rounds_in([line.texts[column] for line in lines])
+        if numbers is None or not any(number is not None for number in numbers):
+            continue
+        for line, number in zip(lines, numbers):
+            if number is None:
+                found.fault(line, column, say("the round is missing"))
+        return {line.row: number for line, number in zip(lines, numbers) if number is not None}
+    if any(line.round is not None for line in lines):
+        for line in lines:
+            if line.round is None:
+                found.fault(line, found.pair.left, say("no title above names the round"))
+        return {line.row: line.round for line in lines if line.round is not None}
+    return {}
+
+
+def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:
+    """Return the points of a bye, None where its cell says something else."""
+    if is_bye_word(text):
+        return NONE if is_absent_word(text) else ONE
+    score = score_of(text)
+    if score is not None and score.left is not None:
+        own, other = (score.left, score.right) if is_left else (score.right, score.left)
+        return own if own in (ONE, HALF, NONE) and other in (ONE, HALF, NONE) else None
+    if text in ("+", "=", "-"):
+        return {"+": ONE, "=": HALF, "-": NONE}[text]
+    value = number_in(text)
+    return value if value in (ONE, HALF, NONE) else None

@@ -1,0 +1,177 @@
+"""What the headings of a table mean: whole ones that are known, else the words they consist of."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.sheets.any_table.words import HEADINGS, spelled
+
+LETTER = r"(?:(?![½¼¾²³])[^\W\d_])"
+"""A letter of any alphabet; to Python's expressions a fraction is one too."""
+SIDES = ("white", "black", "first", "second")
+_LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "a", "ё": "е", "й": "и"})
+_ORDINAL = {"1": "first", "2": "second", "a": "first", "b": "second", "i": "first", "j": "second"}
+_SIDED = {
+    "fthg": "first", "ftag": "second", "hg": "first", "ag": "second", "fthomescore": "first",
+    "ftawayscore": "second", "fthomegoals": "first", "ftawaygoals": "second",
+}  # fmt: skip
+"""Headings of the goals of both sides that football's data files have agreed on."""
+_FILLERS = frozenset({"of", "the", "count", "de", "del", "der", "das", "per", "s"})
+_FIRST_OF = (
+    "decider", "not result", "tiebreak", "rating", "date", "title", "federation", "handicap",
+)  # fmt: skip
+"""What a heading is about whatever else its words say: the rating of White is a rating."""
+
+
+class Heading(NamedTuple):
+    """A heading: its text, what it means ("" where that is not known), of whom, and its number."""
+
+    text: str
+    meaning: str = ""
+    side: str = ""
+    number: Optional[int] = None
+    stem: str = ""
+    """What stands beside the number, by which headings that are counted through are found."""
+
+
+@lru_cache(maxsize=16384)
+def normal(text: str) -> str:
+    """Return a text without case, accents, spaces and punctuation; a lone sign stays."""
+    plain = _plain(text)
+    return re.sub(r"[^\w#]+|_", "", plain) or plain.strip()
+
+
+def _plain(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    if not folded.isascii():
+        apart = unicodedata.normalize("NFD", folded)
+        bare = "".join(own for own in apart if unicodedata.category(own) != "Mn")
+        folded = unicodedata.normalize("NFC", bare).translate(_LETTERS)
+    return folded
+
+
+_WORDS: Dict[str, str] = {normal(word): own for word, own in spelled(HEADINGS).items()}
+
+
+@lru_cache(maxsize=4096)
+def heading_of(text: str) -> Heading:
+    """Return what a heading means; nothing is made of one whose words are not all known."""
+    word = normal(text)
+    if not word:
+        return Heading(text)
+    if word in _SIDED:
+        return Heading(text, "result", _SIDED[word])
+    if word in _WORDS:
+        return _meant(text, _WORDS[word])
+    if re.fullmatch(r"\d{1,2}", word):
+        return Heading(text, "", "", int(word), "")
+    words = [own for own in _words_in(text) if own not in _FILLERS]
+    numbers = [int(own) for own in words if own.isdecimal()]
+    number = numbers[0] if len(numbers) == 1 else None
+    stem = " ".join(own for own in words if not own.isdecimal())
+    tags = [_WORDS.get(own, "") for own in words if not own.isdecimal()]
+    side = next((own for own in tags if own in SIDES), "")
+    kinds = frozenset(tags) - frozenset(SIDES)
+    if not side and kinds & {"player", "result", "points"}:
+        last = [own for own in words if own in _ORDINAL]
+        if last and len(last) == 1:
+            side = _ORDINAL[last[0]]
+            kinds -= {""} if last[0] in "abij" else frozenset()
+    if "" in kinds or not (kinds or side):
+        return Heading(text, "", "", number, stem)
+    return Heading(text, _combined(kinds, side), side, number, stem)
+
+
+def _meant(text: str, tag: str) -> Heading:
+    return Heading(text, "player", tag) if tag in SIDES else Heading(text, tag)
+
+
+def _combined(kinds: FrozenSet[str], side: str) -> str:
+    for own in _FIRST_OF:
+        if own in kinds:
+            return own
+    order = (
+        "winner",
+        "loser",
+        "round",
+        "club",
+        "grade",
+        "colour",
+        "remark",
+        "number",
+        "table",
+        "place",
+    )
+    for own in order:
+        if own in kinds and not (own in ("table", "place") and side):
+            return own
+    if {"result", "points"} <= kinds and not side:
+        return "remark"
+    for own in ("result", "points", "wins", "player"):
+        if own in kinds:
+            return own
+    return "player" if side else ""
+
+
+def _words_in(text: str) -> List[str]:
+    """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
+    found: List[str] = []
+    for own in re.findall(rf"\d+|{LETTER}+|[#]", _plain(apart)):
+        if own.isdecimal() or own in _WORDS or own in _ORDINAL:
+            found.append(own)
+        else:
+            found.extend(_segments(own) or [own])
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _segments(word: str) -> Tuple[str, ...]:
+    """Return the known words that a word consists of, () where it does not."""
+    if not word or len(word) > 40:
+        return ()
+    best: List[Optional[Tuple[str, ...]]] = [()] + [None] * len(word)
+    for end in range(1, len(word) + 1):
+        for start in range(end):
+            piece, before = word[start:end], best[start]
+            least = 1 if not piece.isascii() and ord(piece[0]) > 0x2E00 else 3
+            is_known = before is not None and len(piece) >= least and piece in _WORDS
+            if before is not None and is_known and best[end] is None:
+                best[end] = (*before, piece)
+    return best[-1] or ()
+
+
+def with_parts(headings: Sequence[Heading]) -> Tuple[Heading, ...]:
+    """Return headings in which what counts beyond two names no sides: Satz 1, Satz 2, Satz 3."""
+    most: Dict[str, int] = {}
+    for own in headings:
+        if own.number is not None:
+            most[own.stem] = max(most.get(own.stem, 0), own.number)
+    return tuple(
+        own._replace(side="", meaning="not result" if own.meaning == "result" else own.meaning)
+        if own.number is not None and own.meaning != "round" and most[own.stem] > 2
+        else own
+        for own in headings
+    )
+
+
+def counted_through(headings: Sequence[Heading]) -> List[Tuple[int, ...]]:
+    """Return the columns of headings that count 1, 2, 3 … beside the same words, longest first."""
+    by_stem: Dict[str, List[Tuple[int, int]]] = {}
+    for column, own in enumerate(headings):
+        if own.number is not None:
+            by_stem.setdefault(own.stem, []).append((own.number, column))
+    found = []
+    for numbered in by_stem.values():
+        run: List[int] = []
+        for number, column in numbered:
+            if number == len(run) + 1:
+                run.append(column)
+            elif number == 1 and len(run) < 2:
+                run = [column]
+        if run:
+            found.append(tuple(run))
+    return sorted(found, key=len, reverse=True)

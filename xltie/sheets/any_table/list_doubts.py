@@ -1,0 +1,212 @@
+"""What speaks against a list of games although all of its cells are read."""
+
+from __future__ import annotations
+
+from difflib import SequenceMatcher
+from fractions import Fraction
+from typing import Dict, List, Sequence, Tuple
+
+from xltie.core.messages import say
+from xltie.sheets.any_table.blocks import Line
+from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.players import no_names
+from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
+
+
+def doubts(found: Games) -> None:
+    """Name all that keeps a list from being sure, before an event is made of it."""
+    _no_names(found)
+    _numbers_of_two(found)
+    _stand_twice(found)
+    _told_by_both(found)
+    _no_players(found)
+    _look_alikes(found)
+
+
+def _no_names(found: Games) -> None:
+    for column in (found.pair.left, found.pair.right):
+        for at in no_names(found.table.column(column)):
+            text = found.table.lines[at].texts[column]
+            said = say("{text!r} is no name like the others", text=text)
+            found.fault(found.table.lines[at], column, said)
+
+
+def _numbers_of_two(found: Games) -> None:
+    """Refuse a name beside the number of another player, and a number beside two names."""
+    columns = found.table.columns_of("number")
+    for side in found.pair.sides:
+        columns += found.table.columns_of("number", side=side)
+    if len(columns) != 2 or set(columns) & {found.pair.left, found.pair.right}:
+        return
+    names: Dict[str, Tuple[str, str]] = {}
+    for line in found.paired:
+        for column, own in zip(sorted(columns), (found.pair.left, found.pair.right)):
+            number, name = line.texts[column], found.spell(line.texts[own])
+            cell = found.table.place(line, own).cell
+            first, at = names.setdefault(number, (name, cell))
+            if number and first != name:
+                said = say(
+                    "number {n} is {who} here, but {other} in {cell}",
+                    n=number, who=name, other=first, cell=at,
+                )  # fmt: skip
+                found.fault(line, own, said)
+
+
+def _look_alikes(found: Games) -> None:
+    """Refuse a name of one line that is nearly one of a player who misses just that round."""
+    played: Dict[str, Dict[int, Line]] = {}
+    for game in found.games:
+        for who in (game.left, game.right):
+            played.setdefault(who, {})[found.rounds.get(game.line.row, 0)] = game.line
+    for who, own in played.items():
+        if len(own) > 1 or len(set(found.rounds.values())) < 3:
+            continue
+        for other, theirs in played.items():
+            if other == who or set(own) & set(theirs) or len(theirs) < 2:
+                continue
+            if SequenceMatcher(None, who.casefold(), other.casefold()).ratio() > 0.8:
+                line = next(iter(own.values()))
+                said = say("{who} may be {other} in another spelling", who=who, other=other)
+                found.fault(line, found.pair.left, said)
+
+
+def _no_players(found: Games) -> None:
+    """Refuse a name that looks like a word for a bye: last in its rounds, never a point.
+
+    It stands on the right only, in the last line of each of its rounds, or its lines lack what
+    the columns beside the names hold of everybody else.
+    """
+    if found.alone:
+        return  # there is a word for it, and it is known
+    last: Dict[int, int] = {}
+    for game in found.games:
+        number = found.rounds.get(game.line.row, 0)
+        last[number] = max(last.get(number, 0), game.line.row)
+    lefts = {game.left for game in found.games}
+    of_name: Dict[str, List[Game]] = {}
+    for game in found.games:
+        if game.right not in lefts:
+            of_name.setdefault(game.right, []).append(game)
+    beside = _beside(found)
+    for name, own in of_name.items():
+        scores = [game.score.winner for game in own]
+        lacks = [
+            at for at in beside if not any(game.line.texts[at] for game in own)
+        ]  # fmt: skip
+        ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in own)
+        is_last = len(last) > 2 and ends and -1 not in scores
+        if lacks or (is_last and (len(own) > 2 or len(own) < len(last))):
+            said = say(
+                "nobody can tell whether {who} is a player or a bye; write bye for one",
+                who=name,
+            )
+            found.fault(own[0].line, found.pair.right, said)
+
+
+def _beside(found: Games) -> List[int]:
+    """Return the columns that hold something in nearly every line."""
+    filled = []
+    for at in range(len(found.table.headings)):
+        full = sum(bool(line.texts[at]) for line in found.paired)
+        most = len(found.paired)
+        if at not in (found.pair.left, found.pair.right) and most > full >= most * 0.7:
+            filled.append(at)
+    return filled
+
+
+def _stand_twice(found: Games) -> None:
+    """Refuse lists in which every game stands in two lines: their results would count twice."""
+    if found.rounds or len(found.paired) < 2:
+        return
+    keys = [_key(found, line) for line in found.paired]
+    seen: Dict[Tuple[str, ...], List[Line]] = {}
+    for key, line in zip(keys, found.paired):
+        seen.setdefault(key, []).append(line)
+    doubled = [same for same in seen.values() if len(same) > 1]
+    in_turn = [
+        (one, other) for one, other in zip(found.paired[::2], found.paired[1::2])
+        if _key(found, one, dates=False) == _key(found, other, dates=False)
+    ]  # fmt: skip
+    are_pairs = len(in_turn) * 10 >= len(found.paired) * 4
+    has_dates = bool(found.table.columns_of("date", "table", "number"))
+    if not (are_pairs or len(doubled) == len(seen) or (has_dates and doubled)):
+        return
+    first, second = in_turn[0] if are_pairs else doubled[0][:2]
+    place = found.table.place(first, found.pair.left).cell
+    said = say("this game stands in {cell} too; each may stand once", cell=place)
+    found.fault(second, found.pair.left, said)
+
+
+def _told_by_both(found: Games) -> None:
+    """Refuse lists in which each player tells of every game: A won against B, and B lost to A."""
+    if found.rounds or len(found.games) < 4:
+        return
+    waiting: Dict[Tuple[str, ...], List[Game]] = {}
+    mirrored: List[Tuple[Game, Game]] = []
+    dates = found.table.columns_of("date", "table")
+    for game in found.games:
+        when = tuple(game.line.texts[own] for own in dates)
+        winner = game.score.winner
+        other = None if winner is None else str(-winner)
+        partners = waiting.get((game.right, game.left, str(other), *when))
+        if partners:
+            mirrored.append((partners.pop(), game))
+        else:
+            waiting.setdefault((game.left, game.right, str(winner), *when), []).append(game)
+    if len(mirrored) * 20 >= len(found.games) * 9:
+        first, second = mirrored[0]
+        place = found.table.place(first.line, found.pair.left).cell
+        said = say("this game stands in {cell} too; each may stand once", cell=place)
+        found.fault(second.line, found.pair.left, said)
+
+
+def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:
+    """Return what tells a game apart from another of the same two."""
+    names = sorted(line.texts[own].casefold() for own in (found.pair.left, found.pair.right))
+    columns = [] if not dates else found.table.columns_of("date", "table", "number")
+    results = found.table.columns_of("result", "winner")
+    for side in found.pair.sides:
+        results += found.table.columns_of("result", side=side)
+    return (*names, *(line.texts[own] for own in (*columns, *results)))
+
+
+def points_before(found: Games, results: Sequence[int]) -> None:
+    """Compare the points before the round, where two columns print them, with the rounds."""
+    columns = [own for own in found.table.columns_of("points") if own not in results]
+    for side in found.pair.sides:
+        columns += [c for c in found.table.columns_of("points", side=side) if c not in results]
+    present = sorted(set(found.rounds.values()))
+    if len(columns) != 2 or present != list(range(1, len(present) + 1)) or len(present) < 2:
+        return
+    totals: Dict[str, Fraction] = {}
+    wrong: List[Tuple[Line, int, str]] = []
+    told = 0
+    for number in present:
+        now = [game for game in found.games if found.rounds.get(game.line.row) == number]
+        for game in now:
+            for who, column in zip((game.left, game.right), sorted(columns)):
+                value = number_in(game.line.texts[column])
+                told += value is not None
+                if value is not None and value != totals.get(who, NONE):
+                    wrong.append((game.line, column, who))
+        byes = [bye for bye in found.byes if found.rounds.get(bye.line.row) == number]
+        for who, points in _points_of(now, byes):
+            totals[who] = totals.get(who, NONE) + points
+    if wrong and len(wrong) * 3 < told:
+        line, column, who = wrong[0]
+        said = say(
+            "{text!r} are not the points of {who} in the rounds above",
+            text=line.texts[column],
+            who=who,
+        )
+        found.fault(line, column, said)
+
+
+def _points_of(games: Sequence[Game], byes: Sequence[Bye]) -> List[Tuple[str, Fraction]]:
+    worth = {1: ONE, 0: HALF, -1: NONE}
+    found: List[Tuple[str, Fraction]] = [(own.who, own.points) for own in byes]
+    for game in games:
+        if game.score.winner is not None:
+            found.append((game.left, worth[game.score.winner]))
+            found.append((game.right, worth[-game.score.winner]))
+    return found

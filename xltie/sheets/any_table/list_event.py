@@ -1,0 +1,118 @@
+"""A list of games as an event."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, List, Optional, Tuple, Union
+
+from xltie.core.messages import say
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.results import HALF, NONE, ONE, Score
+
+_OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
+_SEATS = ("white", "black")
+
+
+def event_of(found: Games) -> Event:
+    """Return the event in a list; what is wrong with its results is added to its faults."""
+    both_lose = _both_lose(found)
+    scores = [own.score for own in found.games if own.score.left is not None]
+    counts = any(max(own.left or NONE, own.right or NONE) > 1 for own in scores)
+    is_64 = bool(scores) and all((o.left or NONE) + (o.right or NONE) == 64 for o in scores)
+    turns: Dict[str, int] = {}
+    matches: List[Match] = []
+    players: Dict[str, Contestant] = {}
+    lines: List[Union[Game, Bye]] = [*found.games, *found.byes]
+    for own in sorted(lines, key=lambda own: own.line.row):
+        who = [own.who] if isinstance(own, Bye) else [own.left, own.right]
+        number = found.rounds.get(own.line.row) or 1 + max(turns.get(name, 0) for name in who)
+        turns.update(dict.fromkeys(who, number))
+        match = (
+            _alone(found, own, number)
+            if isinstance(own, Bye)
+            else _match(found, own, number, counts, both_lose)
+        )
+        matches.append(match)
+        for side in match.sides:
+            players.setdefault(side.who, Contestant(side.who, place=side.place))
+    return Event(
+        game="othello" if is_64 else "",
+        contestants=tuple(players.values()), matches=tuple(matches),
+        tally_sum=64 if is_64 else None, rounds_known=bool(found.rounds),
+    )  # fmt: skip
+
+
+def _both_lose(found: Games) -> bool:
+    """Tell whether 0-0 is a game that nobody won, rather than a draw without goals."""
+    scores = {
+        own.score for own in found.games if own.score.winner is not None and not own.score.forfeit
+    }
+    pairs = {(own.left, own.right) for own in scores}
+    has_halves = any(own is not None and own.denominator > 1 for pair in pairs for own in pair)
+    nothing = [own for own in found.games if (own.score.left, own.score.right) == (NONE, NONE)]
+    if has_halves or (pairs and max(own or NONE for pair in pairs for own in pair) <= 1):
+        _uneven(found)
+    if not nothing or nothing[0].score.forfeit:
+        return False
+    if has_halves:
+        return True
+    if any((left or NONE) + (right or NONE) > 1 for left, right in pairs):
+        return False
+    said = say("0-0 is a draw or a game that both lost; write ½-½, or + and - for a forfeit")
+    found.fault(nothing[0].line, found.pair.left, said)
+    return False
+
+
+def _uneven(found: Games) -> None:
+    """Refuse results with halves that do not add up to what the others do."""
+    sums: Dict[Fraction, int] = {}
+    played = [
+        own for own in found.games if own.score.left is not None and own.score.right is not None
+    ]
+    for own in played:
+        total = (own.score.left or NONE) + (own.score.right or NONE)
+        sums[total] = sums.get(total, 0) + 1
+    usual = max(sums, key=lambda total: (sums[total], total == ONE))
+    for own in played:
+        total = (own.score.left or NONE) + (own.score.right or NONE)
+        if total not in (usual, NONE):
+            found.fault(
+                own.line, found.pair.right,
+                say("the result of this line adds up to {sum}, the others to {usual}",
+                    sum=total, usual=usual),
+            )  # fmt: skip
+
+
+def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool) -> Match:
+    score, places = game.score, [
+        found.table.place(game.line, at) for at in (found.pair.left, found.pair.right)
+    ]  # fmt: skip
+    seats = [own if own in _SEATS else "" for own in found.pair.sides]
+    left, right = _statuses(score, both_lose)
+    tallies = (score.left, score.right) if counts and not score.forfeit else (None, None)
+    a = Side(game.left, *left, tally=tallies[0], seat=seats[0], place=places[0])
+    b = Side(game.right, *right, tally=tallies[1], seat=seats[1], place=places[1])
+    return Match(number, a, b, place=places[0])
+
+
+def _alone(found: Games, bye: Bye, number: int) -> Match:
+    status = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(bye.points, Status.ZERO_BYE)
+    place = found.table.place(bye.line, bye.column)
+    return Match(number, Side(bye.who, status, place=place), place=place)
+
+
+def _statuses(
+    score: Score, both_lose: bool
+) -> Tuple[Tuple[Status, Optional[Outcome]], Tuple[Status, Optional[Outcome]]]:
+    winner = score.winner
+    if winner is None:
+        return (Status.PENDING, None), (Status.PENDING, None)
+    nobody = both_lose and (score.left, score.right) == (NONE, NONE)
+    if score.forfeit or nobody:
+        if not winner:
+            lost = (Status.FORFEIT_LOSS, None)
+            return lost, lost
+        both = ((Status.FORFEIT_WIN, None), (Status.FORFEIT_LOSS, None))
+        return both if winner > 0 else (both[1], both[0])
+    return (Status.PLAYED, _OUTCOME[winner]), (Status.PLAYED, _OUTCOME[-winner])

@@ -1,0 +1,346 @@
+"""A table of everybody against everybody: cell (i, j) and cell (j, i) tell of the same games."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
+from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import faults as faults_of
+from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.cross_cells import Worth, alike, meanings_of, plain, sequence_of
+from xltie.sheets.any_table.headings import normal
+from xltie.sheets.any_table.points import Fit, Tally, fit_points
+from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
+from xltie.sheets.any_table.results import NONE, ONE, Score, score_of
+from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
+from xltie.sheets.any_table.words import SELF_MARKS
+
+_OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
+_LEAST = 3
+
+
+def read_matrix(table: Table) -> Optional[Reading]:
+    """Return a table as a matrix of games; None where no block of it is one."""
+    best: Optional[Reading] = None
+    for square in _squares(table):
+        reading = _Matrix(table, square).read()
+        if best is None or _rank(reading) > _rank(best):
+            best = reading
+    return best
+
+
+def _rank(reading: Reading) -> Tuple[bool, Fraction, int]:
+    return reading.event is not None, reading.evidence, -len(reading.faults)
+
+
+class Square(NamedTuple):
+    """The players in the order of their lines, and the column in which each stands as opponent."""
+
+    roster: Roster
+    columns: Dict[int, int]
+
+
+def _squares(table: Table) -> Iterator[Square]:
+    """Yield the ways in which columns could be the opponents of the lines."""
+    width = len(table.headings)
+    for roster in roster_of(table, [], width):
+        size = len(roster.players)
+        if size < _LEAST:
+            continue
+        by_name = _columns_of_names(table, roster)
+        if by_name is not None:
+            yield Square(roster, by_name)
+        for start in range(1, width - size + 1):
+            run = range(start, start + size)
+            numbers = [table.headings[at].number for at in run]
+            beyond = table.headings[run.stop].number if run.stop < width else None
+            if beyond == size + 1:
+                continue
+            if numbers == list(range(1, size + 1)):
+                by_number = {own.number: start + own.number - 1 for own in roster.players}
+                in_range = all(0 < own.number <= size for own in roster.players)
+                if in_range:
+                    yield Square(roster, by_number)
+                yield Square(_by_order(roster), dict(zip(range(1, size + 1), run)))
+            elif roster.is_first and _is_unnamed(table, roster, run):
+                yield Square(_by_order(roster), dict(zip(range(1, size + 1), run)))
+
+
+def _by_order(roster: Roster) -> Roster:
+    players = tuple(own._replace(number=at) for at, own in enumerate(roster.players, 1))
+    return roster._replace(players=players)
+
+
+def _is_unnamed(table: Table, roster: Roster, run: Sequence[int]) -> bool:
+    """Tell whether columns whose headings say nothing have one mark for a player alone."""
+    marks = {plain(table.lines[own.line].texts[at]) for own, at in zip(roster.players, run)}
+    named = any(table.headings[at].meaning for at in run)
+    return not named and len(marks) == 1 and next(iter(marks)).casefold() in SELF_MARKS
+
+
+def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
+    """Return the columns that are headed by the players' names, or by what these begin with."""
+    found: Dict[int, int] = {}
+    for own in roster.players:
+        name = normal(own.name)
+        fitting = [
+            at for at, heading in enumerate(table.headings)
+            if heading.text and _is_short_for(heading.text, own.name, name)
+        ]  # fmt: skip
+        exact = [at for at in fitting if normal(table.headings[at].text) == name]
+        if len(exact or fitting) != 1:
+            return None
+        found[own.number] = (exact or fitting)[0]
+    return found if len(set(found.values())) == len(found) else None
+
+
+def _is_short_for(heading: str, name: str, word: str) -> bool:
+    short = normal(heading)
+    if len(short) < 2 and heading.isascii():
+        return False
+    words = [normal(own) for own in re.split(r"[\s,]+", name)]
+    letters = "".join(own[:1] for own in words)
+    return word.startswith(short) or short in words or short == letters
+
+
+class _Pair(NamedTuple):
+    """The cells of two players: what stands in the line of the one, and of the other."""
+
+    one: Player
+    other: Player
+    text: str
+    back: str
+
+
+class _Matrix:
+    def __init__(self, table: Table, square: Square) -> None:
+        self.table = table
+        self.square = square
+        self.faults: List[Fault] = []
+        self.players = {own.number: own for own in square.roster.players}
+        self.played: List[_Pair] = []
+        self.has_signs = False  # + and - are won and lost, not forfeits beside numbers
+        ordered = list(square.roster.players)
+        self.pairs = [
+            _Pair(one, other, self._cell(one, other), self._cell(other, one))
+            for at, one in enumerate(ordered)
+            for other in ordered[at + 1 :]
+        ]
+
+    def _cell(self, one: Player, other: Player) -> str:
+        return plain(self.table.lines[one.line].texts[self.square.columns[other.number]])
+
+    def read(self) -> Reading:
+        """Return the event in a square, or what speaks against it."""
+        marks = {self._cell(own, own).casefold() for own in self.players.values()}
+        if len(marks) != 1 or not marks <= SELF_MARKS:
+            return Reading("matrix", NONE)
+        mark = next(iter(marks))
+        cells = {text for own in self.pairs for text in (own.text, own.back)}
+        self.has_signs = "+" in cells and not cells & {"1", "0", "½", "2"}
+        self.played = [own for own in self.pairs if not self._is_empty(own, mark)]
+        nobodys = left_out(self.table, self.square.roster, sorted(self.square.columns.values()))
+        if nobodys:
+            return Reading("matrix", Fraction(2, 3), None, tuple(nobodys[:MOST_FAULTS]))
+        readings = [self._under(how) for how in self._ways()]
+        good = [own for own in readings if own.event is not None]
+        if good:
+            same = all(_results(own.event) == _results(good[0].event) for own in good[1:])
+            return good[0] if same else self._two_ways()
+        if not readings:
+            return self._unread()
+        best = min(readings, key=lambda own: len(own.faults))
+        share = 1 - Fraction(min(len(best.faults), len(self.played)), max(len(self.played), 1))
+        return Reading("matrix", share if self.played else NONE, None, best.faults[:MOST_FAULTS])
+
+    def _is_empty(self, own: _Pair, mark: str) -> bool:
+        """Tell whether two have not met: both cells are blank, or as blank as a dash."""
+        blank = {"", "."} | ({mark} if mark in ("-", "--") else set())
+        if own.text == own.back == "-" and not self.has_signs:
+            return True
+        return own.text in blank and own.back in blank
+
+    def _ways(self) -> Iterator[Dict[str, object]]:
+        """Yield how all the cells can be read: as scores, as words, as runs, as sets of both."""
+        cells = [text for own in self.played for text in (own.text, own.back)]
+        if not cells:
+            return
+        both = [score_of(own) for own in cells]
+        if all(own is not None and own.winner is not None for own in both) and any(
+            ":" in own or "-" in own for own in cells
+        ):
+            yield {"both": True}
+            return
+        if all(sequence_of(own) is not None for own in cells):
+            yield {"runs": True}
+            return
+        for meaning in meanings_of(frozenset(cells)):
+            yield {"meaning": meaning}
+        if not any(True for _ in meanings_of(frozenset(cells))):
+            known = [own for own in cells if sequence_of(own) or meanings_of(frozenset({own}))]
+            if len(known) == len(cells):
+                yield {"runs": True}
+
+    def _unread(self) -> Reading:
+        """Name the cells that are like no others."""
+        cells = [text for own in self.played for text in (own.text, own.back)]
+        odd = [
+            (one, other) for own in self.played
+            for one, other, text in ((own.one, own.other, own.text), (own.other, own.one, own.back))
+            if not meanings_of(frozenset({text})) and score_of(text) is None
+            and sequence_of(text) is None
+        ]  # fmt: skip
+        share = 1 - Fraction(len(odd), max(len(cells), 1))
+        if not odd or share * 3 < 2:
+            return Reading("matrix", NONE)
+        for one, other in odd:
+            self._fault(one, other)
+        return Reading("matrix", share, None, tuple(self.faults[:MOST_FAULTS]))
+
+    def _two_ways(self) -> Reading:
+        own = self.played[0]
+        said = say("{text!r} may mean two things that both fit", text=own.text)
+        return Reading("matrix", ONE, None, (Fault(said, self._place(own.one, own.other)),))
+
+    def _place(self, one: Player, other: Player) -> Place:
+        return self.table.place(self.table.lines[one.line], self.square.columns[other.number])
+
+    def _fault(self, one: Player, other: Player) -> None:
+        said = say("{text!r} says no result that is known", text=self._cell(one, other))
+        self.faults.append(Fault(said, self._place(one, other)))
+
+    def _contradiction(self, own: _Pair) -> None:
+        said = say(
+            "{text!r} contradicts {other!r} in {cell}",
+            text=own.text,
+            other=own.back,
+            cell=self._place(own.other, own.one).cell,
+        )
+        self.faults.append(Fault(said, self._place(own.one, own.other)))
+
+    # -- under one way of reading --------------------------------------------------------------
+
+    def _under(self, how: Dict[str, object]) -> Reading:
+        self.faults = []
+        tallies = {number: Tally() for number in self.players}
+        games: List[Tuple[_Pair, Worth, Worth, Optional[int]]] = []
+        for own in self.played:
+            for mine, theirs in self._worths(own, how):
+                games.append((own, mine, theirs, None))
+        usual = self._usual([(mine, theirs) for _, mine, theirs, _ in games])
+        read: List[Tuple[_Pair, Worth, Worth, Optional[int]]] = []
+        for own, mine, theirs, _ in games:
+            outcome = self._outcome(own, mine, theirs, usual)
+            tallies[own.one.number].add(mine, outcome)
+            tallies[own.other.number].add(theirs, None if outcome is None else -outcome)
+            read.append((own, mine, theirs, outcome))
+        if self.faults:
+            return Reading("matrix", ONE, None, tuple(self.faults))
+        fit = fit_points(self.table, self.players, tallies, usual, True)
+        if fit.faults:
+            return Reading("matrix", ONE, None, tuple(fit.faults))
+        event = self._event(read, fit)
+        found = tuple(faults_of(event))
+        return Reading("matrix", ONE, None if found else event, found)
+
+    def _worths(self, own: _Pair, how: Dict[str, object]) -> Iterator[Tuple[Worth, Worth]]:
+        meaning = how.get("meaning")
+        if how.get("both"):
+            mine, theirs = score_of(own.text), score_of(own.back)
+            assert mine and theirs
+            if (mine.left, mine.right) != (theirs.right, theirs.left):
+                self._contradiction(own)
+            yield _worth_of(mine), _worth_of(theirs)
+        elif isinstance(meaning, dict):
+            if own.text not in meaning or own.back not in meaning:
+                self._contradiction(own)
+            else:
+                yield meaning[own.text], meaning[own.back]
+        else:
+            mine_run, their_run = _run(own.text), _run(own.back)
+            if not mine_run or not their_run or not alike(mine_run, their_run):
+                self._contradiction(own)
+                return
+            for a, b in zip(mine_run, their_run):
+                yield Worth(None, a), Worth(None, b)
+
+    def _usual(self, both: Sequence[Tuple[Worth, Worth]]) -> Fraction:
+        sums: Dict[Fraction, int] = {}
+        for mine, theirs in both:
+            if mine.value is not None and theirs.value is not None:
+                total = mine.value + theirs.value
+                sums[total] = sums.get(total, 0) + 1
+        return max(sums, key=lambda own: sums[own]) if sums else ONE
+
+    def _outcome(self, own: _Pair, mine: Worth, theirs: Worth, usual: Fraction) -> Optional[int]:
+        if mine.value is not None and theirs.value is not None:
+            if mine.value + theirs.value != usual:
+                self._contradiction(own)
+            return (mine.value > theirs.value) - (mine.value < theirs.value)
+        if mine.outcome is None or theirs.outcome is None:
+            self._contradiction(own)
+            return None
+        if mine.outcome == theirs.outcome == -1 and mine.forfeit and theirs.forfeit:
+            return None
+        if mine.outcome != -theirs.outcome:
+            self._contradiction(own)
+        return mine.outcome
+
+    def _event(self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit) -> Event:
+        turns: Dict[int, int] = {}
+        matches = []
+        for own, mine, theirs, outcome in games:
+            number = 1 + max(turns.get(n, 0) for n in (own.one.number, own.other.number))
+            turns[own.one.number] = turns[own.other.number] = number
+            sides = []
+            for player, other, worth, result in (
+                (own.one, own.other, mine, outcome),
+                (own.other, own.one, theirs, None if outcome is None else -outcome),
+            ):
+                status, ended = _status(result, mine.forfeit or theirs.forfeit)
+                place = self._place(player, other)
+                sides.append(Side(player.id, status, ended, points=worth.value, place=place))
+            matches.append(Match(number, sides[0], sides[1], place=sides[0].place))
+        name = self.square.roster.name_column
+        contestants = tuple(
+            Contestant(
+                own.id, own.name, rating=own.rating,
+                place=self.table.place(self.table.lines[own.line], name),
+            )
+            for own in self.players.values()
+        )  # fmt: skip
+        return Event(
+            format="round-robin", contestants=contestants, matches=fit.scored(matches),
+            scoring=fit.scoring, rounds_known=False,
+        )  # fmt: skip
+
+
+def _worth_of(score: Score) -> Worth:
+    return Worth(score.winner, None, score.forfeit)
+
+
+def _run(text: str) -> Tuple[Fraction, ...]:
+    found = sequence_of(text)
+    if found is not None:
+        return found
+    worth = {"+": ONE, "1": ONE, "-": NONE, "0": NONE, "½": ONE / 2, "=": ONE / 2}
+    return (worth[text],) if text in worth else ()
+
+
+def _status(outcome: Optional[int], is_forfeit: bool) -> Tuple[Status, Optional[Outcome]]:
+    if outcome is None:
+        return Status.FORFEIT_LOSS, None
+    if is_forfeit and outcome:
+        return (Status.FORFEIT_WIN if outcome > 0 else Status.FORFEIT_LOSS), None
+    return Status.PLAYED, _OUTCOME[outcome]
+
+
+def _results(event: Optional[Event]) -> FrozenSet[Tuple[str, str, str]]:
+    return frozenset(
+        (match.a.who, match.b.who if match.b else "", str(match.a.outcome))
+        for match in (event.matches if event else ())
+    )

@@ -1,0 +1,390 @@
+"""Which columns of a list say how the games ended: all that could, and whether they agree."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from xltie.core.errors import Fault
+from xltie.core.messages import say
+from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.players import Pair
+from xltie.sheets.any_table.results import (
+    HALF,
+    NONE,
+    ONE,
+    PENDING,
+    Score,
+    drawn,
+    number_in,
+    one_sided,
+    score_of,
+)
+
+_OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
+           "table", "round", "place", "number", "colour", "player")  # fmt: skip
+
+
+class Opinion(NamedTuple):
+    """What one column, or two together, say of each line; None where a line says nothing."""
+
+    columns: Tuple[int, ...]
+    scores: List[Optional[Score]]
+    is_winner: bool = False
+
+
+class Opinions(NamedTuple):
+    """All opinions of a list, what is in the way of one, and what was taken by custom."""
+
+    opinions: List[Opinion]
+    faults: List[Fault]
+    notes: List[Fault]
+
+    @property
+    def columns(self) -> List[int]:
+        """Return the columns of all opinions."""
+        return sorted({at for own in self.opinions for at in own.columns})
+
+
+def opinions_in(table: Table, pair: Pair, lines: Sequence[Line]) -> Opinions:
+    """Return what the columns of a list say of its games."""
+    return _Opinions(table, pair, lines).found()
+
+
+class _Opinions:
+    def __init__(self, table: Table, pair: Pair, lines: Sequence[Line]) -> None:
+        self.table = table
+        self.pair = pair
+        self.lines = lines
+        self.answer = Opinions([], [], [])
+        self.left = [line.texts[pair.left] for line in lines]
+        self.right = [line.texts[pair.right] for line in lines]
+
+    def found(self) -> Opinions:
+        """Return all opinions; where there is none, what was looked for."""
+        if self.pair.sides == ("winner", "loser"):
+            self._won_and_lost()
+        self._two_columns()
+        self._one_column_of_a_side()
+        self._named("result", is_winner=False)
+        if self.pair.sides != ("winner", "loser"):
+            self._named("winner", is_winner=True)
+        self._deciders()
+        self._halves()
+        if not self.answer.opinions and not self.answer.faults:
+            self._two_alike()
+        self._by_content()
+        if not self.answer.opinions and not self.answer.faults:
+            self._missing()
+        return self.answer
+
+    def _cells(self, column: int) -> List[str]:
+        return [line.texts[column] for line in self.lines]
+
+    def _heading(self, column: int) -> str:
+        return self.table.headings[column].text
+
+    # -- two columns, one for each side --------------------------------------------------------
+
+    def _two_columns(self) -> None:
+        for meaning in ("result", "points"):
+            for sides in (("white", "black"), ("first", "second")):
+                both = [self.table.columns_of(meaning, side=side) for side in sides]
+                if not all(len(own) == 1 for own in both):
+                    continue
+                columns = [both[0][0], both[1][0]]
+                if meaning == "points" and (
+                    self.table.columns_of("result", "winner") or self._is_before(columns)
+                ):
+                    continue
+                mine = self.pair.sides if set(self.pair.sides) == set(sides) else sides
+                ordered = [columns[sides.index(own)] for own in mine]
+                if ordered[0] > ordered[1]:
+                    self._swapped(ordered)
+                    continue
+                self._counts(ordered[0], ordered[1])
+
+    def _won_and_lost(self) -> None:
+        won = Score(ONE, NONE)
+        columns = (self.pair.left, self.pair.right)
+        self.answer.opinions.append(Opinion(columns, [won for _ in self.lines]))
+
+    def _one_column_of_a_side(self) -> None:
+        """Take the score of one side alone: the other has the rest of the point."""
+        for at, side in enumerate(self.pair.sides):
+            own = [c for m in ("result", "points") for c in self.table.columns_of(m, side=side)]
+            other = self.pair.sides[1 - at]
+            theirs = [*self.table.columns_of("result", "points", side=other)]
+            if len(own) != 1 or theirs or self.table.columns_of("result", "winner"):
+                continue
+            values = [number_in(text) for text in self._cells(own[0])]
+            if values and all(value in (NONE, HALF, ONE) for value in values):
+                scores: List[Optional[Score]] = [
+                    Score(ONE - value, value) if at else Score(value, ONE - value)
+                    for value in values
+                    if value is not None
+                ]
+                self.answer.opinions.append(Opinion((own[0],), scores))
+
+    def _swapped(self, columns: Sequence[int]) -> None:
+        place = self.table.grid.place(max(self.table.heading_row, 0), columns[0])
+        said = say(
+            "the columns {first!r} and {second!r} stand the other way round than the players; "
+            "bring them into one order",
+            first=self._heading(columns[1]),
+            second=self._heading(columns[0]),
+        )
+        self.answer.faults.append(Fault(said, place))
+
+    def _is_before(self, columns: Sequence[int]) -> bool:
+        """Tell whether two columns of points are those before the round: they share out nothing."""
+        sums: Set[Optional[Fraction]] = set()
+        for line in self.lines:
+            values = [number_in(line.texts[at]) for at in columns]
+            if None in values:
+                return True
+            sums.add((values[0] or NONE) + (values[1] or NONE))
+        return sums != {ONE} and not (sums == {Fraction(2)} and len(self.lines) > 2)
+
+    def _counts(self, first: int, second: int) -> None:
+        scores: List[Optional[Score]] = []
+        for line in self.lines:
+            texts = line.texts[first], line.texts[second]
+            values = [number_in(text) for text in texts]
+            if not any(texts):
+                scores.append(PENDING)
+            elif None in values:
+                at = first if values[0] is None else second
+                self._unread(line, at)
+                scores.append(None)
+            else:
+                scores.append(Score(values[0], values[1]))
+        self.answer.opinions.append(Opinion((first, second), scores))
+
+    def _two_alike(self) -> None:
+        """Take two columns under one heading, one beside each player, as the counts of both."""
+        for meaning in ("result", "points"):
+            columns = self.table.columns_of(meaning)
+            if len(columns) != 2:
+                continue
+            first, second = columns
+            is_apart = first < self.pair.right and second > self.pair.left
+            if not is_apart or any(score_of(own) for own in self._cells(first) if own and
+                                   number_in(own) is None):  # fmt: skip
+                continue
+            if meaning == "points" and self._is_before(columns):
+                continue
+            self._counts(first, second)
+
+    # -- one column ----------------------------------------------------------------------------
+
+    def _named(self, meaning: str, is_winner: bool) -> None:
+        columns = self.table.columns_of(meaning)
+        if len(columns) == 2 and not is_winner and self._are_counts(columns):
+            return
+        for column in columns:
+            cells = self._cells(column)
+            if any(cells):
+                self._one(column, cells, is_winner)
+
+    def _are_counts(self, columns: Sequence[int]) -> bool:
+        cells = [own for at in columns for own in self._cells(at) if own]
+        return bool(cells) and all(number_in(own) is not None for own in cells)
+
+    def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
+        pairs = [score_of(own) or drawn(own) for own in cells]
+        are_pairs = None not in pairs and any(own != PENDING for own in pairs)
+        if are_pairs and not _are_numbers(cells):
+            self.answer.opinions.append(Opinion((column,), pairs))
+            return
+        readings = self._one_sided(column, cells, is_winner)
+        if len(readings) == 1:
+            self.answer.opinions.append(Opinion((column,), readings[0], is_winner))
+            if not is_winner and not any(own.isdecimal() for own in cells):
+                self._by_custom(column)
+        elif readings:
+            self._ambiguous(column, cells)
+        else:
+            self._odd_ones(column, cells, is_winner)
+
+    def _one_sided(
+        self, column: int, cells: List[str], is_winner: bool
+    ) -> List[List[Optional[Score]]]:
+        readings = one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
+        others = self.answer.opinions
+        if len(readings) > 1 or (is_winner and all(own in ("0", "1", "2", "") for own in cells)):
+            # signs alone could be either: the scores beside them say which
+            return _nearest(readings, others)
+        return readings
+
+    def _by_custom(self, column: int) -> None:
+        place = self.table.grid.place(max(self.table.heading_row, 0), column)
+        said = say(
+            "column {name!r} says the result of {side!r}, who is named first",
+            name=self._heading(column) or place.cell,
+            side=self._heading(self.pair.left) or place.cell,
+        )
+        self.answer.notes.append(Fault(said, place))
+
+    def _ambiguous(self, column: int, cells: Sequence[str]) -> None:
+        example = next(own for own in cells if own)
+        at = next(index for index, own in enumerate(cells) if own)
+        said = say(
+            "{text!r} may mean more than one thing in column {name!r}; write 1-0, ½-½ and 0-1",
+            text=example,
+            name=self._heading(column),
+        )
+        place = self.table.place(self.lines[at], column)
+        self.answer.faults.append(Fault(said, place))
+
+    def _unread(self, line: Line, column: int) -> None:
+        said = say(
+            "{text!r} is not a result like the others in column {name!r}",
+            text=line.texts[column],
+            name=self._heading(column),
+        )
+        self.answer.faults.append(Fault(said, self.table.place(line, column)))
+
+    def _odd_ones(self, column: int, cells: List[str], is_winner: bool) -> None:
+        """Name the cells that the others in the column are not like."""
+        kinds = [self._kind(own, at, is_winner) for at, own in enumerate(cells)]
+        counted = {kind: kinds.count(kind) for kind in set(kinds) if kind}
+        usual = max(counted, key=lambda kind: counted[kind]) if counted else ""
+        odd = [at for at, own in enumerate(kinds) if own != usual and cells[at]]
+        for at in odd[:4]:
+            self._unread(self.lines[at], column)
+
+    def _kind(self, text: str, at: int, is_winner: bool) -> str:
+        if not text:
+            return ""
+        if score_of(text) is not None and number_in(text) is None:
+            return "pair"
+        left, right = [self.left[at]], [self.right[at]]
+        return "one" if one_sided([text], left, right, self.pair.sides, is_winner) else ""
+
+    # -- what stands beside the result ---------------------------------------------------------
+
+    def _deciders(self) -> None:
+        """Refuse games that went on after the result: which of the two counts must be said."""
+        for column in self.table.columns_of("decider"):
+            for line in self.lines:
+                score = score_of(line.texts[column])
+                if line.texts[column] and score is not PENDING:
+                    said = say(
+                        "{text!r} in column {name!r} goes beyond the result; keep the one that "
+                        "counts",
+                        text=line.texts[column],
+                        name=self._heading(column),
+                    )
+                    self.answer.faults.append(Fault(said, self.table.place(line, column)))
+                    return
+
+    def _halves(self) -> None:
+        """Refuse half times and sets where nothing proves that these columns are no results."""
+        if self.pair.is_proved:
+            return
+        for column in self.table.columns_of("not result"):
+            for at, line in enumerate(self.lines):
+                score = score_of(line.texts[column])
+                if score is None or score.winner is None or number_in(line.texts[column]):
+                    continue
+                for own in self.answer.opinions:
+                    told = own.scores[at]
+                    if told is not None and told.winner not in (None, score.winner):
+                        self._either(line, column, own)
+                        return
+
+    def _either(self, line: Line, column: int, own: Opinion) -> None:
+        said = say(
+            "{text!r} and {other!r} in {cell} could both be the result; keep one of the columns",
+            text=line.texts[column],
+            other=" : ".join(line.texts[at] for at in own.columns),
+            cell=self.table.place(line, own.columns[0]).cell,
+        )
+        self.answer.faults.append(Fault(said, self.table.place(line, column)))
+
+    def _by_content(self) -> None:
+        """Take columns whose headings say nothing and whose cells are all results of both sides."""
+        taken = {self.pair.left, self.pair.right, *self.answer.columns}
+        for column, heading in enumerate(self.table.headings):
+            if column in taken or heading.meaning:
+                continue
+            cells = self._cells(column)
+            scores = [score_of(own) for own in cells]
+            told = [own for own in scores if own is not None and own.winner is not None]
+            if None in scores or 2 * len(told) <= len(cells) or _are_numbers(cells):
+                self._words_by_content(column, cells)
+                continue
+            if self._disagrees(column, scores):
+                return
+            if not self.answer.opinions:
+                self.answer.opinions.append(Opinion((column,), scores))
+
+    def _disagrees(self, column: int, scores: Sequence[Optional[Score]]) -> bool:
+        """Tell whether a column says other results than those that are known, and name a line."""
+        for own in self.answer.opinions:
+            for line, score, other in zip(self.lines, scores, own.scores):
+                winners = {one.winner for one in (score, other) if one} - {None}
+                if len(winners) > 1:
+                    self._either(line, column, own)
+                    return True
+        return False
+
+    def _words_by_content(self, column: int, cells: List[str]) -> None:
+        """Take a column of one sign or word a line if it has no number and one reading."""
+        if self.answer.opinions or self.answer.faults or not all(cells) or _are_numbers(cells):
+            return
+        readings = one_sided(cells, self.left, self.right, self.pair.sides, is_winner=False)
+        if len(readings) == 1 and len(set(cells)) > 1:
+            self.answer.opinions.append(Opinion((column,), readings[0]))
+            self._by_custom(column)
+
+    def _missing(self) -> None:
+        """Say that no column holds results, and which one could."""
+        taken = {self.pair.left, self.pair.right}
+        unknown = [
+            at for at, own in enumerate(self.table.headings)
+            if at not in taken and own.meaning not in _OTHERS and any(self._cells(at))
+        ]  # fmt: skip
+        row = max(self.table.heading_row, 0)
+        if unknown:
+            place = self.table.grid.place(row, unknown[-1])
+            said = say(
+                "no column holds the results; {name!r} is not understood",
+                name=self._heading(unknown[-1]) or self._cells(unknown[-1])[0],
+            )
+        else:
+            place = self.table.grid.place(row, self.pair.right)
+            said = say("there are players on both sides, but no column of results")
+        self.answer.faults.append(Fault(said, place))
+
+
+def _are_numbers(cells: Sequence[str]) -> bool:
+    return all(number_in(own) is not None for own in cells if own)
+
+
+def _nearest(
+    readings: Sequence[List[Optional[Score]]], others: Sequence[Opinion]
+) -> List[List[Optional[Score]]]:
+    """Return the one reading that the scores beside it bear out, or all where none says which.
+
+    Where a few lines contradict it, it is that reading still, and the lines are named.
+    """
+    shares = [
+        sum(a == b for a, b in both) / len(both) if both else 0.5
+        for own in readings
+        for both in [[pair for other in others for pair in _both(own, other.scores)]]
+    ]
+    best = max(shares, default=0)
+    is_sure = best > 0.6 and sum(own > 0.4 for own in shares) == 1
+    return [readings[shares.index(best)]] if is_sure else list(readings) * 2
+
+
+def _both(
+    one: Sequence[Optional[Score]], other: Sequence[Optional[Score]]
+) -> List[Tuple[int, int]]:
+    """Return who won by two opinions, for every line of which both say something."""
+    return [
+        (a.winner, b.winner) for a, b in zip(one, other)
+        if a and b and a.winner is not None and b.winner is not None
+    ]  # fmt: skip

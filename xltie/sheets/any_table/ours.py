@@ -1,0 +1,65 @@
+"""Whether a games table is of our own form, whose lines may be unfinished or faulty one by one."""
+
+from __future__ import annotations
+
+from xltie.core.cells import Grid, text_of
+from xltie.sheets.any_table.blocks import tables_in
+from xltie.sheets.any_table.headings import heading_of
+from xltie.sheets.any_table.results import is_bye_word
+from xltie.sheets.tables import (
+    GAME_COLUMNS,
+    UNNAMED_SCORES,
+    Header,
+    find_header,
+    header_key,
+    is_bye,
+    matches_header,
+)
+
+_NEEDED = (("black", "first"), ("white", "second"))
+_OF_RESULTS = frozenset({"result", "winner", "points", "decider", "not result"})
+_KNOWN = frozenset(name for names in GAME_COLUMNS.values() for name in names)
+
+
+def is_ours(grid: Grid) -> bool:
+    """Tell whether our own headings say all that the results of a table follow from.
+
+    A second column that could be the result, a title that names a round, or a word in the place of
+    a player that only others use make it a table of anybody's.
+    """
+    if matches_header(grid) is not None:
+        return True
+    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    if header is None or not _has_results(header):
+        return False
+    return not (_has_more_results(header) or _has_foreign_lines(grid, header))
+
+
+def _has_results(header: Header) -> bool:
+    scores = sum(field.endswith("score") for field in header.columns)
+    unnamed = sum(header_key(text) in UNNAMED_SCORES for text in header.texts)
+    return "result" in header.columns or scores == 2 or unnamed == 2
+
+
+def _has_more_results(header: Header) -> bool:
+    unnamed = [text for text in header.texts if header_key(text) in UNNAMED_SCORES]
+    if len(unnamed) == 1 and "result" in header.columns:
+        return True
+    return any(
+        heading_of(text).meaning in _OF_RESULTS
+        for text in header.texts
+        if text and header_key(text) not in _KNOWN and header_key(text) not in UNNAMED_SCORES
+    )
+
+
+def _has_foreign_lines(grid: Grid, header: Header) -> bool:
+    columns = [header.columns[own] for own in ("black", "white", "first", "second")
+               if own in header.columns]  # fmt: skip
+    for line in grid.rows[header.row + 1 :]:
+        for at in columns:
+            cell = line[at]
+            if isinstance(cell, str) and is_bye_word(cell) and not is_bye(text_of(cell)):
+                return True
+    if "round" in header.columns:
+        return False
+    return any(line.round is not None for own in tables_in(grid) for line in own.lines)

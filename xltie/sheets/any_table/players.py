@@ -1,0 +1,171 @@
+"""Which columns of a list of games name its players, and how their names are spelled."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.headings import LETTER, normal
+from xltie.sheets.any_table.results import is_bye_word, number_in, outcomes_in, score_of
+
+_CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
+"""A name as Vega's pages copy it, with the number, the title and the rating behind it."""
+
+
+class Pair(NamedTuple):
+    """The columns of the players on the left and on the right, and what they are called.
+
+    ``is_proved`` tells that both hold players of one set: names come again. ``is_named`` tells that
+    headings say it, and not the cells alone.
+    """
+
+    left: int
+    right: int
+    sides: Tuple[str, str]
+    is_proved: bool
+    is_named: bool
+
+
+def pair_of(table: Table) -> Optional[Pair]:
+    """Return the two columns of players of a list of games, None where there are none."""
+    found = _by_headings(table)
+    is_named = found is not None
+    if found is None:
+        found = _by_content(table)
+    if found is None:
+        return None
+    left, right, sides = found
+    one, other = (_names(table.column(at)) for at in (left, right))
+    both = [*(own for own in table.column(left) if own), *(o for o in table.column(right) if o)]
+    again = len(one & other) > 0 or len(both) > len(one) + len(other)
+    return Pair(left, right, sides, again, is_named)
+
+
+def _names(cells: Sequence[str]) -> Set[str]:
+    return {normal(own) for own in cells if own and not is_bye_word(own)}
+
+
+def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
+    for meaning in ("player", "number"):
+        for sides in (("white", "black"), ("first", "second")):
+            both = [table.columns_of(meaning, side=side) for side in sides]
+            if all(both):
+                first, second = (_best(table, own) for own in both)
+                if first < second:
+                    return first, second, sides
+                return second, first, (sides[1], sides[0])
+    won, lost = table.columns_of("winner"), table.columns_of("loser")
+    if len(won) == len(lost) == 1:
+        return won[0], lost[0], ("winner", "loser")
+    neutral = table.columns_of("player")
+    other = table.columns_of("player", side="second")
+    if len(other) == 1 and neutral:
+        return neutral[0], other[0], ("first", "second")
+    if len(neutral) == 2:
+        first, second = neutral
+        if normal(table.headings[first].text) == normal(table.headings[second].text):
+            return first, second, ("first", "second")
+    return None
+
+
+def _best(table: Table, columns: List[int]) -> int:
+    """Return the column with the most names in letters: others are ids or codes of the same.
+
+    A heading that reaches over several columns stands above the first of them, the title.
+    """
+
+    def names(column: int) -> Tuple[int, int]:
+        cells = [own for own in table.column(column) if re.search(LETTER, own)]
+        return len(set(cells)), len(cells)
+
+    best = max(columns, key=lambda column: (names(column)[1], -column))
+    beside = [at for at in (best - 1, best + 1) if 0 <= at < len(table.headings)]
+    for at in beside:
+        if not table.headings[at].text and all(a > b for a, b in zip(names(at), names(best))):
+            best = at
+    return best
+
+
+def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
+    """Return two columns of texts in which the same names come again, never twice in a line."""
+    texts = [
+        at for at, own in enumerate(table.headings)
+        if own.meaning in ("", "player") and own.number is None
+        and _is_names(table.column(at))
+    ]  # fmt: skip
+    best: List[Tuple[int, int, int]] = []
+    for index, first in enumerate(texts):
+        for second in texts[index + 1 :]:
+            left, right = table.column(first), table.column(second)
+            shared = len(_names(left) & _names(right))
+            least = max(2, min(len(_names(left)), len(_names(right))) // 3)
+            if shared >= least and not any(
+                a and normal(a) == normal(b) for a, b in zip(left, right)
+            ):
+                best.append((-shared, first, second))
+    if not best:
+        return None
+    _, first, second = min(best)
+    return first, second, ("first", "second")
+
+
+def _is_names(cells: Sequence[str]) -> bool:
+    filled = [own for own in cells if own]
+    if len(filled) < 2 or len({normal(own) for own in filled}) < 3:
+        return False
+    if sum(bool(outcomes_in([own])) for own in filled) * 3 > len(filled):
+        return False
+    if sum(len(own) < 3 and own.isascii() for own in filled) * 3 > len(filled):
+        return False
+    letters = sum(bool(re.search(LETTER, own)) and score_of(own) is None for own in filled)
+    return letters * 5 >= len(filled) * 4 and len(filled) * 2 > len(cells)
+
+
+class Spelling:
+    """The players as first spelled: letters' case and spaces tell nobody apart."""
+
+    def __init__(self, cells: Sequence[str]) -> None:
+        filled = [own for own in cells if own and not is_bye_word(own)]
+        cards = [_CARD.fullmatch(own) for own in filled]
+        numbers: Dict[str, Set[str]] = {}
+        for own in cards:
+            if own:
+                numbers.setdefault(own["name"], set()).add(own["number"])
+        self._are_cards = bool(filled) and all(cards) and all(len(o) == 1 for o in numbers.values())
+        self._first: Dict[str, str] = {}
+
+    def __call__(self, text: str) -> str:
+        """Return a name as it is spelled first."""
+        found = _CARD.fullmatch(text) if self._are_cards else None
+        name = re.sub(r"\s+", " ", found["name"] if found else text).strip()
+        return self._first.setdefault(name.casefold(), name)
+
+
+def rounds_in(cells: Sequence[str]) -> Optional[List[Optional[int]]]:
+    """Return the rounds that cells name; None where they are words such as Final.
+
+    A blank cell names none: nobody can tell whether it is the round above.
+    """
+    found: List[Optional[int]] = []
+    for own in cells:
+        value = number_in(own)
+        match = re.fullmatch(r"\D{0,12}?(\d{1,3})\D{0,8}", own)
+        if not own:
+            found.append(None)
+        elif value is not None and value.denominator == 1:
+            found.append(int(value))
+        elif match and not re.search(r"\bof\b", own):
+            found.append(int(match[1]))
+        else:
+            return None
+    return found
+
+
+def no_names(cells: Sequence[str]) -> List[int]:
+    """Return which cells cannot be names, since they have no letters and nearly all others do."""
+    odd = [
+        at for at, own in enumerate(cells)
+        if own and not re.search(LETTER, own) and not is_bye_word(own)
+    ]  # fmt: skip
+    return odd if len(odd) * 5 < sum(map(bool, cells)) else []

@@ -1,0 +1,167 @@
+"""The points that a table prints beside its results: they decide the scoring, or contradict it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.errors import Fault
+from xltie.core.messages import say
+from xltie.event import Match, Scoring, Side
+from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.cross_cells import Worth
+from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
+from xltie.sheets.any_table.roster import Player
+
+_MOST = 10
+"""Numbers of two sides that add up to more are no points, unless printed totals say so."""
+_SYSTEMS = ("1 1/2 0", "2 1 0", "3 1 0", "3 2 1")
+
+
+@dataclass
+class Tally:
+    """What a player's line holds: how often won, drawn, lost, the numbers, and rounds alone."""
+
+    counts: Dict[int, int] = field(default_factory=lambda: {1: 0, 0: 0, -1: 0})
+    signs: Dict[int, int] = field(default_factory=lambda: {1: 0, 0: 0, -1: 0})
+    values: Fraction = NONE
+    byes: List[Optional[Fraction]] = field(default_factory=list)
+
+    def add(self, worth: Worth, outcome: Optional[int]) -> None:
+        """Count a game."""
+        if outcome is not None:
+            self.counts[outcome] += 1
+        if worth.value is not None:
+            self.values += worth.value
+        elif outcome is not None:
+            self.signs[outcome] += 1
+
+    def alone(self, points: Optional[Fraction]) -> None:
+        """Count a round without an opponent."""
+        self.byes.append(points)
+
+
+class _System(NamedTuple):
+    scoring: Scoring
+    uses_values: bool
+
+
+@dataclass
+class Fit:
+    """The scoring that the printed points follow, or the faults of those that they contradict."""
+
+    scoring: Scoring
+    uses_values: bool
+    is_proved: bool
+    faults: List[Fault] = field(default_factory=list)
+    notes: List[Fault] = field(default_factory=list)
+
+    def scored(self, matches: Sequence[Match]) -> Tuple[Match, ...]:
+        """Return the games without points of their own where the scoring says the same."""
+
+        def plain(side: Side) -> Side:
+            if side.points is None:
+                return side
+            bare = replace(side, points=None)
+            same = self.scoring.points(bare) == side.points
+            return bare if same or not self.uses_values else side
+
+        return tuple(
+            replace(own, a=plain(own.a), b=None if own.b is None else plain(own.b))
+            for own in matches
+        )
+
+
+def scoring_of(win: Fraction, draw: Fraction, loss: Fraction, bye: Optional[Fraction]) -> Scoring:
+    """Return a scoring in which a forfeit is worth what a game is."""
+    worth = win if bye is None else bye
+    return Scoring(win, draw, loss, worth, win, draw, NONE, win, NONE, NONE)
+
+
+def fit_points(
+    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], usual: Fraction,
+    is_even: bool,
+) -> Fit:  # fmt: skip
+    """Return the scoring of a table, by the column of points where it has one."""
+    systems = _systems(tallies, usual)
+    columns = [*table.columns_of("points"), *table.columns_of("result"), *table.columns_of("wins")]
+    printed = {column: _printed(table, players, column) for column in columns}
+    printed = {column: values for column, values in printed.items() if values}
+    for values in printed.values():
+        for system in systems:
+            if all(_points(tallies[n], system) == value for n, value in values.items()):
+                return Fit(system.scoring, system.uses_values, True)
+    first = systems[0]
+    if usual > _MOST and first.uses_values:
+        first = next(own for own in systems if not own.uses_values)  # discs, goals, kilograms
+    fit = Fit(first.scoring, first.uses_values, False)
+    points = [column for column in printed if table.headings[column].meaning == "points"]
+    if points:
+        fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
+    return fit
+
+
+def _systems(tallies: Mapping[int, Tally], usual: Fraction) -> List[_System]:
+    """Return what the results may be worth, the likeliest first."""
+    has_values = any(own.values for own in tallies.values())
+    found = []
+    byes: List[Optional[Fraction]] = [None, HALF, NONE]
+    for bye in byes:
+        if has_values:
+            worth = None if bye is None else bye * usual
+            own = scoring_of(usual, usual / 2, NONE, worth)
+            found.append(_System(own, True))
+        for system in _SYSTEMS:
+            win, draw, loss = map(Fraction, system.split())
+            worth = None if bye is None else bye * win
+            found.append(_System(scoring_of(win, draw, loss, worth), False))
+    return found
+
+
+def _points(tally: Tally, system: _System) -> Fraction:
+    scoring = system.scoring
+    worth = {1: scoring.win, 0: scoring.draw, -1: scoring.loss}
+    counted = tally.signs if system.uses_values else tally.counts
+    total = sum((worth[own] * times for own, times in counted.items()), NONE)
+    if system.uses_values:
+        total += tally.values
+    for bye in tally.byes:
+        if bye is None or bye == ONE:
+            total += scoring.pairing_bye
+        elif bye == HALF:
+            total += scoring.half_bye
+    return total
+
+
+def _printed(table: Table, players: Mapping[int, Player], column: int) -> Dict[int, Fraction]:
+    found = {}
+    for number, player in players.items():
+        value = number_in(table.lines[player.line].texts[column])
+        if value is not None:
+            found[number] = value
+    return found
+
+
+def _unlike(
+    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally],
+    systems: Sequence[_System], column: int, printed: Mapping[int, Mapping[int, Fraction]],
+) -> List[Fault]:  # fmt: skip
+    """Return a fault for each line whose points are not those of its cells."""
+    values = printed[column]
+
+    def wrong(system: _System) -> List[int]:
+        return [n for n, value in values.items() if _points(tallies[n], system) != value]
+
+    best = min(systems, key=lambda system: len(wrong(system)))
+    return [
+        Fault(
+            say(
+                "{text!r} points are printed here, but the cells of the line add up to {sum}",
+                text=table.lines[players[number].line].texts[column],
+                sum=_points(tallies[number], best),
+            ),
+            table.place(table.lines[players[number].line], column),
+        )
+        for number in wrong(best)
+    ]

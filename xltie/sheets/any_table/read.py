@@ -1,0 +1,122 @@
+"""The one door: the sheets of anybody's workbook, or a range, as an event or as faults."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import List, Mapping, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
+from xltie.sheets.any_table.blocks import Table, tables_in
+from xltie.sheets.any_table.cross_table import read_cross_table
+from xltie.sheets.any_table.game_list import read_game_list
+from xltie.sheets.any_table.headings import Heading
+from xltie.sheets.any_table.matrix import read_matrix
+from xltie.sheets.any_table.reading import Reading
+
+_SHAPES = (read_game_list, read_cross_table, read_matrix)
+_NO_GAMES = say(
+    "no games are found here: neither two columns of players with a result, nor a cross table in "
+    "which opponents name each other"
+)
+_LIKELY = Fraction(1, 2)
+
+
+def read_sheets(sheets: Mapping[str, Grid]) -> Reading:
+    """Return what the tables of all sheets say together: one event, or why there is none."""
+    readings = [
+        (table, reading)
+        for grid in sheets.values()
+        for table in tables_in(grid)
+        for reading in [read_table(table)]
+        if reading is not None
+    ]
+    good = [(table, own) for table, own in readings if own.event is not None]
+    likely = [own for _, own in readings if own.event is None and own.evidence > _LIKELY]
+    if likely and not (good and all(own.shape != "list" for own in likely)):
+        return max(likely, key=lambda own: own.evidence)
+    if len(good) > 1:
+        return _several([table for table, _ in good])
+    if good:
+        return good[0][1]
+    return _nothing(sheets, [own for _, own in readings])
+
+
+def read_table(table: Table) -> Optional[Reading]:
+    """Return a table as the one shape that it is."""
+    if not table.lines:
+        return None
+    variants = [table]
+    if table.heading_row < 0 and len(table.lines) > 1:
+        variants.append(_with_headings(table))
+    elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
+        variants.append(_moved(table))
+    found: List[Reading] = []
+    for own in variants:
+        for shape in _SHAPES:
+            reading = shape(own)
+            if reading is not None:
+                found.append(reading)
+                if reading.event is not None and reading.evidence == 1:
+                    return reading
+        if any(reading.event is not None for reading in found):
+            break
+    return max(found, key=_rank, default=None)
+
+
+def _rank(reading: Reading) -> Tuple[Fraction, bool]:
+    """Return what puts the surer reading first: a likely one with faults before an unlikely one."""
+    return reading.evidence, reading.event is not None
+
+
+def _with_headings(table: Table) -> Table:
+    """Return a table whose first line is its headings, in words that are not known."""
+    from xltie.sheets.any_table.headings import heading_of
+
+    first, *others = table.lines
+    headings = tuple(heading_of(own) for own in first.texts)
+    return Table(table.grid, headings, tuple(others), first.row)
+
+
+def _moved(table: Table) -> Table:
+    """Return a table whose caption stands among its headings, as pages are copied."""
+    return table._replace(headings=(*table.headings[1:], Heading("")))
+
+
+def _several(tables: Sequence[Table]) -> Reading:
+    first, second = (table.heading_place for table in tables[:2])
+    said = say("games stand here and in {cell}; keep one table of them", cell=str(first))
+    return Reading("several", Fraction(1), None, (Fault(said, second),))
+
+
+def _nothing(sheets: Mapping[str, Grid], readings: Sequence[Reading]) -> Reading:
+    """Return what was found instead of games."""
+    best = max(readings, key=lambda own: own.evidence, default=None)
+    if best is not None and best.faults:
+        return best
+    tables = [table for grid in sheets.values() for table in tables_in(grid)]
+    if not tables:
+        grid = next((own for own in sheets.values() if any(map(any, own.rows))), None)
+        place = Place() if grid is None else grid.place(0, 0)
+        said = say("there is nothing here") if grid is None else _NO_GAMES
+        return Reading("nothing", Fraction(0), None, (Fault(said, place),))
+    table = max(tables, key=lambda own: len(own.lines))
+    return Reading("ranking", Fraction(0), None, (_without_games(table),))
+
+
+def _without_games(table: Table) -> Fault:
+    known = _known(table.headings)
+    if "place" in known or "points" in known or "rating" in known:
+        said = say(
+            "this is a ranking or a list of players ({columns}); it holds no games: neither two "
+            "columns of players with a result, nor a cross table",
+            columns=", ".join(own.text for own in table.headings if own.meaning),
+        )
+    else:
+        said = _NO_GAMES
+    return Fault(said, table.heading_place)
+
+
+def _known(headings: Sequence[Heading]) -> List[str]:
+    return [own.meaning for own in headings if own.meaning]

@@ -1,0 +1,28 @@
+"""What came of reading a table: an event, or the faults that are in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Optional, Tuple
+
+from xltie.core.errors import Fault
+from xltie.event import Event
+
+MOST_FAULTS = 12
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A table as one shape. ``evidence``, 0 to 1, says how much of it is of that shape at all.
+
+    ``notes`` are what was taken by custom rather than proved, one sentence each.
+    """
+
+    shape: str
+    evidence: Fraction
+    event: Optional[Event] = None
+    faults: Tuple[Fault, ...] = ()
+    notes: Tuple[Fault, ...] = ()
+    is_even: bool = True
+    """The two sides of every game add up to the same: no other reading is as sure."""

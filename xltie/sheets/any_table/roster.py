@@ -1,0 +1,152 @@
+"""The players of a table of one line each: their names, and which column their numbers are in."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.errors import Fault
+from xltie.core.messages import say
+from xltie.sheets.any_table.blocks import Table
+from xltie.sheets.any_table.headings import LETTER, normal
+
+_NUMBER = re.compile(r"\s*(\d{1,4})\s*[.)]?\s*")
+_WITH_NAME = re.compile(r"\s*(\d{1,4})[.)]?\s+(.*[^\W\d].*)")
+
+
+class Player(NamedTuple):
+    """A line: the number that opponents mean, its index in the table, and who it is."""
+
+    number: int
+    line: int
+    id: str
+    name: str
+    rating: Optional[int]
+
+
+class Roster(NamedTuple):
+    """The players of a table with one meaning of their numbers."""
+
+    players: Tuple[Player, ...]
+    name_column: int
+    is_first: bool = False
+
+
+def roster_of(table: Table, texts: Sequence[Sequence[str]], before: int) -> List[Roster]:
+    """Return the players once for each column whose numbers opponents may mean, and by order.
+
+    ``texts`` are the cells of the rounds, line by line: a line without a number and without any is
+    none of a player.
+    """
+    name = _name_column(table, before)
+    found: List[Roster] = []
+    for numbers in _numberings(table, name, before):
+        lines = sorted(numbers)
+        if not lines:
+            continue
+        found.append(_roster(table, name, numbers, lines, not found))
+    unlike: List[Roster] = []
+    for own in found:
+        keys = [(player.line, player.number) for player in own.players]
+        if keys not in [[(p.line, p.number) for p in other.players] for other in unlike]:
+            unlike.append(own)
+    return unlike
+
+
+def _roster(
+    table: Table, name: int, numbers: Dict[int, int], lines: Sequence[int], is_first: bool
+) -> Roster:
+    ids = _ids(table, numbers, lines)
+    ratings = table.columns_of("rating")
+    players = []
+    for at in lines:
+        texts = table.lines[at].texts
+        rating = next((texts[c] for c in ratings if texts[c].isdecimal()), "0")
+        players.append(Player(numbers[at], at, ids[at], _name(texts, name), int(rating) or None))
+    return Roster(tuple(players), max(name, 0), is_first)
+
+
+def _name(texts: Sequence[str], column: int) -> str:
+    if column < 0:
+        return ""
+    found = _WITH_NAME.fullmatch(texts[column])
+    return re.sub(r"\s+", " ", found[2] if found else texts[column]).strip()
+
+
+def _ids(table: Table, numbers: Dict[int, int], lines: Sequence[int]) -> Dict[int, str]:
+    """Return the ids of players: start numbers where a column holds them, else what cells mean."""
+    for column in table.columns_of("number"):
+        own = _numbers_in(table, column)
+        if set(own) >= set(lines):
+            return {at: str(own[at]) for at in lines}
+    return {at: str(numbers[at]) for at in lines}
+
+
+def _name_column(table: Table, before: int) -> int:
+    """Return the column of the names: by its heading, else the first of texts that all differ."""
+    named = [own for own in table.columns_of("player") if _is_text(table.column(own))]
+    if named:
+        return named[0]
+    for column in range(before):
+        if not table.headings[column].meaning and _is_text(table.column(column)):
+            return column
+    for column in range(len(table.headings)):
+        if table.headings[column].meaning in ("", "club") and _is_text(table.column(column)):
+            return column
+    return -1
+
+
+def _is_text(cells: Sequence[str]) -> bool:
+    filled = [own for own in cells if re.search(LETTER, own)]
+    return (
+        len(filled) * 2 >= len(cells)
+        and len({normal(own) for own in filled}) * 10 > len(filled) * 8
+    )
+
+
+def _numbers_in(table: Table, column: int) -> Dict[int, int]:
+    """Return the numbers of the lines in a column, {} where two lines have the same."""
+    found: Dict[int, int] = {}
+    for at, line in enumerate(table.lines):
+        match = _NUMBER.fullmatch(line.texts[column]) or _WITH_NAME.fullmatch(line.texts[column])
+        if match:
+            found[at] = int(match[1])
+    return found if len(set(found.values())) == len(found) else {}
+
+
+def _numberings(table: Table, name: int, before: int) -> List[Dict[int, int]]:
+    """Return the numbers that the lines may have: of every column of numbers, and by order."""
+    named = [at for at, line in enumerate(table.lines) if name < 0 or line.texts[name]]
+    found: List[Dict[int, int]] = []
+    columns = [*table.columns_of("number"), *table.columns_of("place")]
+    columns += [
+        c for c in range(len(table.headings)) if not table.headings[c].meaning and c < before
+    ]
+    columns += [name] if name >= 0 else []
+    for column in columns:
+        numbers = _numbers_in(table, column)
+        if numbers and len(numbers) * 10 >= len(named) * 4:
+            found.append(numbers)
+    if not found or all(len(own) == len(table.lines) for own in found):
+        found.append({at: index for index, at in enumerate(named, 1)})
+    return found
+
+
+def left_out(
+    table: Table, roster: Roster, columns: Sequence[int], may_be_colours: bool = False
+) -> List[Fault]:
+    """Return a fault for each line that holds results but is nobody's.
+
+    The second line of a player in USCF's tables holds colours only.
+    """
+    kept = {own.line for own in roster.players}
+    faults = []
+    for at, line in enumerate(table.lines):
+        cells = [line.texts[own] for own in columns if line.texts[own]]
+        are_colours = may_be_colours and all(len(own) == 1 and own.isalpha() for own in cells)
+        if at in kept or not cells or are_colours:
+            continue
+        at_cell = max(roster.name_column, 0)
+        said = say("this line holds results, but nobody can tell whose: its number is missing")
+        faults.append(Fault(said, table.place(line, at_cell)))
+    return faults
