@@ -228,7 +228,7 @@ def test_publish_needs_a_file_on_this_machine_and_an_event(tmp_path: Path) -> No
     path = tmp_path / "event.xlsx"
     path.write_bytes(hand_made({"Notes": [["nothing", "here"]]}))
     book = SavedBook(path)
-    assert "event.xlsx: no sheet holds games" in commands.run("publish", book)
+    assert "event.xlsx: Notes!A1: no games are found here" in commands.run("publish", book)
     assert not (tmp_path / "event-pages").exists()
     book.api.FullName = "https://example.org/event.xlsx"
     assert "in the cloud" in commands.run("publish", book)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 from fractions import Fraction
 from pathlib import Path
-from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -67,11 +67,13 @@ def refusal(text: str) -> str:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(max_examples=120, deadline=None)
-@given(random=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
-def test_what_is_written_is_read_or_refused(shape: str, random: Random, language: str) -> None:
+@given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
+def test_what_is_written_is_read_or_refused(
+    shape: str, chance: random.Random, language: str
+) -> None:
     make, write = SHAPES[shape]
-    event = make(random)
-    rows = write(random, event, written.LANGUAGES[language])
+    event = make(chance)
+    rows = write(chance, event, written.LANGUAGES[language])
     reading = read_rows(rows)
     if reading.event is None:
         assert reading.faults
@@ -90,31 +92,31 @@ def test_nearly_everything_that_is_written_is_read() -> None:
     for shape, (make, write) in SHAPES.items():
         read = 0
         for seed in range(100):
-            random = Random(seed)
-            words = written.LANGUAGES[random.choice(list(written.LANGUAGES))]
-            read += read_rows(write(random, make(random), words)).event is not None
+            chance = random.Random(seed)
+            words = written.LANGUAGES[chance.choice(list(written.LANGUAGES))]
+            read += read_rows(write(chance, make(chance), words)).event is not None
         assert read >= 95, shape
 
 
 @pytest.mark.parametrize("shape", ["cross table", "matrix"])
 @settings(max_examples=150, deadline=None)
-@given(random=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
+@given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_a_spoilt_cell_is_refused_or_changes_nothing(
-    shape: str, random: Random, language: str
+    shape: str, chance: random.Random, language: str
 ) -> None:
     make, write = SHAPES[shape]
-    rows = write(random, make(random), written.LANGUAGES[language])
+    rows = write(chance, make(chance), written.LANGUAGES[language])
     before = read_rows(rows)
     if before.event is None:
         return
     heading = rows[0]
-    row = random.randrange(1, len(rows))
+    row = chance.randrange(1, len(rows))
     games = [at for at, text in enumerate(heading) if any(own.isdigit() for own in text)]
-    column = random.choice(games or [len(heading) - 1])
+    column = chance.choice(games or [len(heading) - 1])
     if not rows[row][column]:
         return
     spoilt = [list(line) for line in rows]
-    spoilt[row][column] = random.choice(["abandoned", "77", "?!", "A1", "1/3", "45293"])
+    spoilt[row][column] = chance.choice(["abandoned", "77", "?!", "A1", "1/3", "45293"])
     after = read_rows(spoilt)
     if after.event is not None:
         assert points(after) == points(before)
@@ -406,3 +408,28 @@ def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
             (2, "Kim", Outcome.WIN),
             (2, "Park", Outcome.DRAW),
         ]
+
+
+@pytest.mark.parametrize(
+    ("row", "column", "cell", "said"),
+    [
+        (3, 0, "x", "'x' is not a round number"),
+        (2, 3, 35, "35 and 33 are not 64 discs"),
+    ],
+)
+def test_one_cell_that_is_not_understood_keeps_the_table_from_being_read(
+    row: int, column: int, cell: object, said: str
+) -> None:
+    """The line was read by guessing its round, and 66 discs as a score of something else."""
+    rows: list[list[object]] = [
+        ["Round", "Black", "White", "Black discs", "White discs"],
+        [1, "Ann", "Bob", 40, 24],
+        [1, "Cid", "Dee", 31, 33],
+        [2, "Ann", "Cid", 20, 44],
+        [2, "Bob", "Dee", 50, 14],
+    ]
+    assert read_rows(rows).event is not None
+    rows[row][column] = cell
+    reading = read_rows(rows)
+    assert reading.event is None
+    assert said in [str(fault.text) for fault in reading.faults]

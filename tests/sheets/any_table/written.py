@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from fractions import Fraction
-from random import Random
 
 LANGUAGES: dict[str, dict[str, str]] = {
     "en": {"round": "Round", "table": "Board", "white": "White", "black": "Black",
@@ -112,28 +112,28 @@ class Event:
         return {who: at for at, who in enumerate(order, 1)}
 
 
-def swiss(random: Random, has_byes: bool = True) -> Event:
-    count = random.randint(4, 13)
-    names = random.sample(NAMES, count)
-    event = Event(names, rounds=random.randint(3, 6))
+def swiss(chance: random.Random, has_byes: bool = True) -> Event:
+    count = chance.randint(4, 13)
+    names = chance.sample(NAMES, count)
+    event = Event(names, rounds=chance.randint(3, 6))
     for number in range(1, event.rounds + 1):
-        order = random.sample(range(1, count + 1), count)
+        order = chance.sample(range(1, count + 1), count)
         if count % 2:
             event.byes.append((number, order.pop(), Fraction(1)))
-        elif has_byes and random.random() < 0.2:
+        elif has_byes and chance.random() < 0.2:
             event.byes += [(number, order.pop(), points) for points in (HALF, Fraction(0))]
         for white, black in zip(order[::2], order[1::2], strict=True):
-            points = random.choice([Fraction(0), HALF, Fraction(1), Fraction(1)])
+            points = chance.choice([Fraction(0), HALF, Fraction(1), Fraction(1)])
             event.games.append(Game(number, white, black, points))
     return event
 
 
-def round_robin(random: Random) -> Event:
-    count = random.randint(3, 9)
-    event = Event(random.sample(NAMES, count), rounds=count - 1 + count % 2)
+def round_robin(chance: random.Random) -> Event:
+    count = chance.randint(3, 9)
+    event = Event(chance.sample(NAMES, count), rounds=count - 1 + count % 2)
     for white in range(1, count + 1):
         for black in range(white + 1, count + 1):
-            points = random.choice([Fraction(0), HALF, Fraction(1), Fraction(1)])
+            points = chance.choice([Fraction(0), HALF, Fraction(1), Fraction(1)])
             event.games.append(Game(1, white, black, points))
     return event
 
@@ -174,12 +174,12 @@ def one(event: Event, game: Game, how: str, words: dict[str, str]) -> str:
     return {"1": "0½1", "+": "-=+", "1X2": "2X1"}[how][at]
 
 
-def game_list(random: Random, event: Event, words: dict[str, str]) -> Rows:
-    how = random.choice((*PAIRS, *PAIRS, *ONE, "two"))
-    titled = random.random() < 0.3
-    repeated = titled and random.random() < 0.7
+def game_list(chance: random.Random, event: Event, words: dict[str, str]) -> Rows:
+    how = chance.choice((*PAIRS, *PAIRS, *ONE, "two"))
+    titled = chance.random() < 0.3
+    repeated = titled and chance.random() < 0.7
     first, second = ("white", "black")
-    columns = random.choice([
+    columns = chance.choice([
         ["round", "table", first, second, "result"],
         ["round", first, "result", second],
         ["table", first, "rating1", "result", second, "rating2"],
@@ -201,7 +201,7 @@ def game_list(random: Random, event: Event, words: dict[str, str]) -> Rows:
     if how == "winner" and "result" in columns:
         heads["result"] = words["winner"]
     heading = [heads.get(own, words.get(own, "")) for own in columns]
-    rows: Rows = [[random.choice(["Club 2024", "Open"])]] if random.random() < 0.3 else []
+    rows: Rows = [[chance.choice(["Club 2024", "Open"])]] if chance.random() < 0.3 else []
     if not (titled and repeated):
         rows.append(heading)
     before = dict.fromkeys(range(1, len(event.names) + 1), Fraction(0))
@@ -288,22 +288,22 @@ def bye(how: str, points: Fraction) -> list[str]:
     return [text]
 
 
-def cross_table(random: Random, event: Event, words: dict[str, str]) -> Rows:
-    how = random.choice(CELLS)
+def cross_table(chance: random.Random, event: Event, words: dict[str, str]) -> Rows:
+    how = chance.choice(CELLS)
     if how in ("Scn", "cns", "RcN") and words["w"].lower() not in "wbvб백白":
         how = "ncs"
-    is_by_place = random.random() < 0.4
+    is_by_place = chance.random() < 0.4
     places, points = event.places(), event.points()
     by = (lambda who: str(places[who])) if is_by_place else str
     wide = {"n|s": 2, "n|c|s": 3}.get(how, 1)
     scale = 2 if how == "s/nc" else 1
-    has_total = random.random() < 0.8 or scale == 2
-    mode = random.choice(["no", "place", "both"])
+    has_total = chance.random() < 0.8 or scale == 2
+    mode = chance.choice(["no", "place", "both"])
     heading = ([words["place"]] if mode != "no" else []) + (
         [words["no"]] if mode != "place" else []
     )
     heading += [words["name"], words["rating"]]
-    total_first = random.random() < 0.2
+    total_first = chance.random() < 0.2
     if has_total and total_first:
         heading.append(words["points"])
     for at in range(1, event.rounds + 1):
@@ -318,7 +318,7 @@ def cross_table(random: Random, event: Event, words: dict[str, str]) -> Rows:
         if (mode == "no" and is_by_place) or (mode == "place" and not is_by_place):
             line = [by(who)]
         line += [event.names[who - 1], "1800"]
-        total = [number(points[who] * scale, random.choice(["½", ".", ","]))] if has_total else []
+        total = [number(points[who] * scale, chance.choice(["½", ".", ","]))] if has_total else []
         line += total if total_first else []
         for at in range(1, event.rounds + 1):
             found = _cell_of(event, who, at, how, words, by)
@@ -346,11 +346,11 @@ MARKS = ("*", "x", "X", "", "—", "#", "＼", "**", "■")
 MATRIX = ("½", ".", ",", "+", "W", "word", "2", "sets")
 
 
-def matrix(random: Random, event: Event, words: dict[str, str]) -> Rows:
-    how = random.choice(MATRIX)
-    mark = random.choice(MARKS)
-    by_name = random.random() < 0.3
-    has_total = how != "2" and random.random() < 0.7
+def matrix(chance: random.Random, event: Event, words: dict[str, str]) -> Rows:
+    how = chance.choice(MATRIX)
+    mark = chance.choice(MARKS)
+    by_name = chance.random() < 0.3
+    has_total = how != "2" and chance.random() < 0.7
     points = event.points()
     count = len(event.names)
     heading = [words["no"], words["name"]]

@@ -152,11 +152,14 @@ def _rounds(found: Games) -> Dict[int, int]:
     """Return the rounds of the lines by their rows; {} where nothing says them."""
     lines = sorted([*found.paired, *found.alone])
     for column in found.table.columns_of("round"):
-        numbers = rounds_in([line.texts[column] for line in lines])
-        if numbers is None or not any(number is not None for number in numbers):
-            continue
-        for line, number in zip(lines, numbers):
-            if number is None:
+        cells = [line.texts[column] for line in lines]
+        numbers = rounds_in(cells)
+        if not any(number is not None for number in numbers):
+            continue  # words such as Final
+        for line, cell, number in zip(lines, cells, numbers):
+            if number is None and cell:
+                found.fault(line, column, say("{text!r} is not a round number", text=cell))
+            elif number is None:
                 found.fault(line, column, say("the round is missing"))
         return {line.row: number for line, number in zip(lines, numbers) if number is not None}
     if any(line.round is not None for line in lines):

@@ -12,6 +12,8 @@ from xltie.sheets.any_table.results import HALF, NONE, ONE, Score
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 _SEATS = ("white", "black")
+_DISCS = 64
+"""What the discs of two players of Othello add up to."""
 
 
 def event_of(found: Games) -> Event:
@@ -19,7 +21,7 @@ def event_of(found: Games) -> Event:
     both_lose = _both_lose(found)
     scores = [own.score for own in found.games if own.score.left is not None]
     counts = any(max(own.left or NONE, own.right or NONE) > 1 for own in scores)
-    is_64 = bool(scores) and all((o.left or NONE) + (o.right or NONE) == 64 for o in scores)
+    is_64 = _are_discs(found)
     turns: Dict[str, int] = {}
     matches: List[Match] = []
     players: Dict[str, Contestant] = {}
@@ -39,8 +41,28 @@ def event_of(found: Games) -> Event:
     return Event(
         game="othello" if is_64 else "",
         contestants=tuple(players.values()), matches=tuple(matches),
-        tally_sum=64 if is_64 else None, rounds_known=bool(found.rounds),
+        tally_sum=_DISCS if is_64 else None, rounds_known=bool(found.rounds),
     )  # fmt: skip
+
+
+def _are_discs(found: Games) -> bool:
+    """Tell whether the scores are discs of Othello; those that are not 64 among them are faults."""
+    scored = [game for game in found.games if game.score.left is not None]
+    odd = [
+        game for game in scored
+        if (game.score.left or NONE) + (game.score.right or NONE) != _DISCS
+    ]  # fmt: skip
+    if 2 * len(odd) >= len(scored):
+        return False
+    for game in odd:
+        said = say(
+            "{one} and {other} are not {sum} discs",
+            one=game.score.left or NONE,
+            other=game.score.right or NONE,
+            sum=_DISCS,
+        )
+        found.fault(game.line, found.pair.left, said)
+    return True
 
 
 def _both_lose(found: Games) -> bool:

@@ -142,8 +142,8 @@ class Spelling:
         return self._first.setdefault(name.casefold(), name)
 
 
-def rounds_in(cells: Sequence[str]) -> Optional[List[Optional[int]]]:
-    """Return the rounds that cells name; None where they are words such as Final.
+def rounds_in(cells: Sequence[str]) -> List[Optional[int]]:
+    """Return the rounds that cells name, None for a word such as Final.
 
     A blank cell names none: nobody can tell whether it is the round above.
     """
@@ -151,14 +151,12 @@ def rounds_in(cells: Sequence[str]) -> Optional[List[Optional[int]]]:
     for own in cells:
         value = number_in(own)
         match = re.fullmatch(r"\D{0,12}?(\d{1,3})\D{0,8}", own)
-        if not own:
-            found.append(None)
-        elif value is not None and value.denominator == 1:
+        if value is not None and value.denominator == 1:
             found.append(int(value))
         elif match and not re.search(r"\bof\b", own):
             found.append(int(match[1]))
         else:
-            return None
+            found.append(None)
     return found
 
 
