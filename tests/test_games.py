@@ -45,11 +45,11 @@ def test_a_new_game_is_a_preset_and_nothing_else(
     book = tmp_path / "shogi.xlsx"
     new = ["new", str(book), "--game", "shogi", "--players", "6", "--language", "en"]
     assert main(new) == 0
-    named(book)
+    named(book, 6)
     assert main(["pair", str(book), "--write"]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"Table +Black +Black name +White +White name", printed)
-    couples = re.findall(r"^ +\d+ +(\d) +(\d)$", printed, re.MULTILINE)
+    couples = re.findall(r"^ +\d+ +(\d) +P\d +(\d) +P\d$", printed, re.MULTILINE)
 
     lines = list(load_workbook(book, data_only=True)["Rounds"].values)
     titles = next(line for line in lines if line[0] == "Round")

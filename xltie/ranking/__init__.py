@@ -14,6 +14,7 @@ from xltie.ranking.criteria import (
     tied_groups,
 )
 from xltie.ranking.criteria_of_event import (
+    columns_of,
     criteria_faults,
     criteria_of,
     default_criteria,
@@ -45,7 +46,8 @@ from xltie.ranking.tournament import Tournament, with_edition
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "SettingError", "Standings", "StandingsLine",
-    "Tournament", "advice", "as_in_file", "criteria_faults", "criteria_of", "default_criteria",
+    "Tournament", "advice", "as_in_file", "columns_of", "criteria_faults", "criteria_of",
+    "default_criteria",
     "display_name", "expand", "is_rulebook", "mark_unknown", "marked", "options_from", "overview",
     "parse_criteria", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
     "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",

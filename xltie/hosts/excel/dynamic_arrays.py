@@ -38,8 +38,8 @@ _METADATA = (
 _CELL = re.compile(r'(<c (?![^<>]*\bcm=)[^<>]*\br="([A-Z]+\d+)"[^<>]*)>(<f)>([^<]+)(</f>)')
 _NAME = re.compile(r'<definedName\b[^>]*\bname="([^"]+)"[^>]*>([^<]*)<')
 _ONE_VALUE = frozenset({
-    "EVENT", "EVENTKEY", "TEAMEVENT", "NOTICE", "NOTPLAYING", "PROVISIONAL", "CRITERIONAT",
-    "PLAYERAT", "BRIGHTWELL", "STARTSCORE", "NSSCORE", "MATCHSCORE", "ROUNDS",
+    "EVENT", "EVENTKEY", "TEAMEVENT", "FAULTROWS", "NOTICE", "NOTPLAYING", "PROVISIONAL",
+    "CRITERIONAT", "PLAYERAT", "BRIGHTWELL", "STARTSCORE", "NSSCORE", "MATCHSCORE", "ROUNDS",
 })  # fmt: skip
 """What answers with one value beside the functions of a player."""
 _TAKE_RANGES = frozenset({"COUNT", "COUNTA", "SUM", "MAX", "MIN"})

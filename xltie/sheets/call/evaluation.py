@@ -24,6 +24,8 @@ from xltie.sheets.read import event_index_of, holds_event
 from xltie.sheets.settings import event_language, with_headings
 
 Answer = Union[Scalar, Rows]
+_FACTS = 2
+"""From this view on a notice says what a sheet shows, and nothing of what is wrong."""
 _PACKS = ("EVENT", "TEAMEVENT")
 """Functions that pack the event as text."""
 
@@ -45,7 +47,7 @@ def evaluate_call(entry: Function, cells: Sequence[Value]) -> Answer:
         return ""  # what is wrong is said once, by NOTICE
     missing = no_event(cells) if entry.shape is Shape.TABLE and entry.name not in _PACKS else None
     if missing is not None:
-        return _without_event(entry, {}, missing)
+        return _without_event(entry, bind(entry, cells)[0], missing)
     given, _ = bind(entry, cells)
     if entry.shape is Shape.PLAIN:
         return _cells(entry.compute(**given))
@@ -63,10 +65,10 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
     """
     if entry.name in _PACKS and given["part"] == 1:
         return TextWithFaults.of(pack_refusal(error.faults, error.language), error.faults)
-    if entry.name in ("NOTICE", "PROVISIONAL"):
+    if entry.name in ("NOTICE", "PROVISIONAL") and (given.get("view") or 0) < _FACTS:
         line = language(error.language).say(provisional(error.faults, NO_STANDINGS))
         return TextWithFaults.of(line, error.faults)
-    if entry.name in _PACKS or isinstance(error, (RefusedEvent, SettingError)):
+    if entry.name in ("NOTICE", *_PACKS) or isinstance(error, (RefusedEvent, SettingError)):
         return ""  # a setting that is not understood is named where the event is packed
     raise error
 
@@ -74,6 +76,8 @@ def _without_event(entry: Function, given: Dict[str, Any], error: InputError) ->
 def _answer_player(entry: Function, cells: Sequence[Value]) -> Answer:
     """Answer for one player or a column; what all cells of a column share is bound once."""
     games = cells[1] if len(cells) > 1 else None
+    if games is not None and not isinstance(cells[0], Grid) and is_blank(cells[0]):
+        return ""  # nobody, whatever the event is
     if not isinstance(games, Grid):
         row = _row_of(entry, cells)  # says what is missing
         return _each(cells[0], row)
@@ -115,7 +119,7 @@ def callables() -> Mapping[str, Callable[..., Answer]]:
 
 def _event_index(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
-    games = given.pop("games")
+    games = given.pop("games", None)
     if games is None:
         if not holds_event(given["players"]):
             raise InputError.of(say("games is missing: {call}", call=entry.signature))
