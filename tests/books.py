@@ -36,13 +36,9 @@ def field(players: int) -> list[Contestant]:
     return [Contestant(str(number), f"P{number}") for number in range(1, players + 1)]
 
 
-def named(path: Path, sheet: str = "Players") -> None:
-    """Type a name beside every number of a list that has none."""
-    rows = openpyxl.load_workbook(path)[sheet].iter_rows(min_row=5, max_col=2, values_only=True)
-    edited(path, sheet, {
-        f"B{row}": f"P{number}" for row, (number, name) in enumerate(rows, 5)
-        if number and not name
-    })  # fmt: skip
+def named(path: Path | str, players: int, sheet: str = "Players") -> None:
+    """Type names beside the first numbers of a list, P1, P2 ...: who has none is nobody."""
+    edited(Path(path), sheet, {f"B{4 + number}": f"P{number}" for number in range(1, players + 1)})
 
 
 def recomputed(data: bytes) -> tuple[bytes, Report]:

@@ -45,7 +45,7 @@ def test_a_new_game_is_a_preset_and_nothing_else(
     book = tmp_path / "shogi.xlsx"
     new = ["new", str(book), "--game", "shogi", "--players", "6", "--language", "en"]
     assert main(new) == 0
-    named(book)
+    named(book, 6)
     assert main(["pair", str(book), "--write"]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"Table +Black +Black name +White +White name", printed)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.books import named
 from xltie.cli.main import main
 
 BOARDS = "Board,NS,EW,Contract,By,Tricks\n1,1,2,3NT,N,9\n1,3,4,3NT,N,10\n"
@@ -17,6 +18,7 @@ def test_pairs_are_not_called_players(tmp_path: Path, capsys: pytest.CaptureFixt
     games.write_text(BOARDS)
     new = str(tmp_path / "new.xlsx")
     assert main(["new", new, "--game", "bridge", "--players", "8"]) == 0
+    named(new, 8)
     assert "Bridge, 8 pairs, 24 boards" in capsys.readouterr().out
     assert main(["import", str(games), str(made)]) == 0
     assert "4 pairs, 1 board played" in capsys.readouterr().out
@@ -29,6 +31,7 @@ def test_teams_are_not_called_pairs(tmp_path: Path, capsys: pytest.CaptureFixtur
     made = str(tmp_path / "teams.xlsx")
     new = ["new", made, "--game", "bridge", "--players", "5", "--rounds", "16"]
     assert main([*new, "--criteria", "VP, IMP"]) == 0
+    named(made, 5)
     assert "Bridge, 5 teams, 16 boards" in capsys.readouterr().out
     assert main(["check", made]) == 0
     assert "no faults: 5 teams, 0 results on 16 boards" in capsys.readouterr().out

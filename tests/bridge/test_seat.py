@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.books import named
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.games import PRESETS
@@ -17,6 +18,7 @@ def club(tmp_path: Path, pairs: int, boards: int) -> str:
     book = str(tmp_path / "club.xlsx")
     made = ["new", book, "--game", "bridge", "--players", str(pairs), "--rounds", str(boards)]
     assert main(made) == 0
+    named(book, pairs)
     return book
 
 
@@ -93,6 +95,7 @@ def test_the_cards_speak_the_language_of_the_workbook(
     book, page = str(tmp_path / "club.xlsx"), tmp_path / "cards.html"
     new = ["new", book, "--game", "bridge", "--players", "8", "--rounds", "14"]
     assert main([*new, "--language", "ru"]) == 0
+    named(book, 8, "Участники")
     capsys.readouterr()
     assert main(["seat", book, "--system", "howell", "--cards", str(page)]) == 0
     out, err = capsys.readouterr()
@@ -125,6 +128,7 @@ def test_no_system_of_any_game_ends_in_a_traceback(
 ) -> None:
     book = str(tmp_path / "event.xlsx")
     assert main(["new", book, "--game", game, "--players", "6", "--rounds", "12"]) == 0
+    named(book, 6)
     for system in SYSTEMS:
         capsys.readouterr()
         code = main(["pair", book, "--system", system])

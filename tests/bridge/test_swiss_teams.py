@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from tests.books import hand_made, values
+from tests.books import hand_made, named, values
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError, XltieError
@@ -146,6 +146,7 @@ def test_a_director_plays_an_event_of_five_teams(
     path = tmp_path / "teams.xlsx"
     assert not main(["new", str(path), "--game", "bridge", "--players", "5", "--rounds", "16",
                      "--criteria", "VP, IMP"])  # fmt: skip
+    named(path, 5)
     for _ in range(2):
         assert main(["pair", str(path), "--write"]) == 0
         assert "sits out" in capsys.readouterr().err

@@ -9,6 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
+from tests.books import named
 from tests.bridge.test_files import FOULED, TWO_FIELDS
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
 from xltie.cli.main import main
@@ -34,6 +35,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new workbook for four pairs and three boards, filled in by hand and recomputed."""
     path = tmp_path_factory.mktemp("bridge") / "club.xlsx"
     assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "3"]) == 0
+    named(path, 4)
     filled = openpyxl.load_workbook(path)
     sheet = filled["Boards"]
     for row, cells in enumerate(ROWS, 5):
@@ -64,6 +66,7 @@ def test_scores_appear_beside_contracts(book: Path) -> None:
 def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
     path = tmp_path / "club.xlsx"
     assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "2"]) == 0
+    named(path, 4)
     filled = openpyxl.load_workbook(path)
     for row, typed in enumerate(("4HS+2", "3NT by E -1", "4S", "4Z"), 5):
         filled["Boards"].cell(row, 4).value = typed
@@ -76,7 +79,7 @@ def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
 
 def test_standings_follow(book: Path) -> None:
     assert cells(book, "Standings", "A4:G4") == [
-        ("Place", "Name", "ID", "MP%", "MP", "BOARDS", "BUTLERIMPS"),
+        ("Place", "Name", "No", "MP%", "MP", "BOARDS", "BUTLERIMPS"),
     ]
     rows = cells(book, "Standings", "A5:F8")
     assert [(row[0], row[2]) for row in rows] == [(1, 4), (2, 1), (2, 3), (4, 2)]
@@ -152,7 +155,7 @@ def test_faults_of_the_boards_are_named_with_their_cells(
 ) -> None:
     spoilt = openpyxl.load_workbook(book)
     spoilt["Boards"]["D5"] = "9NT"
-    spoilt["Boards"]["C6"] = 7
+    spoilt["Boards"]["C6"] = 77
     path = tmp_path / "spoilt.xlsx"
     spoilt.save(path)
     assert main(["check", str(path)]) == 1
@@ -225,7 +228,7 @@ def test_a_workbook_of_teams_has_their_columns(tmp_path: Path) -> None:
     table.write_text(TEAMS.strip().replace("|", ","), "utf-8")
     assert main(["export", str(table), str(tmp_path / "teams.pbn")]) == 0
     assert main(["import", str(tmp_path / "teams.pbn"), str(book)]) == 0
-    assert cells(book, "Standings", "A4:G4") == [("Place", "Name", "ID", "VP", "IMP", "BAM", "Z")]
+    assert cells(book, "Standings", "A4:G4") == [("Place", "Name", "No", "VP", "IMP", "BAM", "Z")]
     first = cells(book, "Standings", "A5:F5")[0]
     assert first[0] == 1
     assert all(isinstance(cell, (int, float)) for cell in first[3:])
@@ -234,7 +237,7 @@ def test_a_workbook_of_teams_has_their_columns(tmp_path: Path) -> None:
 
 def test_faults_of_a_new_session_are_told_once(book: Path, tmp_path: Path) -> None:
     spoilt = openpyxl.load_workbook(book)  # its stored values are gone
-    spoilt["Boards"]["I9"], spoilt["Boards"]["C6"] = "perhaps", 7
+    spoilt["Boards"]["I9"], spoilt["Boards"]["C6"] = "perhaps", 77
     out = io.BytesIO()
     spoilt.save(out)
     current, report = recompute(out.getvalue(), callables())
@@ -250,6 +253,7 @@ def test_a_round_without_scores_counts_no_results(
 ) -> None:
     path = tmp_path / "club.xlsx"
     assert main(["new", str(path), "--game", "bridge", "--players", "8"]) == 0
+    named(path, 8)
     assert main(["pair", str(path), "--system", "mitchell", "--write"]) == 0
     capsys.readouterr()
     assert main(["check", str(path)]) == 0

@@ -9,7 +9,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.books import edited, recomputed, values
+from tests.books import edited, named, recomputed, values
 from tests.chess.test_teams import CASES, FOLDER
 from xltie import api
 from xltie.cli.main import main
@@ -186,13 +186,14 @@ def test_what_a_workbook_shows_a_command_says(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
+    named("t.xlsx", 4, "Teams")
     put("t.xlsx", 5, {"Team A": 1, "Team B": 2, "Board 1": "1", "Board 2": "½"})
-    put("t.xlsx", 6, {"Team A": 3, "Team B": 8, "Board 1": "1", "Board 2": "1"})
+    put("t.xlsx", 6, {"Team A": 3, "Team B": 88, "Board 1": "1", "Board 2": "1"})
     data, report = recomputed(Path("t.xlsx").read_bytes())
     assert report.uncomputable == []
     Path("t.xlsx").write_bytes(data)
     shown = values(data, "Standings")
-    said = "Provisional, since what is faulty does not count: Matches!E6: team 8 is not in the "
+    said = "Provisional, since what is faulty does not count: Matches!E6: team 88 is not in the "
     assert shown["A3"].startswith(said)
     assert main(["standings", "t.xlsx", "--format", "csv"]) == 1
     capture = capsys.readouterr()
@@ -268,6 +269,7 @@ def test_a_match_whose_players_are_not_known_is_not_written(
 
 def test_a_new_workbook_becomes_a_report(folder: Path) -> None:
     assert main(["new", "t.xlsx", "--game", "chess", "--teams", "3", "--boards", "2"]) == 0
+    named("t.xlsx", 3, "Teams")
     put("t.xlsx", 5, {"Team A": 1, "Team B": 2, "Board 1": "1", "Board 2": "½"})
     put("t.xlsx", 6, {"Team A": 3, "Team B": "BYE", "Result": "bye"})
     assert main(["export", "t.xlsx", "t.trf"]) == 0
@@ -297,6 +299,7 @@ def test_points_of_the_records_299(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
+    named("t.xlsx", 4, "Teams")
     rows = openpyxl.load_workbook("t.xlsx")["Settings"].iter_rows()
     at = next(row[1].coordinate for row in rows if row[0].value == "Lot")
     edited(Path("t.xlsx"), "Settings", {at: "blue ball"})

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.books import named
 from xltie import api
 from xltie.cli.main import main
 from xltie.ranking import Tournament
@@ -205,6 +206,7 @@ def test_sssc_without_a_divisor_is_undefined_and_the_places_stay(
     book = tmp_path / "short.xlsx"
     made = ["new", str(book), "--game", "chess", "--teams", "4", "--boards", "8", "--rounds", "3"]
     assert main(made) == 0
+    named(book, 4, "Teams")
     capsys.readouterr()
     asked = ["standings", str(book), "--criteria", "PTS, SSSC, SSSC/K2", "--format", "csv"]
     assert main(asked) == 0

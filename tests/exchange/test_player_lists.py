@@ -18,7 +18,7 @@ LIST = "ID,Name,Rating\n30,Ann,1500\n10,Bob,1600\n20,Cid,1700\n"
 
 def players(path: Path) -> list[tuple[Any, ...]]:
     rows = openpyxl.load_workbook(path)["Players"].iter_rows(min_row=5, values_only=True)
-    return [row[:3] for row in rows if row[0] is not None]
+    return [row[:3] for row in rows if row[0] is not None and row[1] is not None]
 
 
 def made(tmp_path: Path, content: bytes, *more: str, name: str = "list.csv") -> list[Any]:
@@ -58,13 +58,14 @@ def test_names_come_as_they_are_and_are_numbered(
 def test_numbers_that_a_list_gives_stay_with_their_players(tmp_path: Path, header: str) -> None:
     rows = made(tmp_path, LIST.replace("ID,Name,Rating", header).encode(), "--players", "5")
     assert rows == [
-        (30, "Ann", 1500), (10, "Bob", 1600), (20, "Cid", 1700), (1, None, None), (2, None, None),
+        (30, "Ann", 1500), (10, "Bob", 1600), (20, "Cid", 1700),
     ]  # fmt: skip
 
 
 def test_free_lines_get_numbers_that_nobody_has(tmp_path: Path) -> None:
-    rows = made(tmp_path, b"No,Name\n2,Ann\n4,Bob\n", "--players", "5")
-    assert [row[0] for row in rows] == [2, 4, 1, 3, 5]
+    made(tmp_path, b"No,Name\n2,Ann\n4,Bob\n", "--players", "5")
+    cells = openpyxl.load_workbook(tmp_path / "event.xlsx")["Players"]
+    assert [cells.cell(row, 1).value for row in range(5, 11)] == [2, 4, 1, 3, 5, 6]
 
 
 def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
@@ -149,6 +150,7 @@ def test_the_standings_say_who_is_not_in_them(
     book = openpyxl.load_workbook(path)
     for number in range(1, listed + 1):
         book["Players"].cell(4 + number, 1, number)
+        book["Players"].cell(4 + number, 2, f"P{number}")
     book["Players"].tables["Players"].ref = f"A4:D{table}"
     book.save(path)
     assert main(["recompute", str(path)]) == 0

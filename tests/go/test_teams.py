@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.books import named
 from tests.go.test_xml import game, gotha, player
 from xltie import api
 from xltie.cli.main import main
@@ -112,6 +113,7 @@ def test_a_file_without_teams_says_so(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_a_new_workbook_holds_a_league(tmp_path: Path) -> None:
     book = tmp_path / "league.xlsx"
     assert main(["new", str(book), "--game", "go", "--teams", "4", "--boards", "3"]) == 0
+    named(book, 4, "Teams")
     event = api.open_event(book).event
     assert isinstance(event, TeamEvent)
     assert (event.game, event.boards, len(event.contestants)) == ("go", 3, 4)

@@ -227,7 +227,7 @@ def test_a_new_workbook_gives_start_scores_and_places(
     assert main(["new", str(path), "--game", "go", "--from", str(names), "--rounds", "3"]) == 0
     sheet = load_workbook(path, data_only=True)["Players"]
     rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
-    head = next(row for row in rows if row[0] == "ID")
+    head = next(row for row in rows if row[0] == "No")
     at = head.index("Start score")
     start = [row[at] for row in rows[rows.index(head) + 1 :]][:4]
     assert start == [33, 30, 18, 10]
@@ -250,7 +250,7 @@ def test_start_scores_know_the_format_in_every_language(language: str, tmp_path:
     path = tmp_path / "new.xlsx"
     made = ["new", str(path), "--game", "go", "--from", str(names), "--language", language]
     assert main(made) == 0
-    players = load_workbook(path, data_only=True).worksheets[1]
+    players = load_workbook(path, data_only=True).worksheets[0]
     assert [players.cell(row, 4).value for row in range(5, 9)] == [33, 30, 18, 10]
 
 

@@ -16,7 +16,7 @@ from build_workbooks import EXAMPLE, NAMES
 from openpyxl.styles import Protection
 from openpyxl.worksheet.formula import ArrayFormula
 
-from tests.books import edited, hand_made, recomputed, values
+from tests.books import edited, field, hand_made, recomputed, values
 from tests.libreoffice.calc import Calc
 from tests.libreoffice.test_cells import PLAYERS, ROUNDS
 from tests.libreoffice.test_spellings import SPELLINGS
@@ -232,7 +232,7 @@ def test_the_next_round_is_paired_as_by_the_command_line_and_undone(
     calc: Calc, tmp_path: Path
 ) -> None:
     path = tmp_path / "event.xlsx"
-    path.write_bytes(new_workbook(PRESETS["othello"], 7, 3))
+    path.write_bytes(new_workbook(PRESETS["othello"], 7, 3, field(7)))
     edited(path, "Settings", {"A40": "Pairing seed", "B40": "hall 2"})
     with calc.open(path) as book:
         before = book.rows("Rounds!A1:I20")
@@ -261,7 +261,7 @@ def test_the_next_round_is_paired_as_by_the_command_line_and_undone(
 
 def test_a_protected_sheet_is_named_and_nothing_is_paired(calc: Calc, tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
-    path.write_bytes(new_workbook(PRESETS["othello"], 6, 3))
+    path.write_bytes(new_workbook(PRESETS["othello"], 6, 3, field(6)))
     opened = openpyxl.load_workbook(path)
     opened["Rounds"].protection.sheet = True
     for line in opened["Rounds"].iter_rows():

@@ -67,7 +67,7 @@ def test_nobody_without_a_name_plays_and_the_cursor_waits_for_a_result(
 def test_a_column_inserted_while_the_event_runs_changes_nothing(calc: Calc, tmp_path: Path) -> None:
     with calc.open(new(tmp_path / "evening.xlsx", "othello")) as book:
         book.put({f"Players!B{5 + n}": f"P{n + 1}" for n in range(CAME)})
-        book.put({"Players!F6": "1", "Players!F7": "1"})  # half byes, in the column Result
+        book.put({"Players!E6": "½ 1", "Players!E7": "½ 1"})  # half byes, in the column Result
         book.ask("dispatch", command="pair")
         for at, row in lines(book, 1):
             if row[4] != "BYE":

@@ -35,12 +35,10 @@ def workbook(path: Path, event: Event) -> None:
             if match.b is None and match.a.who == own.id:
                 out[match.a.status].append(match.round)
         missed = out[Status.ZERO_BYE]
-        if missed and missed[-1] == event.rounds:
-            cells[f"I{row}"] = missed[0] - 1
-        elif missed:
-            cells[f"G{row}"] = ", ".join(map(str, missed))
-        if out[Status.HALF_BYE]:
-            cells[f"H{row}"] = ", ".join(map(str, out[Status.HALF_BYE]))
+        left = missed and missed[-1] == event.rounds
+        said = [f"from {missed[0]}"] if left else [str(number) for number in missed]
+        said += [f"½ {number}" for number in out[Status.HALF_BYE]]
+        cells[f"G{row}"] = ", ".join(said) or None
     edited(path, "Players", cells)
     edited(path, "Settings", {"A21": "Initial colour", "B21": "White"})
 

@@ -85,7 +85,7 @@ def far_below(path: Path) -> None:
 
 def withdrawn(path: Path) -> None:
     """A player who has left, one who is absent from round 2, and one with a half bye in it."""
-    edited(path, "Players", {"G7": 1, "E8": "2", "F9": "2"})
+    edited(path, "Players", {"E7": "from 2", "E8": "2", "E9": "½ 2"})
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +141,7 @@ def journal(rows: list[list[Any]]) -> list[list[Any]]:
 def test_the_button_pairs_teams_as_the_command_does(calc: Calc, tmp_path: Path) -> None:
     path = tmp_path / "teams.xlsx"
     assert main(["new", str(path), "--game", "chess", "--teams", "7", "--rounds", "3"]) == 0
-    named(path, "Teams")
+    named(path, 7, "Teams")
     assert main(["pair", str(path), "--write"]) == 0
     played = [at for at, line in enumerate(stored(path, "Matches"), 1)
               if at > TOP and line[:1] == [1] and len(line) > 4 and line[4] != "BYE"]  # fmt: skip

@@ -11,7 +11,7 @@ from xltie.event import Contestant
 from xltie.games import PRESETS
 from xltie.templates import new_workbook
 
-INPUTS = {"Settings!B5": "Open", "Players!B6": "Bo", "Players!A9": 5.0, "Players!B9": "Late",
+INPUTS = {"Players!A1": "Open", "Players!B6": "Bo", "Players!A9": 5.0, "Players!B9": "Late",
           "Explain!B4": 1.0}  # fmt: skip
 """A setting, a name, a late entry below the table, a choice."""
 OUTPUTS = (

@@ -44,7 +44,7 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
     names = shown["Standings"][header]
     lines = shown["Standings"][header + 1 : header + 1 + len(standings.lines)]
     labels = [own.label for own in standings.criteria]
-    assert [_texts(names, line, ["Place", "ID", *labels]) for line in lines] == [
+    assert [_texts(names, line, ["Place", "No", *labels]) for line in lines] == [
         [
             str(own.place),
             own.who,
@@ -52,7 +52,7 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
         ]
         for own in standings.lines
     ]
-    points = {_text(line[names.index("ID")]): line[names.index(labels[0])] for line in lines}
+    points = {_text(line[names.index("No")]): line[names.index(labels[0])] for line in lines}
     assert [points[str(team)] for team in range(1, 16)] == CASES["friendship"]["MP"]
 
 
@@ -75,7 +75,7 @@ def test_results_typed_in_one_line_for_a_match_move_the_standings(
         type_in(2, Round=1, Team_A="3", Team_B="4", Board_1="0", Board_2="+")
         rows = book.rows("Standings!A1:H12")
         header = next(at for at, row in enumerate(rows) if "Place" in row)
-        at = [rows[header].index(name) for name in ("ID", "PTS", "MPvGP")]
+        at = [rows[header].index(name) for name in ("No", "PTS", "MPvGP")]
         found = {
             _text(row[at[0]]): (row[at[1]], row[at[2]]) for row in rows[header + 1 :] if row[0]
         }

@@ -100,7 +100,9 @@ def _shown(book: Book, players: int) -> _Shown:
     places = [(f"{row[2]:g}", int(row[0])) for row in lines]
     errors = [f"{row[2]:g}" for row in lines if None in row]
     assert None not in rows[0]
-    return _Shown(places, str(rows[0][0]), errors)
+    line = str(rows[0][0])
+    is_fault = line.startswith(("Provisional", "No places", "No standings"))
+    return _Shown(places, line if is_fault else "", errors)
 
 
 class _Evening:
@@ -141,10 +143,10 @@ class _Evening:
     def _withdrawal(self, after: int) -> Typed:
         who = self.chance.choice(self.field)
         self.field.remove(who)
-        column = self.players_columns["Withdrawn after"]
+        column = self.players_columns["Not playing in round"]
         if self.chance.random() < 0.3:
             yield f"Players!{column}{TOP + who}", "soon"
-        yield f"Players!{column}{TOP + who}", after
+        yield f"Players!{column}{TOP + who}", f"from {after + 1}"
 
     # -- Othello, chess, Go ------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited, setting_cell
+from tests.books import edited, named, setting_cell
 from tests.pairing.events import bye, event_index_of, field_of, game
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
@@ -93,6 +93,7 @@ def test_a_workbook_from_the_first_round_to_the_places(
 ) -> None:
     path = tmp_path / "cup.xlsx"
     assert main(["new", str(path), "--game", "chess", "--players", "6", "--rounds", "3"]) == 0
+    named(path, 6)
     third = setting_cell(path, "Pairing", below=2)
     typed = {setting_cell(path, "Criteria"): "PTS; PS", setting_cell(path, "Pairing"): "knock-out"}
     edited(path, "Settings", {**typed, third.replace("B", "A"): "Third place", third: "yes"})

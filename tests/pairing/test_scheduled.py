@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from tests.books import named
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
 from xltie.pairing import RoundOptions
@@ -63,6 +64,7 @@ def test_an_odd_number_of_pairs_plays_the_whole_movement(
     path = tmp_path / "session.xlsx"
     sets = (pairs + 1) // 2 if movement == "mitchell" else pairs
     main(["new", str(path), "--game", "bridge", "--players", str(pairs), "--rounds", str(sets)])
+    named(path, pairs)
     for number in range(1, sets + 1):
         capsys.readouterr()
         assert main(["pair", str(path), "--write", "--system", movement]) == 0
@@ -96,6 +98,7 @@ def _play(path: Path) -> None:
 def test_forfeits_of_a_timetable_are_written(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "6", "--rounds", "5"])
+    named(path, 6)
     assert main(["pair", str(path), "--write", "--system", "round-robin", "--absent", "3"]) == 0
     rows = list(load_workbook(path)["Rounds"].iter_rows(5, 7, 1, 7, values_only=True))
     assert [(row[2], row[4], row[6]) for row in rows] == [

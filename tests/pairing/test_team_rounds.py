@@ -37,7 +37,8 @@ def matches_of(path: Path, number: int) -> dict[str, tuple[str, str]]:
 
 def new_book(path: Path, *options: str) -> Path:
     assert main(["new", str(path), "--game", "chess", "--language", "en", *options]) == 0
-    named(path, "Teams" if "--teams" in options else "Players")
+    if "--teams" in options:
+        named(path, int(options[options.index("--teams") + 1]), "Teams")
     return path
 
 
@@ -108,7 +109,7 @@ def test_the_first_team_of_a_line_has_the_colours_of_the_settings(tmp_path: Path
 
 def test_a_requested_bye_and_an_absence_stand_in_the_list_of_teams(tmp_path: Path) -> None:
     path = new_book(tmp_path / "t.xlsx", "--teams", "7", "--rounds", "3")
-    edited(path, "Teams", {"E6": "1", "F8": "1"})  # team 2 is absent, team 4 has a half bye
+    edited(path, "Teams", {"E6": "1", "E8": "½ 1"})  # team 2 is absent, team 4 has a half bye
     assert paired(path, "--write") == 0
     lines = matches_of(path, 1)
     assert {who for two in lines.values() for who in two} == {"1", "3", "4", "5", "6", "7", "BYE"}

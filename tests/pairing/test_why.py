@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited, setting_cell, typed_into
+from tests.books import edited, named, setting_cell, typed_into
 from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
@@ -133,6 +133,7 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
 ) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "7", "--rounds", "5"])
+    named(path, 7)
     assert main(["pair", str(path), "--write"]) == 0
     first = why_lines(path)
     assert [row[:2] for row in first] == [(1, table) for table in (1, 2, 3, 4)]
@@ -167,6 +168,7 @@ def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
 ) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
+    named(path, 4)
     edited(path, "Settings", {setting_cell(path, "Pairing"): system})
     edited(path, "Players", {f"B{at}": name for at, name in zip(range(5, 9), "ABCD", strict=True)})
     capsys.readouterr()
@@ -184,12 +186,13 @@ def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
 ) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "5", "--rounds", "5"])
+    named(path, 5)
     edited(path, "Settings", {setting_cell(path, "Pairing"): "round-robin"})
     edited(
         path, "Players", {f"B{at}": name for at, name in zip(range(5, 10), "ABCDE", strict=True)}
     )
     head = [own.value for own in openpyxl.load_workbook(path)["Players"][4]]
-    edited(path, "Players", {f"{column_name(head.index('Absent') + 1)}9": "1"})
+    edited(path, "Players", {f"{column_name(head.index('Not playing in round') + 1)}9": "1"})
     capsys.readouterr()
     assert main(["pair", str(path), "--explain"]) == 0
     out = capsys.readouterr().out
@@ -200,6 +203,7 @@ def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
 def test_a_line_of_why_that_is_written_again_is_as_high_as_its_text(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
+    named(path, 4)
     assert main(["pair", str(path), "--write"]) == 0
     names: dict[tuple[int, int], Scalar] = {(at, 2): f"{'Long ' * 30}{at}" for at in range(5, 9)}
     path.write_bytes(typed_into(path.read_bytes(), CellEdits("Players", names)))
@@ -213,6 +217,7 @@ def test_a_line_of_why_that_is_written_again_is_as_high_as_its_text(tmp_path: Pa
 def test_a_workbook_without_the_sheet_gets_none(tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
+    named(path, 4)
     book = openpyxl.load_workbook(path)
     del book["Why"]
     book.save(path)

@@ -334,8 +334,8 @@ def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path
     edited(path, "Rounds", typed)
     edited(path, "Settings", {setting_cell(path, "Format"): "round-robin"})
     heads = [cell.value for cell in openpyxl.load_workbook(path)["Players"][4]]
-    left = f"{column_name(heads.index('Withdrawn after') + 1)}8"
-    edited(path, "Players", {left: 1})
+    left = f"{column_name(heads.index('Not playing in round') + 1)}8"
+    edited(path, "Players", {left: "from 2"})
     assert main(["publish", str(path), "--out", str(out)]) in (0, 1)
     pages = {own.name: own.read_text("utf-8") for own in out.glob("*.html")}
     links = {link for own in pages.values() for link in re.findall(r'href="([\w-]+\.html)', own)}

@@ -191,15 +191,14 @@ def test_an_absence_that_is_no_round_is_told_by_its_cell_and_costs_nobody_a_plac
     named = {(row, 2): f"P{row}" for row in range(5, 9)}
     book = book._replace(sheets=changed(book, listed, named))
     head = list(book.sheets["Players"].rows[3])
-    for heading in ("Absent", "Half bye"):
-        column = head.index(heading) + 1
-        for typed in ("2-", "five"):
-            said = f"{heading} is {typed!r}; it takes rounds, such as 2, 5-7"
-            cell = f"Players!{cell_name(5, column)}"
-            _told_alike(book, "Players", {(5, column): typed}, f"{cell}: {said}")
-            event = provisional_tournament(changed(book, "Players", {(5, column): typed})).event
-            assert len(event.contestants) == 4
-        assert told_by_the_sheet(book, changed(book, "Players", {(5, column): "2, 5-7"})) == ""
+    column = head.index("Not playing in round") + 1
+    for typed in ("2-", "five"):
+        said = f"Not playing in round is {typed!r}; write 4, 2-4, ½ 4 or from 4"
+        cell = f"Players!{cell_name(5, column)}"
+        _told_alike(book, "Players", {(5, column): typed}, f"{cell}: {said}")
+        event = provisional_tournament(changed(book, "Players", {(5, column): typed})).event
+        assert len(event.contestants) == 4
+    assert told_by_the_sheet(book, changed(book, "Players", {(5, column): "2, 5-7"})) == ""
 
 
 def changed(book: Book, sheet: str, cells: Mapping[tuple[int, int], object]) -> dict[str, Grid]:

@@ -195,7 +195,7 @@ def test_a_round_is_written_and_explained_in_the_language_of_the_workbook(
 ) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--players", "5", "--language", code, "--game", "chess"])
-    named(path, translated("sheet", "Players", code))
+    named(path, 5, translated("sheet", "Players", code))
     assert main(["pair", str(path), "--write"]) == 0
     data = path.read_bytes()
     assert (
@@ -223,7 +223,7 @@ def test_the_system_chooses_the_language_of_a_new_workbook(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number, (variable, first) in enumerate(
-        (("ko_KR.UTF-8", "설정"), ("ru", "Настройки"), ("fr_FR", "Settings"), ("C", "Settings"))
+        (("ko_KR.UTF-8", "선수"), ("ru", "Участники"), ("fr_FR", "Players"), ("C", "Players"))
     ):
         monkeypatch.setenv("LC_ALL", variable)
         path = tmp_path / f"{number}.xlsx"
@@ -324,7 +324,7 @@ def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
 ) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--players", "6", "--language", code])
-    named(path, translated("sheet", "Players", code))
+    named(path, 6, translated("sheet", "Players", code))
     assert main(["pair", str(path), "--write"]) == 0
     data = path.read_bytes()
     names = own_names(_sheets(data))

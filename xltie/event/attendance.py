@@ -60,6 +60,8 @@ class Attendance:
             parts.append(_in_rounds(self.absent, _absent))
         if self.half_byes:
             parts.append(_in_rounds(self.half_byes, _half_bye))
+        if self.is_expelled and self.leaves is None:
+            parts.append(say("expelled"))
         if self.leaves is not None:
             parts.append(
                 say("expelled: from round {round}", round=self.leaves)
@@ -168,6 +170,8 @@ def attendance_in(text: str) -> Optional[Attendance]:
 
 
 def _part(text: str) -> Optional[Attendance]:
+    if re.fullmatch(_any_of("expelled"), text):
+        return Attendance(is_expelled=True)
     leaving = _leaving().fullmatch(text)
     if leaving:
         number = int(leaving["after"] or leaving["before"])

@@ -183,6 +183,7 @@ _PLAYERS = Parameter(
     Kind.PLAYERS,
     "The players: the Players table with its header row, or a column of ids.",
 )
+_EVENT = Parameter("players", Kind.PLAYERS, "The event in one cell.")
 _LISTED = Parameter("players", Kind.PLAYERS, _PLAYERS.doc, None)
 _SETTINGS = Parameter(
     "settings",
@@ -232,9 +233,12 @@ def table(
     """Declare ``(event_index, **options) -> value or rows`` as ``NAME(players, games, …)``.
 
     With ``event_alone`` the games may be left out beside an event in one cell. With
-    ``settings_first`` the options come after the Settings.
+    ``settings_first`` the options come after the Settings. What is ``of_event`` takes an event in
+    one cell and then its options.
     """
     more.setdefault("is_criterion", False)
+    if more.pop("of_event", False):
+        return _declare(name, "", source, Shape.TABLE, (_EVENT,), 1, {**more, "closing": ()})
     games = _NO_GAMES if more.pop("event_alone", False) else _GAMES
     shape = more.pop("shape", Shape.TABLE)
     return _declare(name, "", source, shape, (_PLAYERS, games), 1, more)
@@ -269,7 +273,7 @@ def _declare(
     more: Dict[str, Any],
 ) -> Callable[[F], F]:
     sources = () if source is None else source if isinstance(source, tuple) else (source,)
-    closing = _CLOSING[shape]
+    closing = more.pop("closing", _CLOSING[shape])
     settings_first = more.pop("settings_first", False)
     takes = more.pop("takes", ())
 

@@ -30,14 +30,14 @@ def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
     return declared.PAIRING.line("", blank, (usual, *others)), declared.PAIRING_SEED.line()
 
 
+NOT_PLAYING = "Not playing in round"
 ATTENDANCE = (
-    Column("Absent", width=12),
-    Column("Half bye", width=12),
-    Column("Withdrawn after", width=15),
-    Column("Manual order", width=13),
+    Column(NOT_PLAYING, width=15),
+    Column("That means", "NOTPLAYING({not_playing_in_round}{language})", width=34),
 )
-"""Columns of the players that every template ends with: who is not to be paired, and when,
-and the order that the arbiter gives to those whom the criterion MANUAL finds tied."""
+"""Columns of the players that every template has: who is not to be paired, and when."""
+MANUAL_ORDER = Column("Manual order", width=13)
+"""The order that the arbiter gives to those whom the criterion MANUAL finds tied."""
 
 
 TEAM_SCORES: Tuple[Line, ...] = (

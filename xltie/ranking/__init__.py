@@ -12,6 +12,7 @@ from xltie.ranking.criteria import (
     tied_groups,
 )
 from xltie.ranking.criteria_of_event import (
+    columns_of,
     criteria_faults,
     criteria_of,
     default_criteria,
@@ -44,9 +45,10 @@ from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "SettingError", "Standings", "StandingsLine",
-    "Tournament", "advice", "as_in_file", "criteria_faults", "criteria_of", "default_criteria",
-    "display_name", "expand", "heading_of", "is_rulebook", "mark_unknown", "marked", "options_from",
-    "overview", "parse_criteria", "rank", "refuse_undefined", "refuse_usual_criteria",
-    "split_list", "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total",
-    "tied_groups", "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
+    "Tournament", "advice", "as_in_file", "columns_of", "criteria_faults", "criteria_of",
+    "default_criteria", "display_name", "expand", "heading_of", "is_rulebook", "mark_unknown",
+    "marked", "options_from", "overview", "parse_criteria", "rank", "refuse_undefined",
+    "refuse_usual_criteria", "split_list", "strata_of", "stratum_places", "term_lines", "term_rows",
+    "text_of_total", "tied_groups", "understood", "value_text", "variants", "why_above", "why_here",
+    "with_edition",
 ]  # fmt: skip

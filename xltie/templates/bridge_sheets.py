@@ -16,7 +16,16 @@ from xltie.ranking.cells import id_cell
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.templates import styles
 from xltie.templates.layout import Layout
-from xltie.templates.line_warnings import mark_named
+from xltie.templates.table_sheet import (
+    LAST,
+    Mark,
+    TableColumn,
+    TableSheet,
+    end_table,
+    faulty,
+    paint_head,
+    paint_line,
+)
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -29,32 +38,47 @@ def boards_sheet(
 ) -> None:
     """Write the Boards table: a line for every table at every board, the score as a formula."""
     headings = _headings(board_results, layout.preset.has_teams)
-    hint = "Pairs, contract, declarer, tricks; you may type a score over the formula."
-    styles.title(sheet, "Boards", f"One line per table. {hint}")
-    styles.header(sheet, headings, tuple(_WIDTHS.get(h, 9) for h in headings))
+    table = boards_table(headings)
+    paint_head(sheet, table)
     lines = _lines(layout, board_results)
+    before = 0
     for row, (board, board_result) in enumerate(lines, HEADER_ROW + 1):
-        known = {
-            "Board": board,
-            "Score": _score(row, headings),
-            **(_cells(board_result) if board_result else {}),
-        }
-        for column, heading in enumerate(headings, 1):
-            write = styles.put if heading == "Score" else styles.typed
-            cell = write(sheet, row, column, known.get(heading))
-            cell.alignment = styles.CENTRE
-            cell.protection = styles.UNLOCKED
-            if heading not in ("Board", "Score"):
-                cell.fill = styles.INPUT_FILL
-            if heading in ("Tricks", "NS adjusted", "EW adjusted"):
-                cell.number_format = "@"
+        known = {"Board": board, **(_cells(board_result) if board_result else {})}
+        filled = {heading: value for heading, value in known.items() if value is not None}
+        paint_line(sheet, table, row, filled, begins=bool(before) and board != before)
+        before = board
     last = HEADER_ROW + len(lines)
     styles.table(sheet, "Boards", len(headings), last)
-    styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
-    mark_named(sheet, len(headings), layout)
     _validation(sheet, headings, last)
-    sheet.freeze_panes = f"{_letter(headings, 'Contract')}{HEADER_ROW + 1}"
-    styles.printing(sheet, event=layout.setting("event"))
+    end_table(sheet, table, last)
+
+
+_LOOKS = {"Board": "Place", "Contract": "Result", "Tricks": "Result", "NS adjusted": "Result",
+          "EW adjusted": "Result", "By": "Discs", "Score": "Discs"}  # fmt: skip
+
+
+def boards_table(headings: Sequence[str]) -> TableSheet:
+    """Return the Boards sheet: a line for each table at each board."""
+    columns = [
+        TableColumn(
+            heading, _WIDTHS.get(heading, 9), _LOOKS.get(heading, "Number"),
+            is_typed=heading != "Board",
+            formula=_score("{row}", headings) if heading == "Score" else "",
+        )
+        for heading in headings
+    ]  # fmt: skip
+    row = HEADER_ROW + 1
+    away, contract, score = (
+        f"${_letter(headings, own)}{row}"
+        for own in ("EW" if "EW" in headings else "West", "Contract", "Score")
+    )
+    cells = f"{contract[1:]}:{_letter(headings, 'Tricks')}{LAST}"
+    marks = (
+        faulty("R", column_name(len(headings))),
+        Mark(cells, f'AND({away}<>"",{contract}="",{score}="")', color=styles.INK,
+             fill=styles.YELLOW),
+    )  # fmt: skip
+    return TableSheet(columns, marks, height=21)
 
 
 def _headings(board_results: Sequence[BoardResult], has_teams: bool) -> tuple[str, ...]:
@@ -151,7 +175,7 @@ def _award(result: Result) -> str | None:
     return None if result is None else str(result)
 
 
-def _score(row: int, headings: Sequence[str]) -> str:
+def _score(row: object, headings: Sequence[str]) -> str:
     """Return the formula of the score of NS; blank until there is a whole result that is read."""
     fields = ("Board", "Contract", "By", "Tricks", "Vulnerable")
     cells = [f"${_letter(headings, field)}{row}" for field in fields if field in headings]
@@ -176,12 +200,6 @@ def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
     )  # fmt: skip
     pairs.add(f"{left}{first}:{right}{last}")
     sheet.add_data_validation(pairs)
-    same = styles.mark(f'AND(${left}{first}<>"",${left}{first}=${right}{first})',
-                       fill=styles.WARN_FILL)  # fmt: skip
-    wrong = styles.mark(f"ISERROR(${_letter(headings, 'Score')}{first})", fill=styles.WARN_FILL)
-    for rule in (same, wrong):
-        area = f"A{first}:{column_name(len(headings))}{last}"
-        sheet.conditional_formatting.add(area, rule)
 
 
 def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -248,7 +266,5 @@ def _answer(
                 cell.font, cell.fill, cell.alignment = (
                     styles.HEADER, styles.HEADER_FILL, styles.CENTRE,
                 )  # fmt: skip
-    bottom = f"{column_name(len(widths))}{HEADER_ROW + lines}"
-    styles.mark_overwritten(sheet, f"A{HEADER_ROW}:{bottom}")
     sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, event=layout.setting("event"))
+    styles.printing(sheet, is_named=True)

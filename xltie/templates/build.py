@@ -24,6 +24,7 @@ from xltie.templates import (
     input_sheets,
     journal_sheet,
     output_sheets,
+    styles,
 )
 from xltie.templates.book_parts import parts_in, parts_of
 from xltie.templates.layout import Layout
@@ -59,22 +60,26 @@ def build_workbook(
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
     most_games = max(per_round.values(), default=0)
-    layout = Layout(preset, players, rounds, most_games, *lists_of(preset, settings))
-    book = Workbook()
-    book.properties.creator = "xltie"
+    lists = lists_of(preset, settings)
+    by_hand = _is_by_hand(lists[0], names)
+    layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand)
+    book = styles.new_book()
     sheet = book.active
     assert sheet is not None
-    sheet.title = "Settings"
-    input_sheets.settings_sheet(sheet, layout, {**settings, "rounds": rounds})
-    input_sheets.players_sheet(book.create_sheet("Players"), layout, names, tells_starts)
+    sheet.title = "Players"
+    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
+    input_sheets.players_sheet(sheet, layout, names, tells_starts, title, code_of(language))
+    given = {**settings, "rounds": rounds}
     if preset.traits.is_session:
         bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+        input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
         bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
         bridge_sheets.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)
     else:
         rounds_sheet(book.create_sheet("Rounds"), layout, matches)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+        input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
         output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
         race_sheet(book.create_sheet("Race"), layout)
         explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
@@ -82,8 +87,13 @@ def build_workbook(
     if not preset.traits.is_session:
         journal_sheet.why_sheet(book.create_sheet(WHY), layout)
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
-    translate(book, code_of(str(settings.get("language", ""))))
+    translate(book, code_of(language))
     return book
+
+
+def _is_by_hand(criteria: str, players: Sequence[Contestant]) -> bool:
+    """Tell whether the arbiter orders players who are tied."""
+    return "MANUAL" in criteria.upper() or any(own.manual_order is not None for own in players)
 
 
 def _refuse_size(players: int, rounds: int) -> None:
@@ -125,6 +135,7 @@ def computed_bytes(book: Workbook) -> bytes:
 
 
 def _stamped(book: Workbook) -> dict[str, bytes]:
+    styles.without_filters(book)
     parts = parts_of(book)
     parts[_PROPERTIES] = _MODIFIED.sub(_STAMP, parts[_PROPERTIES])
     return parts

@@ -66,27 +66,28 @@ def build_team_workbook(
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
     parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
     lists = lists_of(preset, settings)
-    layout = TeamLayout(preset, teams, rounds, most, *lists, boards, roster, parts)
-    book = Workbook()
-    book.properties.creator = "xltie"
+    layout = TeamLayout(
+        preset, teams, rounds, most, *lists, boards=boards, roster=roster, parts=parts
+    )
+    book = styles.new_book()
     sheet = book.active
     assert sheet is not None
-    sheet.title = "Settings"
-    given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
-    input_sheets.settings_sheet(sheet, layout, given)
-    team_sheets.teams_sheet(book.create_sheet("Teams"), layout, names)
+    sheet.title = "Teams"
+    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
+    team_sheets.teams_sheet(sheet, layout, names, title, code_of(language))
     team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
     team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
-    _followers(book, layout)
-    translate(book, code_of(str(settings.get("language", ""))), has_team_matches=True)
+    given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
+    _followers(book, layout, given)
+    translate(book, code_of(language), has_team_matches=True)
     return book
 
 
-def _followers(book: Workbook, layout: TeamLayout) -> None:
+def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) -> None:
     """Write the sheets that update by themselves, in the words of teams."""
     standings = book.create_sheet("Standings")
     output_sheets.standings_sheet(standings, layout)
-    standings["A2"] = "Sorted automatically; equal teams share a place."
+    input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
     team_sheets.prizes_sheet(book.create_sheet("Boards"), layout)
     crosstable = book.create_sheet("Crosstable")
     output_sheets.crosstable_sheet(crosstable, layout)

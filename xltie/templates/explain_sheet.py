@@ -41,7 +41,7 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet.add_data_validation(offered)
     _terms(sheet, layout)
     sheet.freeze_panes = f"A{_FIRST + 1}"
-    styles.printing(sheet, landscape=True, event=layout.setting("event"), repeat=False)
+    styles.printing(sheet, landscape=True, is_named=True, repeat=False)
 
 
 def _terms(sheet: Worksheet, layout: Layout) -> None:
@@ -52,7 +52,6 @@ def _terms(sheet: Worksheet, layout: Layout) -> None:
         cell.font, cell.fill, cell.alignment = styles.HEADER, styles.HEADER_FILL, styles.CENTRE
         sheet.column_dimensions["ABCDE"[column - 1]].width = width
     bottom = _FIRST + layout.rounds + 4
-    styles.mark_overwritten(sheet, f"A{_FIRST + 1}:E{bottom}")
     for row in range(_FIRST + 1, bottom + 1):
         for column in range(1, 6):
             call = f"EXPLAIN($B${HEADER_ROW + 1},$B${HEADER_ROW},Event)"

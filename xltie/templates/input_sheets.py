@@ -11,26 +11,41 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
 from xltie.event import Contestant
+from xltie.games.common import NOT_PLAYING
+from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.settings import Line
 from xltie.sheets.formulas import HEADER_ROW, key_formula
 from xltie.templates import styles
-from xltie.templates.layout import Layout
-from xltie.templates.line_warnings import mark_named
+from xltie.templates.layout import EVENT_NAME, Layout
+from xltie.templates.table_sheet import (
+    TableColumn,
+    TableSheet,
+    end_table,
+    faulty,
+    paint_head,
+    paint_line,
+)
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
     """Write one line per setting: label, value, explanation."""
-    styles.title(
-        sheet, f"{layout.preset.title} event", "Change the yellow cells; all sheets update."
-    )
-    styles.header(sheet, ("Setting", "Value", "What it does"), (38, 26, 78))
+    paint_head(sheet, _SETTINGS)
     for row, setting in enumerate(layout.preset.settings, HEADER_ROW + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
     _event_text(sheet, layout)
-    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, landscape=True)
-    sheet.print_title_rows = f"1:{layout.setting_row('event')}"  # its line is the event's name
+    end_table(sheet, _SETTINGS, HEADER_ROW + len(layout.preset.settings))
+
+
+_SETTINGS = TableSheet(
+    (
+        TableColumn("Setting", 34, "Text"),
+        TableColumn("Value", 34, "Value", is_typed=True),
+        TableColumn("What it does", 78, "Wrap"),
+    ),
+    is_landscape=True,
+    facts="Change what is under yellow; all sheets follow.",
+)
 
 
 _EVENT_NOTE = "The whole event, which the formulas of the other sheets call Event: =BQ(12,Event)"
@@ -53,7 +68,9 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
         cell.alignment = styles.LEFT
     if layout.has_event_key:
         sheet.cell(last + 1, 2).number_format = "0"  # all of its digits
-    styles.mark_overwritten(sheet, f"B{row}:B{row + len(formulas) - 1}")
+    faults = row + len(formulas)
+    styles.put(sheet, faults, 1, "Faulty lines").font = styles.STRONG
+    styles.put(sheet, faults, 2, "=FAULTROWS(Event)").fill = styles.PALE_FILL
     book = sheet.parent
     assert book is not None
     for name, place in layout.names.items():
@@ -61,22 +78,22 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
 
 
 def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: object) -> None:
-    styles.put(sheet, row, 1, line.label).font = styles.STRONG
-    styles.put(sheet, row, 3, line.help).font = styles.NOTE
-    cell = styles.typed(sheet, row, 2, value)
-    cell.alignment = styles.LEFT
-    if line.formula:
+    paint_line(sheet, _SETTINGS, row, {"Setting": line.label, "Value": value,
+                                       "What it does": line.help})  # fmt: skip
+    if len(line.help) > _SETTINGS.columns[2].width:
+        sheet.row_dimensions[row].height *= 1.6
+    cell = sheet.cell(row, 2)
+    formula = line.formula
+    if line.key == "event":
+        formula = f'{EVENT_NAME}&""'
+    if formula:
         names = {
-            setting.key: layout.setting(setting.key).removeprefix("Settings!")
-            for setting in layout.preset.settings
+            own.key: layout.setting(own.key).removeprefix("Settings!")
+            for own in layout.preset.settings
         }
-        cell.value = "=" + line.formula.format(**names)
-        cell.fill = styles.PALE_FILL
+        cell.value = "=" + formula.format(**names)
         cell.protection = styles.LOCKED
-        styles.mark_overwritten(sheet, cell.coordinate)
-        return
-    cell.fill = styles.INPUT_FILL
-    if line.choices:
+    elif line.choices:
         offered = DataValidation(
             type="list", formula1=f'"{",".join(line.choices)}"', allow_blank=True,
             showErrorMessage=not line.is_open,
@@ -86,52 +103,69 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: obje
 
 
 def players_sheet(
-    sheet: Worksheet, layout: Layout, players: Sequence[Contestant], tells_starts: bool = False
+    sheet: Worksheet,
+    layout: Layout,
+    players: Sequence[Contestant],
+    tells_starts: bool = False,
+    title: str = "",
+    language: str = "",
 ) -> None:
     """Write the Players table, numbered, with the names that are known.
 
     With ``tells_starts`` a start score of 0 is one, which no formula replaces.
     """
     columns = layout.player_columns
-    headings = ("ID", "Name", *(column.heading for column in columns))
-    formulas = {column.heading: column.formula for column in columns if column.formula}
-    styles.title(sheet, "Players", "Number and name; add late entries below the last row.")
-    styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for turn, player in enumerate(_filled_up(players, layout.players)):
-        row = HEADER_ROW + 1 + turn
-        no_start = 0 if tells_starts and turn < len(players) and player.start_known else None
-        cells = (id_cell(player.id), player.name, *_details(player, headings[2:], no_start))
-        for column, (heading, value) in enumerate(zip(headings, cells, strict=True), 1):
-            filled = formulas.get(heading) if value in (None, "") else None
-            fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
-            at = styles.LEFT if isinstance(value, str) else styles.CENTRE
-            typed = None if value == "" else value
-            cell = styles.typed(sheet, row, column, typed, fill=fill, alignment=at)
-            if filled:
-                cell.value = "=" + filled.format(**_cells_of(headings, row))
-    styles.table(sheet, "Players", len(headings), HEADER_ROW + layout.players)
-    styles.open_below(sheet, [column_name(n) for n in range(1, len(headings) + 1)])
-    mark_named(sheet, len(headings), layout)
-    ids = f"$A${HEADER_ROW + 1}:$A${HEADER_ROW + layout.players + 200}"
-    twice = styles.mark(
-        f'AND($A{HEADER_ROW + 1}<>"",COUNTIF({ids},$A{HEADER_ROW + 1})>1)', fill=styles.WARN_FILL
-    )
-    sheet.conditional_formatting.add(ids.replace("$", ""), twice)
-    sheet.freeze_panes = f"C{HEADER_ROW + 1}"
-    styles.printing(sheet, event=layout.setting("event"))
+    headings = ("No", "Name", *(column.heading for column in columns))
+    table = TableSheet(
+        (
+            TableColumn("No", 6, "Small", is_open=True),
+            TableColumn("Name", 30, "Name", is_typed=True),
+            *(_player_column(column, headings, language) for column in columns),
+        ),
+        is_first=True,
+        marks=[faulty(sheet.title[0], column_name(len(headings)))],
+    )  # fmt: skip
+    paint_head(sheet, table, title)
+    count = layout.prepared
+    for turn, own in enumerate(_filled_up(players, count)):
+        no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
+        cells = (id_cell(own.id), own.name, *_details(own, headings[2:], no_start))
+        known = {
+            heading: value for heading, value in zip(headings, cells, strict=True)
+            if value not in (None, "")
+        }  # fmt: skip
+        paint_line(sheet, table, HEADER_ROW + 1 + turn, known)
+    styles.table(sheet, sheet.title, len(headings), HEADER_ROW + count)
+    sheet.sheet_view.selection[-1].activeCell = sheet.sheet_view.selection[-1].sqref = "B5"
+    end_table(sheet, table, HEADER_ROW + count)
+
+
+_NUMBER_WIDTH = 15
+"""Letters up to which a column of the players holds numbers and codes, not texts."""
+
+
+def _player_column(column: Column, headings: Sequence[str], language: str) -> TableColumn:
+    """Return a column of the players; a formula that may be typed over is open."""
+    named = f',"{language}"' if language not in ("", "en") else ""
+    cells = {"language": named, **_cells_of(headings)}
+    formula = "=" + column.formula.format(**cells) if column.formula else ""
+    look = "Number" if column.width <= _NUMBER_WIDTH else "Text"
+    is_typed = column.heading != "That means"
+    number = "@" if column.heading == NOT_PLAYING else ""
+    return TableColumn(column.heading, column.width, look, is_typed, formula, number)
 
 
 def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:
     """Return the players, and up to a count nameless ones by the least numbers that are free."""
-    taken = {player.id for player in players}
+    taken = {own.id for own in players}
     free = (str(n) for n in range(1, count + len(taken) + 1) if str(n) not in taken)
     return [*players, *(Contestant(next(free)) for _ in range(count - len(players)))]
 
 
-def _cells_of(headings: Sequence[str], row: int) -> dict[str, str]:
-    """Return the cells of a row by heading, in lower case and without spaces."""
+def _cells_of(headings: Sequence[str]) -> dict[str, str]:
+    """Return the cells of a line by heading, in lower case and without spaces."""
     return {
-        heading.lower().replace(" ", "_"): f"${column_name(column)}{row}"
+        heading.lower().replace(" ", "_"): f"${column_name(column)}{{row}}"
         for column, heading in enumerate(headings, 1)
     }
 
@@ -140,28 +174,23 @@ def _number(value: Fraction | None) -> object:
     return None if value is None else float(value)
 
 
-def _left(contestant: Contestant) -> object:
-    """Return the last round before somebody left, as the column holds it."""
-    if not contestant.is_expelled:
-        return contestant.withdrawn_after
-    after = "" if contestant.withdrawn_after is None else contestant.withdrawn_after
-    return f"{after} expelled".strip()
+def _not_playing(own: Contestant) -> str | None:
+    """Return when somebody left, or what the event says besides, as the column takes it."""
+    said = [text for title, text in own.more if title == NOT_PLAYING]
+    expelled = "expelled" if own.is_expelled else ""
+    if own.withdrawn_after is not None and not said:
+        said.append(f"{expelled} from {own.withdrawn_after + 1}".strip())
+    elif expelled and not said:
+        said.append(expelled)
+    return ", ".join(said) or None
 
 
-def _details(
-    contestant: Contestant, headings: Sequence[str], no_start: int | None = None
-) -> list[object]:
+def _details(own: Contestant, headings: Sequence[str], no_start: int | None = None) -> list[object]:
     known: dict[str, object] = {
-        "rating": to_cell(contestant.exact_rating),
-        "club": contestant.club,
-        "country": contestant.country,
-        "federation": contestant.country,
-        "team": contestant.team,
-        "title": contestant.title,
-        "grade": contestant.grade,
-        "start score": float(contestant.start) or no_start,
-        "withdrawn after": _left(contestant),
-        "manual order": _number(contestant.manual_order),
-        **{title.lower(): text for title, text in contestant.more},
-    }
+        "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
+        "federation": own.country, "team": own.team,
+        "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
+        NOT_PLAYING.lower(): _not_playing(own), "manual order": _number(own.manual_order),
+        **{title.lower(): text for title, text in own.more if title != NOT_PLAYING},
+    }  # fmt: skip
     return [known.get(heading.lower()) for heading in headings]

@@ -21,7 +21,7 @@ def journal_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.header(sheet, JOURNAL_HEADINGS, _WIDTHS)
     _wrap_below(sheet, len(JOURNAL_HEADINGS))
     sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, landscape=True, event=layout.setting("event"))
+    styles.printing(sheet, landscape=True, is_named=True)
 
 
 def why_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -31,7 +31,7 @@ def why_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.header(sheet, WHY_HEADINGS, _WHY_WIDTHS)
     _wrap_below(sheet, len(WHY_HEADINGS))
     sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, landscape=True, event=layout.setting("event"))
+    styles.printing(sheet, landscape=True, is_named=True)
 
 
 def _wrap_below(sheet: Worksheet, columns: int) -> None:

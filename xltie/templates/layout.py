@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
-from xltie.games.common import ATTENDANCE
+from xltie.games.common import ATTENDANCE, MANUAL_ORDER
 from xltie.games.preset import Column, Preset
 from xltie.ranking import expand, split_list
 from xltie.sheets.formulas import HEADER_ROW, begun_formula, event_formula
@@ -22,14 +22,14 @@ EVENT = "Event"
 PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 """Names of the tables that the event is packed from, as far down as they are read."""
 
+NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultRows"
+"""Names of the numbers and names of those who play, of the event's name, of the faulty lines."""
+
 _PART = 1300
 """Games that the text of one cell holds for certain: 16 to 25 characters each."""
 
 _KEYED = 500
 """An event of more games has a number below its text, by which programs see that it is the same."""
-
-_SPARE_COLUMNS = 1
-_LEAST_COLUMNS = 6
 
 
 def event_parts(games: int) -> int:
@@ -47,6 +47,7 @@ class Layout:
     most_games: int = 0
     criteria: str = ""
     shown: str = ""
+    has_manual_order: bool = False
 
     @property
     def tables(self) -> int:
@@ -58,6 +59,16 @@ class Layout:
     def lines(self) -> int:
         """Lines of the standings."""
         return self.players + SPARE_LINES
+
+    @property
+    def list_sheet(self) -> str:
+        """Return the sheet of those who are paired."""
+        return "Players"
+
+    @property
+    def prepared(self) -> int:
+        """Return the lines of the list of players: those planned, and some for who comes too."""
+        return self.players + max(12, self.players // 4)
 
     # -- Rounds ------------------------------------------------------------------------------
 
@@ -137,14 +148,17 @@ class Layout:
             PLAYERS: self.players_table,
             GAMES: self.table,
             SETTINGS: self.settings,
+            NAMES: f"{self.list_sheet}!$A${HEADER_ROW}:$B${self.far}",
+            EVENT_NAME: f"{self.list_sheet}!$A$1",
+            FAULT_ROWS: f"Settings!$B${self.event_row + cells}",
             **{n: self.setting(key) for n, key in ranks.items() if {"bar", key} <= known},
         }
 
     @property
     def criteria_columns(self) -> int:
-        """Return the columns of values in the standings, some of them spare."""
+        """Return the columns of values in the standings."""
         listed = split_list(expand(self.criteria)) + split_list(self.shown)
-        return max(_LEAST_COLUMNS, len(listed) + _SPARE_COLUMNS)
+        return max(1, len(listed))
 
     @property
     def players_table(self) -> str:
@@ -154,8 +168,9 @@ class Layout:
 
     @property
     def player_columns(self) -> tuple[Column, ...]:
-        """Return the columns of the players after id and name."""
-        return (*self.preset.players, *ATTENDANCE)
+        """Return the columns of the players after number and name."""
+        more = (MANUAL_ORDER,) if self.has_manual_order else ()
+        return (*self.preset.players, *ATTENDANCE, *more)
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""
@@ -171,11 +186,8 @@ class Layout:
         return f"Settings!$A${HEADER_ROW}:$B${HEADER_ROW + len(self.preset.settings)}"
 
     def name_of(self, player: str) -> str:
-        """Return the formula of the name of the player in a cell."""
-        return (
-            f'=IF({player}="","",IFERROR(INDEX(Players!$B${HEADER_ROW}:$B${self.far},'
-            f'MATCH({player},Players!$A${HEADER_ROW}:$A${self.far},0))&"",""))'
-        )
+        """Return the formula of the name of the player, or the team, in a cell."""
+        return f'=IFERROR(VLOOKUP({player},{NAMES},2,0)&"","")'
 
     def if_listed(self, player: str, call: str) -> str:
         """Return the formula of a call for the player in a cell; blank where there is none."""
@@ -185,4 +197,4 @@ class Layout:
     def rounds_begun(self) -> str:
         """Return the formula of the last round in which anybody is paired."""
         letters = map(self.round_column, ("Round", self.preset.first))
-        return f"={begun_formula(self.far, *letters)}"
+        return f"={begun_formula(*letters)}"

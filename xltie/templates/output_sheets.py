@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 
-from openpyxl.styles import Border, Side
+from openpyxl.styles import Alignment, Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.ranking import expand, split_list
-from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX, provisional_formula
+from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX
 from xltie.sheets.functions import REGISTRY, find
 from xltie.templates import styles
 from xltie.templates.layout import Layout
+from xltie.templates.table_sheet import (
+    LAST,
+    Mark,
+    TableColumn,
+    TableSheet,
+    end_table,
+    paint_head,
+    paint_line,
+)
 
 _LISTED = 3
 """Columns of the standings before the criteria: place, name, id."""
@@ -20,65 +29,51 @@ _LISTED = 3
 
 def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the standings, best first: each line looks up its player and that player's values."""
-    styles.title(sheet, "Standings", "Sorted automatically; equal players share a place.")
-    sheet["A3"] = f"={provisional_formula(layout.far)}"
-    sheet["A3"].font = styles.ALARM
-    # LibreOffice cuts a long line at the frozen columns: it breaks before them.
-    sheet.merge_cells(start_row=3, start_column=1, end_row=3, end_column=_LISTED)
-    sheet["A3"].alignment = styles.WRAP
-    sheet.row_dimensions[3].height = 44
-    count = layout.criteria_columns
-    headings = ("Place", "Name", "ID", *("" for _ in range(count)), "Decided by")
-    styles.header(sheet, headings, (7, 30, 8, *(10 for _ in range(count)), 18))
-    for column in range(_LISTED + 1, _LISTED + count + 1):
-        sheet.cell(HEADER_ROW, column).value = f"={CRITERION_HEADING}"
+    table = standings_table(layout)
+    paint_head(sheet, table)
+    for column in range(_LISTED + 1, _LISTED + layout.criteria_columns + 1):
+        cell = sheet.cell(HEADER_ROW, column)
+        cell.value = f"={CRITERION_HEADING}"
+        # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
+        cell.alignment = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
     for row in range(HEADER_ROW + 1, HEADER_ROW + layout.lines + 1):
-        for column, formula in enumerate(_line(layout, row), 1):
-            font = styles.STRONG if column < _LISTED else styles.BODY
-            is_text = column in (2, len(headings))
-            at = styles.LEFT if is_text else styles.CENTRE
-            styles.put(sheet, row, column, formula, font=font, alignment=at)
-    _standings_marks(sheet, layout, column_name(len(headings)))
-    sheet.freeze_panes = f"D{HEADER_ROW + 1}"
-    event = layout.setting("event")
-    styles.printing(sheet, landscape=True, event=event, lines=layout.players)
-
-
-def _line(layout: Layout, row: int) -> tuple[str, ...]:
-    """Return the formulas of a line of the standings."""
-    player = f"$C{row}"
-    values = (
-        f'=IF({player}="","",{XLFN_PREFIX}IFNA(TIEBREAK({player},Event,{letter}${HEADER_ROW}),"-"))'
-        for letter in map(column_name, range(_LISTED + 1, _LISTED + layout.criteria_columns + 1))
-    )
-    return (
-        layout.if_listed(player, f"PLACE({player},Event)"),
-        layout.name_of(player),
-        f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})",
-        *values,
-        layout.if_listed(player, f"DECIDEDBY({player},Event)"),
-    )
-
-
-def _standings_marks(sheet: Worksheet, layout: Layout, last: str) -> None:
-    """Mark the first three, show few decimals, and hide headings that nothing stands below."""
-    first, bottom = HEADER_ROW + 1, HEADER_ROW + layout.lines
-    values = f"D{first}:{last}{bottom}"
-    leads = f"AND(ISNUMBER($A{first}),$A{first}<=3,$D{first}>0)"
-    broken = f"IF(ISNUMBER(D{first}),D{first}<>INT(D{first}),FALSE)"
-    podium = styles.mark(leads, fill=styles.PALE_FILL)
-    styles.hide_unknown(sheet, f"A{HEADER_ROW + layout.players + 1}:{last}{bottom}")
+        paint_line(sheet, table, row, {})
+    last, first = table.last_column, HEADER_ROW + 1
+    styles.hide_unknown(sheet, f"A{first + layout.players}:{last}{HEADER_ROW + layout.lines}")
     styles.hide_unknown(sheet, f"D{first}:{last}{HEADER_ROW + layout.players}")
-    styles.hide_unknown(sheet, "A3")
-    styles.hide_unknown(
-        sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", styles.HEADER_FILL.fgColor.rgb[-6:]
-    )
-    # Of the marks that are true of a cell, LibreOffice shows one.
-    both = styles.mark(f"AND({leads},{broken})", fill=styles.PALE_FILL, number="0.0#")
-    sheet.conditional_formatting.add(values, both)
-    sheet.conditional_formatting.add(values, styles.mark(broken, number="0.0#"))
-    styles.mark_overwritten(sheet, f"A{first}:{last}{bottom}")
-    sheet.conditional_formatting.add(f"A{first}:{last}{bottom}", podium)
+    styles.hide_unknown(sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", styles.GREEN)
+    end_table(sheet, table, HEADER_ROW + layout.lines)
+
+
+def standings_table(layout: Layout) -> TableSheet:
+    """Return the Standings sheet: place, name, number, the values, and what decided."""
+    player = "$C{row}"
+    columns = [
+        TableColumn("Place", 7, "Place", formula=f"=PLACE({player},Event)"),
+        TableColumn("Name", 28, "Name", formula=layout.name_of(player)),
+        TableColumn("No", 5, "Small", formula=f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
+    ]
+    for at in range(layout.criteria_columns):
+        letter = column_name(_LISTED + 1 + at)
+        formula = f'={XLFN_PREFIX}IFNA(TIEBREAK({player},Event,{letter}${HEADER_ROW}),"-")'
+        columns.append(TableColumn("", 10, "Number" if at else "Place", formula=formula))
+    columns.append(TableColumn("Decided by", 30, "Text", formula=f"=DECIDEDBY({player},Event)"))
+    last = column_name(len(columns))
+    values = f"D{HEADER_ROW + 1}"
+    marks = (
+        Mark(f"A{HEADER_ROW + 1}:{last}{LAST}", f"LEN($A{HEADER_ROW + 1})>0", line=styles.HAIR),
+        Mark(f"{values}:{last}{LAST}", f"AND(ISNUMBER({values}),MOD(N({values}),1)<>0)",
+             number="0.0#"),
+    )  # fmt: skip
+    return TableSheet(
+        columns,  marks, 18,
+        has_lines=False,
+        is_landscape=sum(column.width for column in columns) > _WIDE,
+    )  # fmt: skip
+
+
+_WIDE = 160
+"""Letters across from which the standings lie on their side."""
 
 
 def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -112,10 +107,8 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet, f"A{HEADER_ROW + layout.players + 1}:{last}{HEADER_ROW + layout.lines}"
     )
     styles.hide_unknown(sheet, f"D{HEADER_ROW + 1}:{last}{HEADER_ROW + layout.players}")
-    styles.mark_overwritten(sheet, f"A{HEADER_ROW + 1}:{last}{HEADER_ROW + layout.lines}")
     sheet.freeze_panes = f"D{HEADER_ROW + 1}"
-    event = layout.setting("event")
-    styles.printing(sheet, landscape=True, event=event, lines=layout.players)
+    styles.printing(sheet, landscape=True, is_named=True, lines=layout.players)
 
 
 def help_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -152,8 +145,8 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet.cell(row, 2, entry.summary).font = styles.BODY
         for column in (1, 2):
             sheet.cell(row, column).alignment = styles.WRAP
-            sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=styles.GREY))
-    styles.printing(sheet, landscape=True, event=layout.setting("event"), repeat=False)
+            sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=styles.HAIR))
+    styles.printing(sheet, landscape=True, is_named=True, repeat=False)
 
 
 def _functions(layout: Layout) -> set[str]:

@@ -45,9 +45,8 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
         styles.put(sheet, row, 1, f"=Standings!$C{row}").alignment = styles.CENTRE
         styles.put(sheet, row, 2, f"=Standings!$B{row}").alignment = styles.LEFT
-    styles.mark_overwritten(sheet, f"A{HEADER_ROW + 1}:B{HEADER_ROW + count}")
     _charts(sheet, layout.rounds, count, places)
-    styles.printing(sheet, landscape=True, event=layout.setting("event"))
+    styles.printing(sheet, landscape=True, is_named=True)
     sheet.page_setup.fitToHeight = 1
 
 
@@ -64,7 +63,6 @@ def _values(sheet: Worksheet, first: int, rounds: int, count: int, call: str) ->
     cells = f"{letters[0]}{HEADER_ROW + 1}:{letters[-1]}{HEADER_ROW + count}"
     blank = styles.mark(f"ISERROR({letters[0]}{HEADER_ROW + 1})", font=Font(color="FFFFFF"))
     sheet.conditional_formatting.add(cells, blank)
-    styles.mark_overwritten(sheet, cells)
 
 
 def _charts(sheet: Worksheet, rounds: int, count: int, places: int) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
@@ -15,39 +14,89 @@ from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import write_alone, write_game
 from xltie.templates import styles
 from xltie.templates.layout import Layout
-from xltie.templates.line_warnings import mark_faults, mark_named, validate
+from xltie.templates.line_warnings import validate
+from xltie.templates.table_sheet import (
+    LAST,
+    Mark,
+    TableColumn,
+    TableSheet,
+    end_table,
+    faulty,
+    paint_head,
+    paint_line,
+)
 
 
 def rounds_sheet(sheet: Worksheet, layout: Layout, matches: Sequence[Match] = ()) -> None:
     """Write the Rounds table: every round and table prepared, with the games that are known."""
-    headings = layout.round_headings
-    widths = tuple(_WIDTHS.get(h, 20 if h.endswith("name") else 9) for h in headings)
-    hint = " ".join(layout.preset.hints[:1])
-    styles.title(sheet, "Rounds", f"One line per game. {hint} Faulty lines turn red.")
-    styles.header(sheet, headings, widths)
+    table = rounds_table(layout)
+    paint_head(sheet, table)
     row = HEADER_ROW
-    above: list[Cell] = []
     by_round = _by_round(matches)
     for number in range(1, layout.rounds + 1):
-        for table in range(1, layout.tables + 1):
+        games = by_round.get(number, [])
+        for at in range(1, layout.tables + 1):
             row += 1
-            games = by_round.get(number, [])
-            match = games[table - 1] if table <= len(games) else None
-            above = _game(sheet, layout, row, _game_cells(layout, number, table, match), above)
-    styles.table(sheet, "Rounds", len(headings), layout.last_round_row)
-    names = [h for h in headings if h.endswith(" name")]
-    styles.open_below(sheet, [layout.round_column(h) for h in headings if h not in names])
-    for heading in names:
-        letter = layout.round_column(heading)
-        styles.mark_overwritten(sheet, f"{letter}{HEADER_ROW + 1}:{letter}{layout.last_round_row}")
+            match = games[at - 1] if at <= len(games) else None
+            cells = _game_cells(layout, number, at, match)
+            paint_line(sheet, table, row, cells, begins=at == 1 < number)
+    styles.table(sheet, "Rounds", len(table.columns), layout.last_round_row)
     validate(sheet, layout)
-    mark_named(sheet, len(headings), layout)
-    mark_faults(sheet, layout)
-    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, event=layout.setting("event"))
+    end_table(sheet, table, layout.last_round_row)
 
 
-_WIDTHS = {"Round": 8, "Table": 7, "Result": 11, "Handicap": 11}
+def rounds_table(layout: Layout) -> TableSheet:
+    """Return the Rounds sheet: a line for each game, and the marks of open and decided ones."""
+    preset = layout.preset
+    columns = []
+    for at, heading in enumerate(layout.round_headings, 1):
+        if heading.endswith(" name"):
+            formula = layout.name_of(f"{column_name(at - 1)}{{row}}")
+            columns.append(TableColumn(heading, 28, "Name", formula=formula))
+        elif heading in ("Round", "Table"):
+            columns.append(
+                TableColumn(heading, 7, "Small" if heading == "Round" else "Place", is_open=True)
+            )
+        elif heading in (preset.first, preset.second):
+            columns.append(TableColumn(heading, 7, "Small", is_typed=True))
+        else:
+            look = "Result" if heading == "Result" else "Discs"
+            columns.append(TableColumn(heading, 11, look, is_typed=True))
+    return TableSheet(
+        columns,   list(_marks(layout)), height=21,
+    )  # fmt: skip
+
+
+def _marks(layout: Layout) -> Iterator[Mark]:
+    """Yield the marks: a faulty line, a result that is missing, the winner's name."""
+    preset, row = layout.preset, HEADER_ROW + 1
+    one, two, result = (
+        f"${layout.round_column(heading)}{row}"
+        for heading in (preset.first, preset.second, "Result")
+    )
+    yield faulty("R", column_name(len(layout.round_headings)))
+    there = f'{two}<>"",{two}<>"BYE"'
+    typed = [layout.round_column(heading) for heading in (*preset.scores, "Result")]
+    blank = ",".join(f'${letter}{row}=""' for letter in typed)
+    cells = f"{typed[0]}{row}:{typed[max(0, len(typed) - 2)]}{LAST}"
+    yield Mark(cells, f"AND({there},{blank})", color=styles.INK, fill=styles.YELLOW)
+    for won, heading in ((_won(layout, result, 0), preset.first),
+                         (_won(layout, result, 1), preset.second)):  # fmt: skip
+        name = layout.round_column(f"{heading} name")
+        yield Mark(f"{name}{row}:{name}{LAST}", f'AND({one}<>"",{there},{won})', is_bold=True)
+
+
+def _won(layout: Layout, result: str, side: int) -> str:
+    """Return the test of a game that a side has won, by its result or its count."""
+    first, digit = layout.preset.traits.first[:1], "10"[side]
+    letter = (first, layout.preset.traits.second[:1])[side]
+    said = f'OR(LEFT({result})="{letter}",AND(LEFT({result})="{digit}",MID({result},2,1)<>"/"))'
+    if not layout.preset.scores:
+        return said
+    own, other = (
+        f"N(${layout.round_column(heading)}{HEADER_ROW + 1})" for heading in layout.preset.scores
+    )
+    return f"OR({own}{'><'[side]}{other},{said})"
 
 
 def _by_round(matches: Sequence[Match]) -> dict[int, list[Match]]:
@@ -89,34 +138,3 @@ def _says_it(left: Side, right: Side) -> bool:
     means = {True: Outcome.WIN, False: Outcome.LOSS}
     by_count = Outcome.DRAW if left.tally == right.tally else means[left.tally > right.tally]
     return left.outcome is by_count
-
-
-def _game(
-    sheet: Worksheet, layout: Layout, row: int, cells: dict[str, object], above: Sequence[Cell]
-) -> list[Cell]:
-    """Write one line, which looks like the one above it; return its cells."""
-    line = []
-    for column, heading in enumerate(layout.round_headings, 1):
-        if above and not above[column - 1].quotePrefix:
-            cell = styles.typed_like(above[column - 1], row, cells.get(heading))
-            if heading.endswith(" name"):
-                cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
-        else:
-            cell = styles.typed(sheet, row, column, cells.get(heading))
-            _dress(cell, layout, heading)
-        line.append(cell)
-    return line
-
-
-def _dress(cell: Cell, layout: Layout, heading: str) -> None:
-    """Give a cell of the first line the look of its column."""
-    cell.alignment = styles.CENTRE
-    if heading.endswith(" name"):
-        cell.value = layout.name_of(f"{column_name(cell.column - 1)}{cell.row}")
-        cell.font = styles.NOTE
-        cell.protection = styles.LOCKED
-        cell.alignment = styles.LEFT
-    elif heading not in ("Round", "Table"):
-        cell.fill = styles.INPUT_FILL
-    if heading == "Result":
-        cell.number_format = "@"

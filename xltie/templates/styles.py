@@ -11,7 +11,15 @@ from weakref import WeakKeyDictionary
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.formatting.rule import FormulaRule, Rule
-from openpyxl.styles import Alignment, Border, Font, PatternFill, Protection, Side
+from openpyxl.styles import (
+    Alignment,
+    Border,
+    Font,
+    NamedStyle,
+    PatternFill,
+    Protection,
+    Side,
+)
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
@@ -20,33 +28,106 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets.formulas import HEADER_ROW, XLFN_PREFIX, event_name_formula, name_cell
+from xltie.sheets.formulas import EVENT_NAME_FORMULA, HEADER_ROW, name_cell
 
-INK = "1F2933"
-ACCENT = "1F6F54"
-PALE = "E6F1EC"
-INPUT = "FFF9E5"
-WARN = "F8D7DA"
-GREY = "7B8794"
+INK, GREEN, WHITE, YELLOW, GOLD = "1A1A1A", "17513C", "FFFFFF", "FFE08A", "A67C00"
+RED, ROSE, PALE, HAIR, RULE = "9B1C1C", "FDE8E8", "E3EFE9", "9CA3AF", "808080"
+"""The colours: one types under yellow and xltie writes under green; red on rose does not count."""
+FONT = "Arial"
 
-TITLE = Font(name="Calibri", size=16, bold=True, color=ACCENT)
-NOTE = Font(name="Calibri", size=10, italic=True, color=GREY)
-ALARM = Font(name="Calibri", size=11, bold=True, color="B42318")
-HEADER = Font(name="Calibri", size=11, bold=True, color="FFFFFF")
-BODY = Font(name="Calibri", size=11, color=INK)
-STRONG = Font(name="Calibri", size=11, bold=True, color=INK)
-HEADER_FILL = PatternFill("solid", fgColor=ACCENT)
-INPUT_FILL = PatternFill("solid", fgColor=INPUT)
-PALE_FILL = PatternFill("solid", fgColor=PALE)
-WARN_FILL = PatternFill("solid", bgColor=WARN, fgColor=WARN)
+
+def _font(size: float, *, bold: bool = False, color: str | None = None) -> Font:
+    """Return a font; a cell without a fill has no colour of its own, for the reader's dark page."""
+    return Font(name=FONT, size=size, bold=bold, color=color)
+
+
+def _fill(color: str) -> PatternFill:
+    return PatternFill("solid", fgColor=color, bgColor=color)
+
+
+TITLE = _font(18, bold=True)
+NOTE = _font(11)
+HEADER = _font(11, bold=True, color=WHITE)
+BODY = _font(11)
+STRONG = _font(11, bold=True)
+ON_YELLOW = _font(11, bold=True, color=INK)
+HEADER_FILL, INPUT_FILL, PALE_FILL, WARN_FILL = map(_fill, (GREEN, YELLOW, PALE, ROSE))
 UNLOCKED, LOCKED = Protection(locked=False), Protection(locked=True)
-OVERWRITTEN_FILL = PatternFill("solid", bgColor="FFD8A8", fgColor="FFD8A8")
-THIN = Side(style="thin", color="D5DCE1")
+THIN = Side(style="hair", color=HAIR)
 LINE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center")
 LEFT = Alignment(horizontal="left", vertical="center")
 WRAP = Alignment(wrap_text=True, vertical="top")
 WRAP_LEFT = Alignment(horizontal="left", wrap_text=True, vertical="top")
+
+
+# -- named styles: a club changes one of them and all cells of a kind follow -----------------------
+
+_INDENTED = Alignment(horizontal="left", vertical="center", indent=1)
+_SHRUNK = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
+_HEADED = Alignment(horizontal="center", vertical="center", wrap_text=True)
+_HEADED_LEFT = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
+_WRAPPED = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
+_GOLD = Side(style="thin", color=GOLD)
+_BESIDE = Border(bottom=THIN, left=_GOLD, right=_GOLD)
+_TYPED_HEAD = Border(bottom=Side(style="medium", color=GOLD), left=_GOLD, right=_GOLD, top=_GOLD)
+
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "Title": {"font": TITLE, "alignment": _INDENTED},
+    "Title type": {"font": _font(18, bold=True, color=INK), "fill": INPUT_FILL,
+                   "alignment": _INDENTED},
+    "Facts": {"font": _font(13, bold=True), "alignment": _INDENTED},
+    "Notice": {"font": ON_YELLOW, "fill": PALE_FILL, "alignment": _INDENTED},
+    "Head": {"font": HEADER, "fill": HEADER_FILL, "alignment": _HEADED},
+    "Head left": {"font": HEADER, "fill": HEADER_FILL, "alignment": _HEADED_LEFT},
+    "Head type": {"font": ON_YELLOW, "fill": INPUT_FILL, "border": _TYPED_HEAD,
+                  "alignment": _HEADED},
+    "Head type left": {"font": ON_YELLOW, "fill": INPUT_FILL, "border": _TYPED_HEAD,
+                       "alignment": _HEADED_LEFT},
+    "Name": {"font": _font(12), "border": LINE, "alignment": _SHRUNK},
+    "Text": {"font": BODY, "border": LINE, "alignment": _SHRUNK},
+    "Wrap": {"font": BODY, "border": LINE, "alignment": _WRAPPED},
+    "Number": {"font": BODY, "border": LINE, "alignment": CENTRE},
+    "Small": {"font": _font(9), "border": LINE, "alignment": CENTRE},
+    "Place": {"font": _font(12, bold=True), "border": LINE, "alignment": CENTRE},
+    "Result": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE,
+               "number_format": "@"},
+    "Discs": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE},
+    "Value": {"font": STRONG, "border": _BESIDE, "alignment": _WRAPPED},
+}  # fmt: skip
+"""How cells look, by what they hold."""
+
+
+def new_book() -> Workbook:
+    """Return a workbook whose blank cells are written in our font."""
+    book = Workbook()
+    book.properties.creator = "xltie"
+    normal: Any = book._named_styles["Normal"]  # type: ignore[attr-defined]
+    normal.font = _font(10)
+    return book
+
+
+def look(cell: Any, name: str, *, is_typed: bool = False, has_line: bool = True) -> None:
+    """Give a cell a named style; what is ``is_typed`` stays open where a sheet is protected.
+
+    A cell that ``has_line`` stands on one.
+    """
+    made = _NAMED.setdefault(cell.parent.parent, {})
+    key = (name, is_typed, has_line)
+    if key not in made:
+        book = cell.parent.parent
+        if f"xltie {name}" not in book.named_styles:
+            book.add_named_style(NamedStyle(name=f"xltie {name}", **LOOKS[name]))
+        cell.style = f"xltie {name}"
+        if is_typed:
+            cell.protection = UNLOCKED
+        if not has_line:
+            cell.border = Border()
+        made[key] = copy(cell._style)
+    cell._style = copy(made[key])
+
+
+_NAMED: WeakKeyDictionary[Workbook, dict[tuple[str, bool, bool], Any]] = WeakKeyDictionary()
 
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -82,23 +163,20 @@ def _dress(cell: Any, look: Mapping[str, Any]) -> None:
     cell._style = copy(made[key][0])
 
 
+def type_into(cell: Any, value: object) -> None:
+    """Put what a person gives into a cell; a text that looks like a formula stays a text."""
+    if value is None or value == "":
+        return
+    cell.value = _legal(value)
+    _keep_text(cell, value)
+
+
 def typed(sheet: Worksheet, row: int, column: int, value: object, **look: Any) -> Cell:
     """Write what a person gives; a text that looks like a formula or an error stays a text.
 
     The cell stays open where somebody protects the sheet.
     """
     cell = put(sheet, row, column, _legal(value), protection=UNLOCKED, **look)
-    _keep_text(cell, value)
-    return cell
-
-
-def typed_like(look: Cell, row: int, value: object) -> Cell:
-    """Write what a person gives into the column of a cell whose look it takes, which is quicker."""
-    sheet: Any = look.parent
-    cell: Cell = sheet.cell(row, look.column)
-    if value is not None:
-        cell.value = _legal(value)
-    cell._style = copy(look._style)  # type: ignore[attr-defined]
     _keep_text(cell, value)
     return cell
 
@@ -129,13 +207,6 @@ def mark(
         shown = NumberFormat(numFmtId=164, formatCode=number)
         rule.dxf = DifferentialStyle(numFmt=shown, fill=fill, font=font)
     return rule
-
-
-def mark_overwritten(sheet: Worksheet, cells: str) -> None:
-    """Show at once where a value was typed over a formula."""
-    first = cells.split(":", maxsplit=1)[0]
-    overwritten = mark(f"NOT({XLFN_PREFIX}ISFORMULA({first}))", fill=OVERWRITTEN_FILL)
-    sheet.conditional_formatting.add(cells, overwritten)
 
 
 def hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
@@ -199,15 +270,15 @@ def printing(
     sheet: Worksheet,
     *,
     landscape: bool = False,
-    event: str = "",
+    is_named: bool = False,
     lines: int = 0,
     repeat: bool = True,
 ) -> None:
     """Fit the sheet to the width of a page, with its head on every page.
 
-    ``event`` is the cell of the event's name, which becomes part of the head; of one that is not to
-    ``repeat`` only that line stands on every page. Lines beyond
-    ``lines`` are spare: they begin no page of their own. A broad sheet is landscape anyway.
+    Where it ``is_named`` the event's name becomes part of the head; of a sheet that is not to
+    ``repeat`` only that line stands on every page. Lines beyond ``lines`` are spare: they begin no
+    page of their own. A broad sheet is landscape anyway.
     """
     landscape |= _width(sheet) > _WIDE
     sheet.page_setup.orientation = "landscape" if landscape else "portrait"
@@ -215,25 +286,46 @@ def printing(
     sheet.page_setup.fitToWidth = 1
     sheet.page_setup.fitToHeight = _pages(sheet, lines) if lines else 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    if event:
-        name = sheet.cell(*name_cell(sheet.title), f"={event_name_formula(event)}")
+    if is_named:
+        name = sheet.cell(*name_cell(sheet.title), f"={EVENT_NAME_FORMULA}")
         name.font = STRONG
-    if repeat or event:
-        sheet.print_title_rows = f"{1 if event else HEADER_ROW}:{HEADER_ROW if repeat else 1}"
+    if repeat or is_named:
+        sheet.print_title_rows = f"{1 if is_named else HEADER_ROW}:{HEADER_ROW if repeat else 1}"
     sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
     sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = 0.5
     sheet.page_margins.bottom = 0.75  # the footer stands in it
     sheet.page_margins.header = sheet.page_margins.footer = 0.3
 
 
-def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
-    """Make a table of the header row and the lines down to the last.
+def paper(sheet: Worksheet, *, is_landscape: bool = False) -> None:
+    """Fit the sheet to the width of a page, its head on every page, and a line at the foot."""
+    sheet.page_setup.orientation = "landscape" if is_landscape else "portrait"
+    sheet.page_setup.paperSize = 9  # A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = f"1:{HEADER_ROW}"
+    sheet.print_options.horizontalCentered = True
+    sheet.oddFooter = HeaderFooterItem(
+        left=_HeaderFooterPart("&A"), center=_HeaderFooterPart("&P / &N"),
+        right=_HeaderFooterPart("&D &T"),
+    )  # fmt: skip
+    margins = sheet.page_margins
+    margins.left = margins.right = margins.top = 0.5
+    margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
 
-    The buttons of its filters stand at the bottom of the header row, the headings above them.
-    """
-    sheet.row_dimensions[HEADER_ROW].height = 46
-    for column in range(1, columns + 1):
-        sheet.cell(HEADER_ROW, column).alignment = Alignment("center", "top", wrap_text=True)
+
+def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
+    """Make a table of the header row and the lines down to the last."""
     made = Table(displayName=name, ref=f"A{HEADER_ROW}:{column_name(columns)}{last}")
     made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
     sheet.add_table(made)
+
+
+def without_filters(book: Workbook) -> None:
+    """Take the filter buttons off the tables of a finished workbook; openpyxl sets them."""
+    for sheet in book.worksheets:
+        for made in sheet.tables.values():
+            made._initialise_columns()
+            made.autoFilter = None
+            for cell, column in zip(sheet[made.ref][0], made.tableColumns, strict=True):
+                column.name = str(cell.value)

@@ -70,9 +70,7 @@ class TeamLayout(Layout):
         """Return the defined names that the formulas use, and what each refers to."""
         return {**super().names, ROSTER: self.roster_table}
 
-    def name_of(self, player: str) -> str:
-        """Return the formula of the name of the team in a cell."""
-        return (
-            f'=IF({player}="","",IFERROR(INDEX(Teams!$B${HEADER_ROW}:$B${self.far},'
-            f'MATCH({player},Teams!$A${HEADER_ROW}:$A${self.far},0))&"",""))'
-        )
+    @property
+    def list_sheet(self) -> str:
+        """Return the sheet of those who are paired."""
+        return "Teams"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from openpyxl.workbook.defined_name import DefinedName
@@ -11,84 +11,79 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
 from xltie.event import Contestant
-from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, match_score_formula, prize_formula
 from xltie.sheets.tables import MATCH_COLUMNS, header_key
-from xltie.templates import styles
+from xltie.templates import input_sheets, styles
+from xltie.templates.table_sheet import (
+    LAST,
+    Mark,
+    TableColumn,
+    TableSheet,
+    end_table,
+    faulty,
+    paint_head,
+    paint_line,
+)
 from xltie.templates.team_layout import TeamLayout
 from xltie.templates.write_matches import MatchLine
 
-_TEAMS, _PLANNED = "KnownTeams", "PlannedRounds"
+_TEAMS = "KnownTeams"
 _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
 
 
-def teams_sheet(sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant]) -> None:
+def teams_sheet(
+    sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant], title: str, language: str
+) -> None:
     """Write the Teams table, numbered, with the names that are known."""
-    styles.title(sheet, "Teams", "Number and name; add late entries below the last row.")
-    taken = {team.id for team in teams}
-    free = (str(n) for n in range(1, layout.players + len(taken) + 1) if str(n) not in taken)
-    listed = [*teams, *(Contestant(next(free)) for _ in range(layout.players - len(teams)))]
-    _list(sheet, layout, "Teams", layout.player_columns, listed)
+    input_sheets.players_sheet(sheet, layout, teams, title=title, language=language)
 
 
 def players_sheet(
     sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant], players: Sequence[Contestant]
 ) -> None:
     """Write the Players table: those of a team together, from board 1 on."""
-    styles.title(
-        sheet, "Players",
-        "The players of each team from board 1 on; add reserves below, with their team.",
-    )  # fmt: skip
     listed = list(players) or [
         Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
         for number in range(1, layout.roster + 1)
     ]
-    names = {team.id: team.name or team.id for team in teams}
-    named = [replace(player, team=names.get(player.team, player.team)) for player in listed]
-    _list(sheet, layout, "Players", layout.preset.roster, named)
+    names = {own.id: own.name or own.id for own in teams}
+    named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
+    headings = ("No", "Name", *(column.heading for column in layout.preset.roster))
+    widths = (6, 28, *(column.width for column in layout.preset.roster))
+    table = TableSheet(
+        [
+            TableColumn(heading, width, _list_look(heading, width), is_typed=heading != "No",
+                        is_open=True)
+            for heading, width in zip(headings, widths, strict=True)
+        ],   [faulty("P", column_name(len(headings)))],
+    )  # fmt: skip
+    paint_head(sheet, table)
+    before = ""
+    for row, own in enumerate(named, HEADER_ROW + 1):
+        cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
+        known = {
+            heading: value for heading, value in zip(headings, cells, strict=True)
+            if value not in (None, "")
+        }  # fmt: skip
+        paint_line(sheet, table, row, known, begins=bool(before) and own.team != before)
+        before = own.team
+    styles.table(sheet, "Players", len(headings), HEADER_ROW + len(named))
+    end_table(sheet, table, HEADER_ROW + len(named))
 
 
-def _list(
-    sheet: Worksheet,
-    layout: TeamLayout,
-    name: str,
-    columns: Sequence[Column],
-    listed: Sequence[Contestant],
-) -> None:
-    headings = ("ID", "Name", *(column.heading for column in columns))
-    styles.header(sheet, headings, (8, 30, *(column.width for column in columns)))
-    for row, player in enumerate(listed, HEADER_ROW + 1):
-        cells = (
-            id_cell(player.id),
-            player.name,
-            *(_detail(player, heading) for heading in headings[2:]),
-        )
-        for column, value in enumerate(cells, 1):
-            fill = styles.INPUT_FILL if column > 1 else styles.PALE_FILL
-            at = styles.LEFT if isinstance(value, str) else styles.CENTRE
-            styles.typed(sheet, row, column, value or None, fill=fill, alignment=at)
-    styles.table(sheet, name, len(headings), HEADER_ROW + len(listed))
-    ids = f"$A${HEADER_ROW + 1}:$A${HEADER_ROW + len(listed) + 200}"
-    twice = styles.mark(
-        f'AND($A{HEADER_ROW + 1}<>"",COUNTIF({ids},$A{HEADER_ROW + 1})>1)', fill=styles.WARN_FILL
-    )
-    sheet.conditional_formatting.add(ids.replace("$", ""), twice)
-    sheet.freeze_panes = f"C{HEADER_ROW + 1}"
-    styles.printing(sheet, event=layout.setting("event"))
+def _list_look(heading: str, width: float) -> str:
+    if heading in ("No", "Name"):
+        return {"No": "Small", "Name": "Name"}[heading]
+    return "Number" if width <= 15 else "Text"
 
 
-def _detail(contestant: Contestant, heading: str) -> object:
+def _detail(own: Contestant, heading: str) -> object:
     known: dict[str, object] = {
-        "Team": id_cell(contestant.team),
-        "Rating": to_cell(contestant.exact_rating),
-        "Title": contestant.title,
-        "Federation": contestant.country,
-        "Country": contestant.country,
-        "Grade": contestant.grade,
-        "Club": contestant.club,
-        **dict(contestant.more),
-    }
+        "Team": id_cell(own.team), "Rating": to_cell(own.exact_rating), "Title": own.title,
+        "Federation": own.country, "Country": own.country, "Grade": own.grade, "Club": own.club,
+        **dict(own.more),
+    }  # fmt: skip
     return known.get(heading)
 
 
@@ -102,57 +97,74 @@ _FIELD_OF = {name: field for field, names in MATCH_COLUMNS.items() for name in n
 
 
 def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[MatchLine]) -> None:
-    """Write the Matches table: known matches, and lines prepared for those to come."""
-    headings = layout.round_headings
-    note = "One line per match; each board as Team A sees it: 1 ½ 0, + - forfeits. Faults turn red."
-    styles.title(sheet, "Matches", note)
-    widths = tuple(_WIDTHS.get(h, 20 if h.endswith("name") else 8) for h in headings)
-    styles.header(sheet, headings, widths)
+    """Write the Matches table: every round prepared, with the matches that are known."""
+    table = matches_table(layout)
+    paint_head(sheet, table)
     row = HEADER_ROW
     for number in range(1, layout.rounds + 1):
-        of_round = [line for line in lines if line["round"] == str(number)]
-        for table in range(1, max(layout.tables, len(of_round)) + 1):
+        own = [line for line in lines if line["round"] == str(number)]
+        for at in range(1, max(layout.tables, len(own)) + 1):
             row += 1
-            line = of_round[table - 1] if table <= len(of_round) else {}
-            _match(sheet, layout, row, {**line, "round": str(number), "table": str(table)})
-    styles.table(sheet, "Matches", len(headings), row)
+            line = own[at - 1] if at <= len(own) else {}
+            cells = _cells_of({**line, "round": str(number), "table": str(at)}, layout)
+            paint_line(sheet, table, row, cells, begins=at == 1 < number)
+    styles.table(sheet, "Matches", len(table.columns), row)
     _validate(sheet, layout, row)
-    for test in _tests(layout, row):
-        area = f"A{HEADER_ROW + 1}:{column_name(len(headings))}{row}"
-        sheet.conditional_formatting.add(area, styles.mark(test, fill=styles.WARN_FILL))
     score = layout.round_column("Score")
     styles.hide_unknown(sheet, f"{score}{HEADER_ROW + 1}:{score}{row}")
-    sheet.freeze_panes = f"G{HEADER_ROW + 1}"
-    styles.printing(sheet, landscape=True, event=layout.setting("event"))
+    end_table(sheet, table, row)
 
 
-def _match(sheet: Worksheet, layout: TeamLayout, row: int, line: MatchLine) -> None:
+def _cells_of(line: MatchLine, layout: TeamLayout) -> dict[str, object]:
+    """Return the typed cells of a match by heading."""
+    cells: dict[str, object] = {}
+    for heading in layout.round_headings:
+        field = _FIELD_OF.get(header_key(heading), "")
+        text = line.get(field)
+        if text and not heading.endswith(" name"):
+            is_number = field in ("round", "table", "first", "second")
+            cells[heading] = id_cell(text) if is_number else text
+    return cells
+
+
+_LOOKS = {"Round": "Small", "Table": "Place", "Score": "Place"}
+
+
+def matches_table(layout: TeamLayout) -> TableSheet:
+    """Return the Matches sheet: a line for each match, a column for each board."""
     first, last = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
     points = (layout.setting_row("win"), layout.setting_row("draw"))
-    for column, heading in enumerate(layout.round_headings, 1):
-        field = _FIELD_OF.get(header_key(heading), "")
-        text = line.get(field) or None
-        is_number = field in ("round", "table", "first", "second")
-        cell = styles.typed(sheet, row, column, id_cell(text) if text and is_number else text)
-        cell.alignment = styles.CENTRE
+    columns = []
+    for at, heading in enumerate(layout.round_headings, 1):
+        look, width, formula = _LOOKS.get(heading, "Result"), _WIDTHS.get(heading, 8), ""
         if heading.endswith(" name"):
-            cell.value = layout.name_of(f"{column_name(column - 1)}{row}")
-            cell.font, cell.alignment = styles.NOTE, styles.LEFT
+            look, width = "Name", 25
+            formula = layout.name_of(f"{column_name(at - 1)}{{row}}")
         elif heading == "Score":
-            cell.value = f"={match_score_formula(row, first, last, *points)}"
-            cell.font = styles.STRONG
-        elif heading not in ("Round", "Table"):
-            cell.fill = styles.INPUT_FILL
-            if not is_number:
-                cell.number_format = "@"  # a spreadsheet makes dates of 1-0 and 1 2
+            formula = "=" + match_score_formula("{row}", first, last, *points)
+        elif heading in (layout.preset.first, layout.preset.second):
+            look = "Small"
+        is_typed = not formula and heading not in ("Round", "Table")
+        columns.append(TableColumn(heading, width, look, is_typed, formula))
+    row = HEADER_ROW + 1
+    two = f"${layout.round_column(layout.preset.second)}{row}"
+    result = f"${layout.round_column('Result')}{row}"
+    marks = (
+        faulty("R", column_name(len(columns))),
+        Mark(f"{first}{row}:{last}{LAST}",
+             f'AND({two}<>"",{two}<>"BYE",{first}{row}="",{result}="")',
+             color=styles.INK, fill=styles.YELLOW),
+    )  # fmt: skip
+    return TableSheet(
+        columns,   marks, height=24, is_landscape=True,
+    )  # fmt: skip
 
 
 def _validate(sheet: Worksheet, layout: TeamLayout, last: int) -> None:
     """Offer results, and warn of a team that is not in the list while it is typed."""
     book = sheet.parent
     assert book is not None
-    for name, cells in {_TEAMS: "Teams!$A:$B", _PLANNED: layout.setting("rounds")}.items():
-        book.defined_names[name] = DefinedName(name, attr_text=cells)
+    book.defined_names[_TEAMS] = DefinedName(_TEAMS, attr_text="Teams!$A:$B")
     for heading in (layout.preset.first, layout.preset.second):
         letter = layout.round_column(heading)
         known = DataValidation(
@@ -177,28 +189,6 @@ def _validate(sheet: Worksheet, layout: TeamLayout, last: int) -> None:
         )  # fmt: skip
         offered.add(area)
         sheet.add_data_validation(offered)
-
-
-def _tests(layout: TeamLayout, last: int) -> Iterator[str]:
-    """Yield what is true of a line that cannot be right, as far as a formula can see it."""
-    row = HEADER_ROW + 1
-    one, two = (
-        f"${layout.round_column(heading)}{row}"
-        for heading in (layout.preset.first, layout.preset.second)
-    )
-    rounds = f"$A${row}:$A${last}"
-    columns = [
-        f"${cell[1 : -len(str(row))]}${row}:${cell[1 : -len(str(row))]}${last}"
-        for cell in (one, two)
-    ]
-    yield f'AND({one}<>"",{one}={two})'
-    for team in (one, two):
-        times = "+".join(f"COUNTIFS({rounds},$A{row},{column},{team})" for column in columns)
-        yield f'AND({team}<>"",{team}<>"BYE",{times}>1)'
-        yield f'AND({team}<>"",{team}<>"BYE",COUNTIF({_TEAMS},{team})=0)'
-    yield f'AND({one}&{two}<>"",OR(NOT(ISNUMBER($A{row})),$A{row}<1,$A{row}>{_PLANNED}))'
-    score = f"${layout.round_column('Score')}{row}"
-    yield f"IF(ISERROR({score}),ERROR.TYPE({score})<>5,FALSE)"  # without xltie nothing is known
 
 
 # -- prizes --------------------------------------------------------------------------------------
@@ -235,4 +225,4 @@ def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
     first_of_board = styles.mark(f"$B{HEADER_ROW + 1}=1", fill=styles.PALE_FILL)
     sheet.conditional_formatting.add(f"A{HEADER_ROW + 1}:I{row}", first_of_board)
     sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, event=layout.setting("event"))
+    styles.printing(sheet, is_named=True)

@@ -21,7 +21,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.catalogues import is_translated, translated
 from xltie.core.cells import quote_sheet
 from xltie.functions.translations import help_text
-from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.formulas import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.settings import BETWEEN_WORDS
 from xltie.sheets.tables import with_names
@@ -110,7 +110,9 @@ def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
 def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
     """Return what a cell says in the language; the same where a person may have typed it."""
     name = sheet.title
-    is_typed = cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
+    if cell.row != HEADER_ROW and (name in _LISTS or (cell.row == 1 and name in NOTICES)):
+        return text  # what a person typed: names, and the event's own
+    is_typed = cell.row != HEADER_ROW and cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
     if name == "Settings" and cell.column == _VALUES and cell.row > HEADER_ROW:
         return _offered(translation, text)
     if name in ("Rounds", "Matches") and cell.row > HEADER_ROW:
@@ -129,6 +131,7 @@ def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) ->
     return text if context is None else translation.translated(context, text)
 
 
+_LISTS = ("Players", "Teams")
 _VALUES = 2
 _RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
 

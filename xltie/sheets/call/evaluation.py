@@ -78,9 +78,9 @@ def _cell(value: Any) -> Scalar:
 
 def _of_event(entry: Function, cells: Sequence[Value]) -> Answer:
     refused = None if entry.shape is Shape.PACK else no_event(cells)
-    if refused is not None:
-        return _without_event(entry, refused)
     given, _ = bind(entry, cells)
+    if refused is not None:
+        return _without_event(entry, refused, **given)
     try:
         event_index = take_event(entry, given)
         return _cells(with_headings(entry.compute(event_index, **given), event_index.event))
@@ -102,8 +102,11 @@ def _without_event(entry: Function, error: InputError, **given: Any) -> Answer:
 
 def _of_players(entry: Function, cells: Sequence[Value]) -> Answer:
     """Answer for one player, or for each of a column or row of players in its shape."""
+    players = cells[0] if cells else None
+    is_one = len(cells) > 1 and cells[1] is not None and not isinstance(players, (Grid, CellError))
+    if is_one and is_blank(players):
+        return ""  # nobody, whatever the event is
     call: PlayerCall = _once(PlayerCall, entry, cells, 1, tuple(cells[2:]))
-    players = cells[0]
     if isinstance(players, Grid):
         return _of_each(call, players)
     if isinstance(players, CellError):

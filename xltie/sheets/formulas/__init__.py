@@ -5,6 +5,7 @@ from __future__ import annotations
 from xltie.sheets.formulas.expected_formulas import (
     CRITERION_HEADING,
     HEADER_ROW,
+    NOTICES,
     PRIZE_LINES,
     XLFN_PREFIX,
     Formulas,
@@ -16,14 +17,13 @@ from xltie.sheets.formulas.expected_formulas import (
     overwritten,
     packing_overwritten,
     prize_formula,
-    provisional_formula,
     team_event_formula,
 )
-from xltie.sheets.formulas.formula_text import event_name_formula, key_formula, name_cell
+from xltie.sheets.formulas.formula_text import EVENT_NAME_FORMULA, key_formula, name_cell
 
 __all__ = [
-    "CRITERION_HEADING", "HEADER_ROW", "PRIZE_LINES", "XLFN_PREFIX", "Formulas", "Overwritten",
-    "Position", "begun_formula", "event_formula", "event_name_formula", "key_formula",
-    "match_score_formula", "name_cell", "overwritten", "packing_overwritten", "prize_formula",
-    "provisional_formula", "team_event_formula",
+    "CRITERION_HEADING", "EVENT_NAME_FORMULA", "HEADER_ROW", "NOTICES", "PRIZE_LINES",
+    "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "begun_formula", "event_formula",
+    "key_formula", "match_score_formula", "name_cell", "overwritten", "packing_overwritten",
+    "prize_formula", "team_event_formula",
 ]  # fmt: skip

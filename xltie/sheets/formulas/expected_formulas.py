@@ -16,7 +16,14 @@ from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS
-from xltie.sheets.formulas.formula_text import head_of, key_formula, name_cell, read_at, relative
+from xltie.sheets.formulas.formula_text import (
+    EVENT_NAME_FORMULA,
+    is_ours,
+    key_formula,
+    name_cell,
+    read_at,
+    relative,
+)
 from xltie.sheets.tables import english_formulas, english_heading, own_names, with_names
 
 Position = Tuple[int, int]
@@ -30,7 +37,7 @@ def team_event_formula(part: int, parts: int) -> str:
     return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
 
 
-def match_score_formula(row: int, first: str, last: str, win: int, draw: int) -> str:
+def match_score_formula(row: object, first: str, last: str, win: int, draw: int) -> str:
     """Return the formula of the score of a match, from its boards and two rows of Settings."""
     return f"MATCHSCORE({first}{row}:{last}{row},Settings!$B${win},Settings!$B${draw})"
 
@@ -208,15 +215,24 @@ def _beside(own: Formulas, row: int) -> str:
 # -- formulas that stand alone --------------------------------------------------------------------
 
 
-def provisional_formula(far: int) -> str:
-    """Return the formula that says what is faulty; players are read down to the row ``far``."""
-    return f"PROVISIONAL(Event,Event,,COUNTA($C${HEADER_ROW + 1}:$C${far}))"
+NOTICES: Mapping[str, Tuple[str, str]] = {
+    "Teams": ("NOTICE(Event,2)", "NOTICE(Event)"),
+    "Players": ("NOTICE(Event,2)", "NOTICE(Event)"),
+    "Rounds": ("NOTICE(Event,3)", "NOTICE(Event)"),
+    "Matches": ("NOTICE(Event,3)", "NOTICE(Event)"),
+    "Boards": ("NOTICE(Event,3)", "NOTICE(Event)"),
+    "Standings": ("NOTICE(Event,4)", "NOTICE(Event,1,{columns},COUNTA($C$5:$C$9999))"),
+    "Settings": ("", "NOTICE(Event)"),
+}
+"""The second and the third row of a sheet: what it shows, and what comes next."""
+_BEGUN_TO = 20000
+"""Row down to which games are looked for."""
 
 
-def begun_formula(far: int, rounds: str, first: str) -> str:
+def begun_formula(rounds: str, first: str) -> str:
     """Return the formula of the last round begun, from the letters of the columns of Rounds."""
     round_cells, players = (
-        f"Rounds!${own}${HEADER_ROW + 1}:${own}${far}" for own in (rounds, first)
+        f"Rounds!${own}${HEADER_ROW + 1}:${own}${_BEGUN_TO}" for own in (rounds, first)
     )
     return f'{XLFN_PREFIX}MAXIFS({round_cells},{players},"<>")'
 
@@ -291,21 +307,10 @@ def _alone(
     if sheet == "Boards" and "Matches" in formulas:
         yield from prizes(formulas[sheet], HEADER_ROW)
     standings = formulas["Standings"]
-    name = next((t for (_, c), t in standings.items() if c == 2 and t and "MATCH(" in t), "")
-    last = re.search(r"\$B\$(\d+)", name.partition(":")[2])
-    far = int(last[1]) if last else 9999
-    named = _labels(grids).get("Event", 0)
-    shown = head_of(sheet, named, grids) if named else ""
-    if shown:
-        yield name_cell(sheet), shown
+    name = next((t for (_, c), t in standings.items() if c == 2 and t and "VLOOKUP(" in t), "")
+    yield from _head(sheet, formulas, grids)
     if sheet == "Standings":
-        yield (3, 1), provisional_formula(far)
-        values = {
-            c
-            for (row, c), text in standings.items()
-            if row > HEADER_ROW and "TIEBREAK(" in (text or "")
-        }
-        yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in values)
+        yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in _values(standings))
     elif sheet == "Crosstable":
         yield (
             (HEADER_ROW, max((c for row, c in formulas[sheet] if row > HEADER_ROW), default=1)),
@@ -314,9 +319,35 @@ def _alone(
     elif sheet == "Race":
         head = [text_of(cell) for cell in grids["Rounds"].rows[HEADER_ROW - 1]]
         if len(head) > 2:
-            yield (3, 2), begun_formula(far, "A", "C")
+            yield (3, 2), begun_formula("A", "C")
     elif sheet == "Explain" and name:
         yield (HEADER_ROW + 2, 2), re.sub(r"\$C\d+", f"$B${HEADER_ROW}", name)
+
+
+def _values(standings: Formulas) -> List[int]:
+    """Return the columns of values of the standings."""
+    found = {
+        column
+        for (row, column), text in standings.items()
+        if row > HEADER_ROW and "TIEBREAK(" in (text or "")
+    }
+    return sorted(found)
+
+
+def _head(
+    sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
+) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas above the table of a sheet, or beside the name of any other of ours."""
+    is_list = sheet == ("Teams" if "Teams" in formulas else "Players")
+    if sheet in NOTICES and not (sheet == "Boards" and "Matches" in formulas):
+        if not is_list:
+            yield (1, 1), EVENT_NAME_FORMULA
+        columns = len(_values(formulas["Standings"]))
+        for row, text in enumerate(NOTICES[sheet], 2):
+            if text:
+                yield (row, 1), text.format(columns=columns)
+    elif is_ours(sheet, grids):
+        yield name_cell(sheet), EVENT_NAME_FORMULA
 
 
 def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
@@ -332,6 +363,11 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
     rows = _labels(grids)
     packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
     yield from packing.items()
+    yield from _head("Settings", {"Settings": own, "Standings": {}}, grids)
+    if "Event" in rows:
+        yield (rows["Event"], 2), EVENT_NAME_FORMULA
+    if "Faulty lines" in rows:
+        yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
     below = 1 + max((row for row, _ in packing), default=0)
     if packing and isinstance(_value(grids, below), (int, float)):
         yield (below, 2), key_formula(min(packing)[0], below - 1)

@@ -51,21 +51,15 @@ def name_cell(sheet: str) -> Tuple[int, int]:
     return (1, 2) if sheet == "Help" else (1, 4)
 
 
-def event_name_formula(setting: str) -> str:
-    """Return the formula of the event's name from the cell of that setting."""
-    return f'{setting}&""'
+EVENT_NAME_FORMULA = 'EventName&""'
+"""The formula of the event's name, which is typed above the list of those who play."""
 
 
-def head_of(sheet: str, row: int, grids: Mapping[str, Grid]) -> str:
-    """Return the formula that belongs at the head of a sheet, "" where none does.
-
-    ``row`` is that of the event's name on the Settings, which have no other. The sheets that we
-    make show their name as the title; Standings are known by their formulas.
-    """
+def is_ours(sheet: str, grids: Mapping[str, Grid]) -> bool:
+    """Tell whether a sheet is one that we make: it shows its own name as the title."""
     lines = grids[sheet].rows if sheet in grids else ()
     title = text_of(lines[0][0]) if lines and lines[0] else ""
-    is_ours = sheet == "Standings" or in_english("sheet", title) == sheet
-    return event_name_formula(f"Settings!$B${row}") if is_ours and sheet != "Settings" else ""
+    return in_english("sheet", title) == sheet
 
 
 def key_formula(first: int, last: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Iterator, List, Sequence
 
+from xltie.core.catalogues import in_english
+from xltie.core.errors import Fault, InputError, TextWithFaults
 from xltie.core.language import language as language_named
 from xltie.core.messages import NOTHING, Message, Value, count, joined, say
 from xltie.event import (
@@ -20,15 +22,20 @@ from xltie.event import (
     provisional,
 )
 from xltie.functions.registry import Arg, function, table
+from xltie.ranking import columns_of
 from xltie.ranking.cells import no_standings, standings_of
 from xltie.sheets.settings import event_language
 
 _MOST_TABLES, _MOST_NAMES = 5, 3
+_FACTS = 2
+"""From this view on a notice says what a sheet shows, and nothing of what is wrong."""
 
 
 @function("NOTPLAYING")
 def not_playing(
-    text: Annotated[str, Arg("When somebody does not play: 3, 2-4, ½ 2 or from 4, with commas.")],
+    text: Annotated[
+        str, Arg("When somebody does not play: 3, 2-4, ½ 2 or from 4, with commas.")
+    ] = "",
     language: Annotated[str, Arg("The language of the answer: en, ko or ru.")] = "",
 ) -> str:
     """What a cell of the column *Not playing in round* means: not in round 3.
@@ -41,20 +48,42 @@ def not_playing(
     return language_named(language).say(meaning)
 
 
-@table("NOTICE", settings_first=True, without_event=no_standings)
+def _no_notice(error: InputError, view: int = 0, **_: object) -> str:
+    """Say why there is no event; what a sheet shows says nothing of what is wrong."""
+    return "" if view >= _FACTS else no_standings(error)
+
+
+@table("NOTICE", of_event=True, without_event=_no_notice)
 def notice(
     event_index: EventIndex,
     view: Annotated[
-        int, Arg("0: what comes next in the event; 1: what to know of the standings.", min=0, max=1)
+        int,
+        Arg(
+            "0: what comes next; 1: what to know of the standings; 2, 3, 4: what the event, the "
+            "round and the standings are.",
+            min=0,
+            max=4,
+        ),
+    ] = 0,
+    columns: Annotated[
+        int, Arg("Columns that the standings have; 0 if it does not matter.", min=0)
+    ] = 0,
+    lines: Annotated[
+        int, Arg("Lines that the standings have; 0 if it does not matter.", min=0)
     ] = 0,
 ) -> str:
     """What the event waits for: names, games to come, the next round; or the first fault.
 
     Of the standings it says whether they will change. What is faulty does not count, and is named
-    with its cell.
+    with its cell. It also says which event, which round and which standings the sheet shows.
     """
-    said = _of_standings(event_index) if view else _next(event_index)
-    return event_language(event_index.event).say(said)
+    found = _VIEWS[view](event_index)
+    if view == 1 and not event_index.event.faults:
+        short = (_lines_missing(event_index, lines), _columns_missing(event_index, columns))
+        found = joined(filter(None, (*short, found)), " ")
+    said = event_language(event_index.event).say(found)
+    line = said[:1].upper() + said[1:]
+    return line if view > 1 else TextWithFaults.of(line, event_index.event.faults)
 
 
 def _of_standings(event_index: EventIndex) -> Message:
@@ -71,6 +100,30 @@ def _of_standings(event_index: EventIndex) -> Message:
         "{n} game of round {round} to come. These places will change.",
         "{n} games of round {round} to come. These places will change.",
         round=number,
+    )
+
+
+def _lines_missing(event_index: EventIndex, lines: int) -> Message:
+    """Return that there are more players than lines, if so."""
+    more = len(event_index.ids) - lines
+    if not lines or more <= 0:
+        return NOTHING
+    return count(
+        more,
+        "{n} more player than lines here: copy the last line down, on the Crosstable too",
+        "{n} more players than lines here: copy the last line down, on the Crosstable too",
+    )
+
+
+def _columns_missing(event_index: EventIndex, columns: int) -> Message:
+    """Return that the list of the event names more than there are columns for, if so."""
+    more = len(columns_of(event_index.event)) - columns
+    if not columns or more <= 0:
+        return NOTHING
+    return count(
+        more,
+        "The tie-breaks have {n} more than the columns here: copy the last one to the right.",
+        "The tie-breaks have {n} more than the columns here: copy the last one to the right.",
     )
 
 
@@ -207,3 +260,64 @@ def _complete(event_index: EventIndex) -> Message:
     if planned and number >= planned:
         return say("All rounds are played: print Standings.")
     return say("Round {round} is complete. Next: Pair next round.", round=number)
+
+
+# -- what a sheet shows ----------------------------------------------------------------------------
+
+_FORMATS = {
+    "swiss": say("Swiss system"),
+    "round-robin": say("round robin"),
+    "mcmahon": say("McMahon"),
+}
+
+
+def _facts(event_index: EventIndex) -> Message:
+    event = event_index.event
+    parts = [Message(event.game, context="choice")] if event.game else []
+    if not event.traits.is_session:
+        parts += [_FORMATS[event.format]] if event.format in _FORMATS else []
+        parts += [count(event.rounds, "{n} round", "{n} rounds")] if event.rounds else []
+    return joined(parts)
+
+
+def _round(event_index: EventIndex) -> Message:
+    number, planned = event_index.begun, event_index.event.rounds
+    if not number or event_index.event.traits.is_session:
+        return NOTHING
+    if number > planned:
+        return say("Round {round}", round=number)
+    return say("Round {round} of {rounds}", round=number, rounds=planned)
+
+
+def _standings(event_index: EventIndex) -> Message:
+    number, planned = event_index.begun, event_index.event.rounds
+    if not number or event_index.event.traits.is_session:
+        return NOTHING
+    if not _open_round(event_index)[1]:
+        if number >= planned:
+            return say("Final standings")
+        return say("Standings after round {round}", round=number)
+    return say("Standings during round {round} of {rounds}", round=number, rounds=planned)
+
+
+_VIEWS = (_next, _of_standings, _facts, _round, _standings)
+
+
+@table("FAULTROWS", of_event=True)
+def fault_rows(event_index: EventIndex) -> str:
+    """Lines that are faulty, for the sheets to mark: ``|R32|P9|``, games and players by row.
+
+    ``|`` if there is none. Teams have the letter T.
+    """
+    return "|" + "".join(dict.fromkeys(_fault_rows(event_index.event.faults)))
+
+
+_LETTERS = {"Rounds": "R", "Matches": "R", "Boards": "R", "Players": "P", "Teams": "T"}
+
+
+def _fault_rows(faults: Sequence[Fault]) -> Iterator[str]:
+    for fault in faults:
+        name = fault.place.sheet
+        letter = _LETTERS.get(in_english("sheet", name))
+        if letter and fault.place.row:
+            yield f"{letter}{fault.place.row}|"
