@@ -57,7 +57,7 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
 
 def take_event(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
-    games = given.pop("games")
+    games = given.pop("games", None)
     if games is None:
         if not holds_event(given["players"]):
             raise InputError.of(say("games is missing: {call}", call=entry.signature))
