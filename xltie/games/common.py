@@ -33,7 +33,12 @@ def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
 NOT_PLAYING = "Not playing in round"
 ATTENDANCE = (
     Column(NOT_PLAYING, width=15),
-    Column("That means", "NOTPLAYING({not_playing_in_round}{language})", width=34),
+    # in a program without our functions a blank cell stays blank, whose value nobody stores
+    Column(
+        "That means",
+        'IF({not_playing_in_round}="","",NOTPLAYING({not_playing_in_round}{language}))',
+        width=34,
+    ),
 )
 """Columns of the players that every template has: who is not to be paired, and when."""
 MANUAL_ORDER = Column("Manual order", width=13)
