@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.books import named
 from xltie.cli.main import main
 from xltie.recompute.ooxml import workbook_file
 from xltie.recompute.run import pipeline
@@ -23,8 +24,11 @@ def books(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("books")
     new = ["new", str(folder / "event.xlsx"), "--game", "othello", "--players", "8"]
     assert main([*new, "--language", "en"]) == 0
+    named(folder / "event.xlsx", 8)
+    assert main(["recompute", str(folder / "event.xlsx")]) == 0
     pairs = ["new", str(folder / "pairs.xlsx"), "--game", "bridge", "--players", "6"]
     assert main([*pairs, "--rounds", "10", "--language", "en"]) == 0
+    named(folder / "pairs.xlsx", 6)
     return folder
 
 

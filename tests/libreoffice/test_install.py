@@ -59,7 +59,7 @@ def _check(done: list[tuple[int, str]], for_whom: str) -> None:
     assert f"for {for_whom} in LibreOffice" in done[0][1]
     assert "!" not in done[1][1]
     assert "removed xltie" in done[2][1]
-    assert "not installed; run: xltie libreoffice install" in done[3][1]
+    assert "not installed -> run: xltie libreoffice install" in done[3][1]
 
 
 @pytest.fixture

@@ -62,5 +62,5 @@ def test_a_workbook_without_an_event_says_why(calc: Calc, tmp_path: Path) -> Non
         book.save(tmp_path / "empty.xlsx")
     with calc.open(tmp_path / "empty.xlsx") as book:
         said = book.ask("dispatch", command="publish")
-    assert "empty.xlsx: no sheet holds games" in said
+    assert "empty.xlsx: there is nothing here" in said
     assert not (tmp_path / "empty-pages").exists()

@@ -38,13 +38,14 @@ def _are_ids(event: Event) -> bool:
     )
 
 
-def starting_ranks(event: Event) -> Dict[Id, int]:
+def starting_ranks(event: Event, *, by_id: bool = False) -> Dict[Id, int]:
     """Return the starting ranks: those of the file that an event came from, else pairing numbers.
 
     A player who is new in a file gets the next free number. A file's number is the one that was
     paired with (C.04.2 2.3), so that of a new event is the one that it pairs by, whatever its ids.
+    Those of the players of teams are ids (``by_id``): it is the teams that are paired.
     """
-    if not event.records and not _are_ids(event):
+    if not (by_id or event.records or _are_ids(event)):
         return {who.id: number for number, who in enumerate(pairing_order(event), 1)}
     ids = [contestant.id for contestant in event.contestants]
     taken = {who: int(who) for who in ids if re.fullmatch(r"[1-9]\d{0,3}", who)}

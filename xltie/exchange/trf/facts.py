@@ -49,9 +49,9 @@ def _letters_only(text: str) -> str:
     return "".join(letter for letter in text if letter.isprintable() and not letter.isspace())
 
 
-def numbers_of(event: Event) -> Dict[Id, str]:
+def numbers_of(event: Event, *, by_id: bool = False) -> Dict[Id, str]:
     """Return the starting ranks as a report writes them."""
-    return {who: str(rank) for who, rank in starting_ranks(event).items()}
+    return {who: str(rank) for who, rank in starting_ranks(event, by_id=by_id).items()}
 
 
 def sides_of(event: Event) -> Iterator[Tuple[int, Side, Optional[Side]]]:

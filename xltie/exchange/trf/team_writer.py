@@ -83,7 +83,7 @@ def _before(event: TeamEvent, encoding: str) -> TeamEvent:
 
 def _renumbered(event: TeamEvent, numbers: Dict[Id, str]) -> TeamEvent:
     """Return the event with the numbers of a report as ids, of teams and of players."""
-    players = numbers_of(event.players)
+    players = numbers_of(event.players, by_id=True)
 
     def team(side: Side) -> Side:
         return replace(side, who=numbers[side.who])
