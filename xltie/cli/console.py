@@ -7,6 +7,7 @@ table, a path, JSON) is shown as it is and meets no catalogue.
 from __future__ import annotations
 
 import argparse
+from functools import cached_property
 from typing import TextIO
 
 from xltie.core.catalogues import code_of, system_language
@@ -49,7 +50,12 @@ class Console:
     @property
     def language(self) -> Language:
         """The language of what is said now."""
-        return language(self._asked or self._followed or system_language())
+        return language(self._asked or self._followed or self._of_the_system)
+
+    @cached_property
+    def _of_the_system(self) -> str:
+        """The code of the system's language, looked up once for a call: every line asks for it."""
+        return system_language()
 
     def words(self, message: Message) -> str:
         """Return a message in the language of the reader."""

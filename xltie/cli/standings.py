@@ -19,7 +19,6 @@ from xltie.cli.printing import (
     print_warnings,
     written_cells,
 )
-from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
@@ -218,6 +217,8 @@ def print_csv(found: Standings, out: TextIO, names: bool = False) -> None:
 
     With ``names`` those of the players stand at the end, where they are not their ids.
     """
+    from xltie.core.csv_table import write_csv
+
     write_csv(out, _csv_rows(found, names))
 
 
