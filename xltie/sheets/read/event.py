@@ -19,7 +19,6 @@ from xltie.functions.coercion import ErrorCell
 from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
-from xltie.sheets.any_table import is_ours, read_sheets
 from xltie.sheets.read.boards import boards_header, read_boards
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
@@ -174,31 +173,49 @@ def read_tables(
         InputError: a table that cannot be read at all; it knows the language of the settings.
     """
     is_alone = players is None and settings is None and roster is None
-    if is_alone and not _is_our_form(games):
-        return _of_anybody(games)
+    if is_alone and not is_our_form(games):
+        return read_of_anybody({games.sheet: games})[0]
+    event = read_ours(games, players, settings, roster)
+    if is_alone and event.faults:
+        return read_of_anybody({games.sheet: games}, event.faults)[0]
+    return event
+
+
+def read_ours(
+    games: Grid, players: Optional[Grid], settings: Optional[Grid], roster: Optional[Grid]
+) -> Event:
+    """Return the event of all that is right in tables of our form, as :func:`read_tables`."""
     placed = _placed(settings)
     try:
-        event = _all_that_is_right(games, players, placed, roster)
-        return _of_anybody(games, event.faults) if is_alone and event.faults else event
+        return _all_that_is_right(games, players, placed, roster)
     except InputError as error:
         error.language = settings_language(placed)
         raise
 
 
-def _is_our_form(games: Grid) -> bool:
+def is_our_form(games: Grid) -> bool:
+    """Tell whether a table of games or boards has our headings and notation."""
+    from xltie.sheets.any_table import is_ours  # only where nothing of ours is beside the table
+
     return boards_header(games) is not None or is_ours(games)
 
 
-def _of_anybody(games: Grid, faults: Tuple[Fault, ...] = ()) -> Event:
-    """Return the event in a table that is not of our form, or only its ``faults`` keep from it.
+def read_of_anybody(
+    sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()
+) -> Tuple[Event, Tuple[Fault, ...]]:
+    """Return the event in tables that are not of our form, and what was taken by custom in it.
+
+    ``faults`` are what keeps them from being of our form, where that is all.
 
     Raises:
-        InputError: not everything in it is understood.
+        InputError: there is none, or not everything in it is understood.
     """
-    reading = read_sheets({games.sheet: games})
+    from xltie.sheets.any_table import read_sheets
+
+    reading = read_sheets(sheets)
     if reading.event is None:
         raise InputError(faults or reading.faults)
-    return reading.event
+    return reading.event, reading.notes
 
 
 def _all_that_is_right(

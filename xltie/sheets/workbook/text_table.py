@@ -11,10 +11,8 @@ from typing import Dict, List, Tuple
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError, Place
 from xltie.core.messages import plain, say
-from xltie.sheets.any_table import heading_of
 from xltie.sheets.read import BOARD_COLUMNS
 from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, header_key
-from xltie.sheets.workbook.html_tables import grids_of_page
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"),
           (codecs.BOM_UTF16_BE, "utf-16"))  # fmt: skip
@@ -41,6 +39,8 @@ def text_grids(data: bytes, name: str) -> Dict[str, Grid]:
         InputError: as :func:`text_grid`.
     """
     if name.lower().endswith(PAGES):
+        from xltie.sheets.workbook.html_tables import grids_of_page
+
         return grids_of_page(_decoded(data, name))
     return {"Rounds": text_grid(data, name)}
 
@@ -86,6 +86,8 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
 
 
 def _is_heading(cell: str) -> bool:
+    from xltie.sheets.any_table import heading_of  # no workbook needs it
+
     return header_key(cell) in _KNOWN or (len(cell) < 40 and bool(heading_of(cell).meaning))
 
 

@@ -12,9 +12,14 @@ from xltie.event import Event, oddities
 from xltie.ranking import Tournament, criteria_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.settings.declared import CRITERIA, RULEBOOK
-from xltie.sheets.any_table import is_ours, read_sheets
 from xltie.sheets.formulas import Formulas, packing_overwritten
-from xltie.sheets.read import boards_header, corrected, read_tables
+from xltie.sheets.read import (
+    boards_header,
+    corrected,
+    is_our_form,
+    read_of_anybody,
+    read_ours,
+)
 from xltie.sheets.settings import SettingsSheet, settings_of
 from xltie.sheets.tables import GAME_COLUMNS, find_header, matches_header, normal, unused_columns
 
@@ -92,7 +97,7 @@ def provisional_tournament(
         if players is None:
             raise InputError.of(say("no sheet holds the players whose ranks are given"))
         players = corrected(players, ranks)
-    event = read_tables(located[1], players, found, roster)
+    event = read_ours(located[1], players, found, roster)
     if event.faults and found is None and players is None:
         return _of_anybody(sheets, event.faults)  # nothing proves what is left of it
     place = settings.place(CRITERIA) if settings.text(CRITERIA) else Place()
@@ -103,7 +108,7 @@ def provisional_tournament(
 def _is_anybodys(located: Optional[Tuple[str, Grid]], sheets: Mapping[str, Grid]) -> bool:
     """Tell whether the games are in a table of somebody's own, and nothing of ours is beside it."""
     if located is None or players_sheet(sheets) is None:
-        return located is None or not (boards_header(located[1]) or is_ours(located[1]))
+        return located is None or not is_our_form(located[1])
     return False
 
 
@@ -115,11 +120,8 @@ def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> T
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
-    reading = read_sheets(sheets)
-    if reading.event is None:
-        raise InputError(faults or reading.faults)
-    event = reading.event
-    warnings = (*reading.notes, *oddities(event))
+    event, by_custom = read_of_anybody(sheets, faults)
+    warnings = (*by_custom, *oddities(event))
     return Tournament(event, criteria_of(event), Place(), warnings, sheets, is_anybodys=True)
 
 
