@@ -17,13 +17,13 @@ from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
-from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
-from xltie.templates.build import computed_bytes, lists_of, refuse_rounds
-from xltie.templates.from_event import columns_of, settings_said
-from xltie.templates.records_sheet import add_records
-from xltie.templates.team_layout import TeamLayout
-from xltie.templates.translation import translate
-from xltie.templates.write_matches import MatchLine, match_lines
+from xltie.workbooks import explain_sheet, input_sheets, output_sheets, styles, team_sheets
+from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
+from xltie.workbooks.from_event import columns_of, settings_said
+from xltie.workbooks.records_sheet import add_records
+from xltie.workbooks.team_layout import TeamLayout
+from xltie.workbooks.translation import translate
+from xltie.workbooks.write_matches import MatchLine, match_lines
 
 MOST_TEAMS = 400
 _GAME_BYTES = 9

@@ -11,9 +11,9 @@ from xltie.games import preset
 from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
-from xltie.templates.build import build_workbook, computed_bytes
-from xltie.templates.criteria_fingerprint import criteria_fingerprint
-from xltie.templates.records_sheet import add_records
+from xltie.workbooks.build import build_workbook, computed_bytes
+from xltie.workbooks.criteria_fingerprint import criteria_fingerprint
+from xltie.workbooks.records_sheet import add_records
 
 
 def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
