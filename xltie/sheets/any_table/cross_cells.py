@@ -62,11 +62,17 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
 }
 """The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
 SURE = frozenset(PATTERNS) - {"12 1", "1 12", "12+", "+12"}
+_UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
+"""Opponent and colour of a game that has no result yet, by what the order begins with."""
+_COLOURS = frozenset(normal(own) for pair in COLOURS for own in pair)
 _DASH = re.compile(r"[‐‑‒–—―−－]")
 
 
 class Cell(NamedTuple):
-    """A cell with an opponent: its number, the colour, the score as written, what stands behind."""
+    """A cell with an opponent: its number, the colour, the score as written, what stands behind.
+
+    The score of a game that is not played yet is blank.
+    """
 
     opponent: int
     colour: str
@@ -92,13 +98,20 @@ def cell_in(text: str, order: str) -> Optional[Cell]:
     """Return what a cell says in an order, None where it does not fit."""
     found = PATTERNS[order].fullmatch(plain(text))
     if found is None:
-        return None
+        return _unplayed(text, order)
     own = found.groupdict()
     colour = normal(own.get("c") or own["hc"] or "")
     score = own["s"]
     if own["f"] and score.isalpha() and not own.get("c"):
         return None
     return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0))
+
+
+def _unplayed(text: str, order: str) -> Optional[Cell]:
+    """Return a game without a result in an order that names colours."""
+    found = _UNPLAYED[order[:2]].fullmatch(plain(text)) if order in ("12w1", "w12+") else None
+    colour = normal(found["c"]) if found else ""
+    return Cell(int(found["n"]), colour, "", False, 0) if found and colour in _COLOURS else None
 
 
 _ALONE: Dict[str, Alone] = {

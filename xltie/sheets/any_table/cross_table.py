@@ -19,7 +19,7 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Tried, results_of
 from xltie.sheets.any_table.headings import counted_through, normal
 from xltie.sheets.any_table.reading import Reading
-from xltie.sheets.any_table.results import ONE
+from xltie.sheets.any_table.results import ONE, PENDING, score_of
 from xltie.sheets.any_table.roster import Roster, roster_of
 
 
@@ -53,7 +53,15 @@ def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
         found.append(tuple(tuple(range(at, min(at + wide, ends))) for at in run))
         if not gaps and len(run) == 1 and ends - run[0] > 1:
             found.append((tuple(range(run[0], run[0] + 2)),))
-    return found or [tuple((at,) for at in run) for run in _runs(table)]
+    found = found or [tuple((at,) for at in run) for run in _runs(table)]
+    known = (tuple(own for own in rounds if not _is_open(table, own)) for rounds in found)
+    return [rounds for rounds in known if rounds]
+
+
+def _is_open(table: Table, columns: Sequence[int]) -> bool:
+    """Tell whether nothing is known of a round yet: a mark such as ``?`` in every line."""
+    cells = {own for at in columns for own in table.column(at) if own}
+    return bool(cells) and all(score_of(own) == PENDING for own in cells)
 
 
 def _is_unheaded_round(table: Table, column: int) -> bool:
@@ -139,8 +147,8 @@ def _texts(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> List[Tuple[str,
 def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     """Tell whether most cells name an opponent in an order, and most others say nobody played."""
     filled = [own for line in texts for own in line if own and not alone_in(own)]
-    games = [own for own in filled if cell_in(own, order) is not None]
-    return bool(games) and len(games) * 10 >= len(filled) * 6
+    games = [own for own in (cell_in(text, order) for text in filled) if own is not None]
+    return any(own.score for own in games) and len(games) * 10 >= len(filled) * 6
 
 
 def _try(

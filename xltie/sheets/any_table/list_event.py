@@ -119,7 +119,9 @@ def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool)
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:
-    status = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(bye.points, Status.ZERO_BYE)
+    status = {None: Status.PENDING, ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(
+        bye.points, Status.ZERO_BYE
+    )
     place = found.table.place(bye.line, bye.column)
     return Match(number, Side(bye.who, status, place=place), place=place)
 

@@ -240,7 +240,7 @@ class _Matrix:
             read.append((own, mine, theirs, outcome))
         if self.faults:
             return Reading("matrix", ONE, None, tuple(self.faults))
-        fit = fit_points(self.table, self.players, tallies, usual, True)
+        fit = fit_points(self.table, self.players, tallies, usual)
         if fit.faults:
             return Reading("matrix", ONE, None, tuple(fit.faults))
         event = self._event(read, fit)

@@ -153,6 +153,8 @@ class _Opinions:
             values = [number_in(text) for text in texts]
             if not any(texts):
                 scores.append(PENDING)
+            elif _are_no_counts(values) and self.table.columns_of("winner"):
+                scores.append(None)  # programs write so that nobody noted the score
             elif None in values:
                 at = first if values[0] is None else second
                 self._unread(line, at)
@@ -357,6 +359,11 @@ class _Opinions:
             place = self.table.grid.place(row, self.pair.right)
             said = say("there are players on both sides, but no column of results")
         self.answer.faults.append(Fault(said, place))
+
+
+def _are_no_counts(values: Sequence[Optional[Fraction]]) -> bool:
+    """Tell whether the scores of both sides are below nothing: a mark, not a score."""
+    return all(value is not None and value < 0 for value in values)
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:

@@ -161,9 +161,13 @@ def rounds_in(cells: Sequence[str]) -> List[Optional[int]]:
 
 
 def no_names(cells: Sequence[str]) -> List[int]:
-    """Return which cells cannot be names, since they have no letters and nearly all others do."""
+    """Return which cells cannot be names, since they have no letters and nearly all others do.
+
+    What stands in several lines and is no mere number or sign is what somebody is called.
+    """
     odd = [
         at for at, own in enumerate(cells)
         if own and not re.search(LETTER, own) and not is_bye_word(own)
+        and not (cells.count(own) > 1 and number_in(own) is None and re.search(r"\w", own))
     ]  # fmt: skip
     return odd if len(odd) * 5 < sum(map(bool, cells)) else []

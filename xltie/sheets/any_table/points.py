@@ -80,9 +80,8 @@ def scoring_of(win: Fraction, draw: Fraction, loss: Fraction, bye: Optional[Frac
 
 
 def fit_points(
-    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], usual: Fraction,
-    is_even: bool,
-) -> Fit:  # fmt: skip
+    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], usual: Fraction
+) -> Fit:
     """Return the scoring of a table, by the column of points where it has one."""
     systems = _systems(tallies, usual)
     columns = [*table.columns_of("points"), *table.columns_of("result"), *table.columns_of("wins")]

@@ -25,7 +25,10 @@ _FORFEITS = {
     "-:+": (NONE, ONE), "-/-": (NONE, NONE), "-:-": (NONE, NONE), "=-=": (HALF, HALF),
     "=:=": (HALF, HALF), "++-": (ONE, NONE), "-++": (NONE, ONE),
 }  # fmt: skip
-_PENDING = frozenset({"", "?", "*", "vs", "v", "vs.", "tbd", "…", "...", "?-?", "? - ?", "_"})
+_PENDING = frozenset(
+    "? * vs v vs. tbd … ... ?-? _ adj adj. adjourned postponed ppd hängepartie verlegt".split()
+) | {""}
+"""What says that a game has no result yet: not played, postponed, adjourned."""
 
 
 class Score(NamedTuple):
