@@ -241,11 +241,39 @@ class _Matrix:
         if self.faults:
             return Reading("matrix", ONE, None, tuple(self.faults))
         fit = fit_points(self.table, self.players, tallies, usual)
+        byes: Dict[int, int] = {}
         if fit.faults:
-            return Reading("matrix", ONE, None, tuple(fit.faults))
-        event = self._event(read, fit)
+            byes = self._byes(tallies)
+            fitted = fit_points(self.table, self.players, tallies, usual)
+            if not byes or fitted.faults:
+                return Reading("matrix", ONE, None, tuple(fit.faults))
+            fit = fitted
+        event = self._event(read, fit, byes)
         found = tuple(faults_of(event))
-        return Reading("matrix", ONE, None if found else event, found)
+        return Reading("matrix", ONE, None if found else event, found, self._noted(byes))
+
+    def _byes(self, tallies: Dict[int, Tally]) -> Dict[int, int]:
+        """Return how many rounds of each player are not in the table, and count them as byes.
+
+        Printed points that are more than the cells' may hold them: of everybody who misses a
+        round or of nobody, and not more than one a round.
+        """
+        games = {number: sum(own.counts.values()) for number, own in tallies.items()}
+        rounds = max(games.values())
+        missed = {number: rounds - played for number, played in games.items() if played < rounds}
+        if sum(missed.values()) > rounds:
+            return {}
+        for number, times in missed.items():
+            for _ in range(times):
+                tallies[number].alone(None)
+        return missed
+
+    def _noted(self, byes: Dict[int, int]) -> Tuple[Fault, ...]:
+        if not byes:
+            return ()
+        player = self.players[min(byes)]
+        said = say("the points that are printed say that rounds not in the table were byes")
+        return (Fault(said, self._place(player, player)),)
 
     def _worths(self, own: _Pair, how: Dict[str, object]) -> Iterator[Tuple[Worth, Worth]]:
         meaning = how.get("meaning")
@@ -290,7 +318,10 @@ class _Matrix:
             self._contradiction(own)
         return mine.outcome
 
-    def _event(self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit) -> Event:
+    def _event(
+        self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit,
+        byes: Dict[int, int],
+    ) -> Event:  # fmt: skip
         turns: Dict[int, int] = {}
         matches = []
         for own, mine, theirs, outcome in games:
@@ -305,6 +336,11 @@ class _Matrix:
                 place = self._place(player, other)
                 sides.append(Side(player.id, status, ended, points=worth.value, place=place))
             matches.append(Match(number, sides[0], sides[1], place=sides[0].place))
+        for who, times in byes.items():
+            player = self.players[who]
+            for turn in range(turns[who] + 1, turns[who] + times + 1):
+                bye = Side(player.id, Status.PAIRING_BYE, place=self._place(player, player))
+                matches.append(Match(turn, bye, place=bye.place))
         name = self.square.roster.name_column
         contestants = tuple(
             Contestant(
@@ -314,7 +350,7 @@ class _Matrix:
             for own in self.players.values()
         )  # fmt: skip
         return Event(
-            format="round-robin", contestants=contestants, matches=fit.scored(matches),
+            format="" if byes else "round-robin", contestants=contestants, matches=fit.scored(matches),
             scoring=fit.scoring, rounds_known=False,
         )  # fmt: skip
 

@@ -19,7 +19,7 @@ from xltie.functions.coercion import ErrorCell
 from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
-from xltie.sheets.read.boards import boards_header, read_boards
+from xltie.sheets.read.boards import boards_header, read_boards, under_titles
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
 from xltie.sheets.read.players import read_players
@@ -212,6 +212,10 @@ def read_of_anybody(
     """
     from xltie.sheets.any_table import read_sheets
 
+    for grid in sheets.values():
+        boards = under_titles(grid)
+        if boards is not None:
+            return read_event(boards), ()
     reading = read_sheets(sheets)
     if reading.event is None:
         raise InputError(faults or reading.faults)
