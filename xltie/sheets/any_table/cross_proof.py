@@ -10,7 +10,14 @@ from xltie.core.messages import Message, say
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.cross_cells import Alone, Cell, Worth, meanings_of, seats_of
+from xltie.sheets.any_table.cross_cells import (
+    Alone,
+    Cell,
+    Worth,
+    meanings_of,
+    seats_of,
+    two_meanings,
+)
 from xltie.sheets.any_table.points import Fit, Tally, fit_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import HALF, NONE, ONE
@@ -40,14 +47,16 @@ class Tried(NamedTuple):
     unread: List[Tuple[int, int]]
 
 
-def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str]]:
-    """Return who did what in which round, by which readings are compared."""
+def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str, str]]:
+    """Return who did what against whom in which round, by which readings are compared."""
     matches = event.matches if event else ()
     return sorted(
-        (own.round, side.who, side.status.value, side.outcome.value if side.outcome else "")
+        (own.round, side.who, other.who if other else "", side.status.value,
+         side.outcome.value if side.outcome else "")
         for own in matches
-        for side in own.sides
-    )
+        for side, other in ((own.a, own.b), (own.b, own.a))
+        if side
+    )  # fmt: skip
 
 
 class CrossProof:
@@ -80,7 +89,7 @@ class CrossProof:
             if own.cell is not None and own.cell.score
         )
         answers: List[Reading] = []
-        for meaning in meanings_of(scores):
+        for meaning in meanings_of(scores, self.table.asked):
             self.faults = []
             answers.append(self._under({**meaning, "": _UNPLAYED}))
         good = [own for own in answers if own.event is not None]
@@ -88,8 +97,7 @@ class CrossProof:
             return good[0]
         if good:
             key = next(iter(self.tried.entries))
-            said = say("{text!r} may mean two things that both fit", text=self._text(key))
-            self.faults = [Fault(said, self._place(key))]
+            self.faults = [Fault(two_meanings(meanings_of(scores)), self._place(key))]
         elif answers:
             return min(answers, key=lambda own: len(own.faults))
         else:
@@ -153,7 +161,7 @@ class CrossProof:
         letters = frozenset(
             own.cell.colour for own in self.tried.entries.values() if own.cell and own.cell.colour
         )
-        seats = seats_of(letters)
+        seats = seats_of(letters, self.table.asked.seats)
         is_even = len(sums) <= 1 or self._are_shared_out(meaning)
         self.nothing = []
         for (who, at), own in sorted(self.tried.entries.items(), key=lambda item: item[0][::-1]):

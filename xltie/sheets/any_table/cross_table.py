@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import islice
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
+from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import Message, say, word
+from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
     PATTERNS,
@@ -110,9 +112,25 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
     reading = _surest([CrossProof(table, rounds, own).read() for own in best])
     if reading is not None:
         return reading
-    said = say("the cells of the rounds can be read in two ways that both fit")
     place = table.grid.place(max(table.heading_row, 0), rounds[0][0])
-    return Reading("cross table", ONE, None, (Fault(said, place),))
+    return Reading("cross table", ONE, None, (Fault(_both_fit(table, best), place),))
+
+
+def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
+    """Say which two readings of a table both fit, and how to say which is meant."""
+    columns = list(dict.fromkeys(own.roster.numbers for own in tried))
+    if len(columns) < 2:
+        return say("the cells of the rounds can be read in two ways that both fit")
+    headings = [
+        table.headings[at].text or column_name(at + 1) if at >= 0 else "" for at in columns[:2]
+    ]
+    return say(
+        "the opponents' numbers may be those of {one!r} or of {other!r}, and both fit; say which "
+        "by {option}",
+        one=headings[0] or word("value", "the order of the lines"),
+        other=headings[1] or word("value", "the order of the lines"),
+        option=settled_by(*(f"{own}=Number" for own in headings if own)),
+    )
 
 
 def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]:
@@ -121,7 +139,7 @@ def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]
     orders = [own for own in PATTERNS if _fits(texts, own)]
     for roster in roster_of(table, texts, min(at for own in rounds for at in own)):
         for order in orders:
-            yield _try(texts, rounds, roster, order)
+            yield _try(texts, rounds, roster, order, table.asked.single)
         if roster.is_first and _names_players(texts, roster):
             yield from _by_names(texts, rounds, roster)
 
@@ -138,8 +156,9 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
 
 
 def _texts(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> List[Tuple[str, ...]]:
+    single = table.asked.single
     return [
-        tuple(" ".join(filter(None, (line.texts[at] for at in own))) for own in rounds)
+        tuple(single(" ".join(filter(None, (line.texts[at] for at in own)))) for own in rounds)
         for line in table.lines
     ]
 
@@ -152,8 +171,9 @@ def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
 
 
 def _try(
-    texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster, order: str
-) -> Tried:
+    texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster, order: str,
+    single: Callable[[str], str],
+) -> Tried:  # fmt: skip
     entries: Dict[Tuple[int, int], Entry] = {}
     unread: List[Tuple[int, int]] = []
     for player in roster.players:
@@ -167,6 +187,7 @@ def _try(
             if cell is None and alone is None:
                 unread.append((player.number, at))
             own = cell if cell and cell.opponent and (alone is None) else None
+            own = own and own._replace(score=single(own.score))
             entries[player.number, at] = Entry(text, rounds[at][0], own, alone)
     return _tried(roster, entries, unread)
 

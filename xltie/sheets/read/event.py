@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Iterable, List, Mapping, Optional, Set, Tuple, Union
+from typing import Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
@@ -201,11 +201,12 @@ def is_our_form(games: Grid) -> bool:
 
 
 def read_of_anybody(
-    sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()
+    sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = (), reads: Sequence[str] = ()
 ) -> Tuple[Event, Tuple[Fault, ...]]:
     """Return the event in tables that are not of our form, and what was taken by custom in it.
 
-    ``faults`` are what keeps them from being of our form, where that is all.
+    ``faults`` are what keeps them from being of our form, where that is all; ``reads`` settle what
+    can be read in two ways.
 
     Raises:
         InputError: there is none, or not everything in it is understood.
@@ -216,7 +217,7 @@ def read_of_anybody(
         boards = under_titles(grid)
         if boards is not None:
             return read_event(boards), ()
-    reading = read_sheets(sheets)
+    reading = read_sheets(sheets, reads)
     if reading.event is None:
         raise InputError(faults or reading.faults)
     return reading.event, reading.notes
