@@ -23,7 +23,7 @@ from xltie.sheets.forms.form import (
     faulty,
     on_sheet,
 )
-from xltie.sheets.forms.games_form import NEEDED, games_form, named
+from xltie.sheets.forms.of_games import NEEDED, games_form, named
 
 __all__ = [
     "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE", "RED", "ROSE",
