@@ -18,7 +18,6 @@ from xltie.exchange.trf.header import first_day
 from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin
 from xltie.exchange.trf.pairing_records import warn_of_unknown, with_virtual_points
 from xltie.exchange.trf.players import column_of
-from xltie.exchange.trf.record import Record
 from xltie.exchange.trf.report import Report
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
 from xltie.exchange.trf.table import TABLE, record_of
@@ -92,15 +91,15 @@ def _read(text: Text, name: str) -> ReadResult:
 
 def _report_of(lines: Lines, notes: Notes) -> Report:
     """Return what the records say, taken in kind after kind in the order of the table."""
-    found: Dict[Record, List[Tuple[str, Place]]] = {}
+    found: Dict[str, List[Tuple[str, Place]]] = {}
     for number, (line, _) in enumerate(lines, 1):
         record = record_of(line)
         if record is not None:
-            found.setdefault(record, []).append((line, notes.place(number)))
-    report = Report(notes, holds_teams(lines), any(record.number == "310" for record in found))
+            found.setdefault(record.number, []).append((line, notes.place(number)))
+    report = Report(notes, holds_teams(lines), "310" in found)
     for record in TABLE:
         if record.read is not None and (report.has_teams or not record.is_of_teams):
-            for line, place in found.get(record, ()):
+            for line, place in found.get(record.number, ()):
                 record.read(record, report, line, place)
     warn_of_unknown(report)
     return report

@@ -6,7 +6,6 @@ says stays byte for byte; of one that says something else, the columns that diff
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import (
     Any,
     Callable,
@@ -61,8 +60,7 @@ Rows = Callable[[Any], Iterable[Row]]
 _REST = (Field("text", 5),)
 
 
-@dataclass(frozen=True, eq=False)
-class Record:
+class Record(NamedTuple):
     """One kind of record."""
 
     number: str

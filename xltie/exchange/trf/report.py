@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Collection, Dict, List, Optional, Set, Tuple
+from typing import Collection, Dict, List, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.event import Contestant, Id, Scoring
@@ -14,8 +14,7 @@ from xltie.settings import Texts
 from xltie.settings.declared import PAIRING_NUMBERS
 
 
-@dataclass(frozen=True)
-class Adjustment:
+class Adjustment(NamedTuple):
     """Points other than usual for a kind of result (record 299), "" for a bonus or a penalty.
 
     In a round or, with 0, in all; of some players or teams or, where none is named, of everybody.
