@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
+from xltie.event import Event
 from xltie.games.common import ATTENDANCE, MANUAL_ORDER
 from xltie.games.preset import Column, Preset
-from xltie.ranking import expand, split_list
+from xltie.ranking import columns_of
+from xltie.settings import Settings
+from xltie.settings.declared import CRITERIA, SHOWN
 from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
 from xltie.sheets.formulas import event_formula
 
@@ -140,10 +143,16 @@ class Layout:
         }
 
     @property
+    def event(self) -> Event:
+        """An event without players that goes by the criteria of the workbook."""
+        said = {CRITERIA: self.criteria, SHOWN: self.shown}
+        form = "mcmahon" if self.is_mcmahon else "swiss"
+        return Event(game=self.preset.game, format=form, settings=Settings.of(said))
+
+    @property
     def criteria_columns(self) -> int:
         """Return the columns of values in the standings."""
-        listed = split_list(expand(self.criteria)) + split_list(self.shown)
-        return max(1, len(listed))
+        return len(columns_of(self.event))
 
     @property
     def players_table(self) -> str:

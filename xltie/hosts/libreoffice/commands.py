@@ -10,7 +10,7 @@ from xltie.core.language import language
 from xltie.core.messages import Message, Said, say
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.check_workbook import Checked, check
-from xltie.hosts.common.pair_next_round import pair
+from xltie.hosts.common.pair_next_round import lay_out, pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.libreoffice.command_line import command_line
@@ -37,6 +37,7 @@ def _recompute(host: CalcDocument, window: Window) -> Shown:
     # A workbook of another layout has no tables to check; its cells are computed all the same.
     found = check(host)
     faults = [fault for fault in found.faults if fault.place.cell]
+    lay_out(host)
     done = book.recompute(host)
     if faults:
         end = say("{what}.", what=done.message)

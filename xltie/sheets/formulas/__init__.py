@@ -14,6 +14,7 @@ from xltie.sheets.formulas.expected_formulas import (
     Position,
     begun_formula,
     event_formula,
+    heading_range,
     match_score_formula,
     overwritten,
     packing_overwritten,
@@ -25,6 +26,6 @@ from xltie.sheets.formulas.formula_text import EVENT_NAME_FORMULA, key_formula, 
 __all__ = [
     "CRITERION_HEADING", "EVENT_NAME_FORMULA", "FOLDED", "HEADER_ROW", "NOTICES", "PRIZE_LINES",
     "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "begun_formula", "event_formula",
-    "key_formula", "match_score_formula", "name_cell", "overwritten", "packing_overwritten",
-    "prize_formula", "team_event_formula",
+    "heading_range", "key_formula", "match_score_formula", "name_cell", "overwritten",
+    "packing_overwritten", "prize_formula", "team_event_formula",
 ]  # fmt: skip

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Callable, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import (
+    Callable,
+    Collection,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Scalar, column_name, text_of
@@ -330,7 +341,8 @@ def _alone(
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "VLOOKUP(" in t), "")
     yield from _head(sheet, formulas, grids)
     if sheet == "Standings":
-        yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in _values(standings))
+        if CRITERION_HEADING in standings.values():  # as workbooks had it that name no function
+            yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in _values(standings))
     elif sheet == "Crosstable":
         yield (
             (HEADER_ROW, max((c for row, c in formulas[sheet] if row > HEADER_ROW), default=1)),
@@ -343,13 +355,16 @@ def _alone(
 
 
 def _values(standings: Formulas) -> List[int]:
-    """Return the columns of values of the standings."""
-    found = {
-        column
-        for (row, column), text in standings.items()
-        if row > HEADER_ROW and "TIEBREAK(" in (text or "")
-    }
-    return sorted(found)
+    """Return the columns of values of the standings: those before what decided the places."""
+    found = {column: text for (row, column), text in standings.items() if row > HEADER_ROW and text}
+    last = max((column for column, text in found.items() if _LAST.search(text)), default=0)
+    return [column for column in sorted(found) if 3 < column < last]
+
+
+def heading_range(columns: Sequence[int]) -> str:
+    """Return the cells of the headings of these columns."""
+    first, last = (column_name(own) for own in (min(columns), max(columns)))
+    return f"${first}${HEADER_ROW}:${last}${HEADER_ROW}"
 
 
 def _head(
@@ -360,7 +375,7 @@ def _head(
     if sheet in NOTICES and not (sheet == "Boards" and "Matches" in formulas):
         if not is_list:
             yield (1, 1), EVENT_NAME_FORMULA
-        columns = len(_values(formulas["Standings"]))
+        columns = heading_range(_values(formulas["Standings"]) or [4])
         for row, text in enumerate(NOTICES[sheet], 2):
             if text:
                 yield (row, 1), text.format(columns=columns)
