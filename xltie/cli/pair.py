@@ -253,7 +253,7 @@ class _OpenFile:
                 book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
             where = typed.placing.told(typed.edits.sheet)
-            entries = paired_entries(self.sheets, plan, datetime.now(), where)
+            entries = paired_entries(self.sheets, plan, datetime.now())
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
             anew = standings_anew(self.sheets, plan.event_index.event)
             laid = [] if anew is None else [anew]

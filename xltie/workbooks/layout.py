@@ -29,6 +29,8 @@ PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultRows"
 """Names of the numbers and names of those who play, of the event's name, of the faulty lines."""
 
+_SPARE_ROUNDS = 2
+"""Lines for rounds beyond those planned, among what was paired."""
 _PART = 1300
 """Games that the text of one cell holds for certain: 16 to 25 characters each."""
 
@@ -118,7 +120,15 @@ class Layout:
     @property
     def event_row(self) -> int:
         """Return the row of the first cell that holds the event."""
+        if self.paired_row:
+            return self.paired_row + self.rounds + _SPARE_ROUNDS + 2
         return HEADER_ROW + len(self.preset.settings) + 2
+
+    @property
+    def paired_row(self) -> int:
+        """Return the row of the headings of what was paired; 0 where a movement is laid out."""
+        is_session = self.preset.traits.is_session
+        return 0 if is_session else HEADER_ROW + len(self.preset.settings) + 2
 
     def event_formula(self, part: int) -> str:
         """Return the formula of a cell that holds a part of the event, from 1."""

@@ -67,17 +67,10 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Help", "How this workbook works, and the functions you can use in it.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
-    results, followers, why = (
-        ("Boards", "Standings, Frequencies and Scorecard", "a pair on the Scorecard sheet")
-        if layout.preset.traits.is_session
-        else ("Rounds", "Standings, Crosstable and Race", "a player on the Explain sheet")
-    )  # fmt: skip
     steps = (
-        f"Type the players on the Players sheet and the games on the {results} sheet.",
         *layout.preset.hints,
-        f"{followers} update by themselves where xltie is installed (Excel, "
-        "LibreOffice); anywhere else run: xltie recompute FILE",
-        f"To see why, choose {why}, or run: xltie explain FILE PLAYER",
+        "The sheets update by themselves where xltie is installed (Excel, LibreOffice); anywhere "
+        "else run: xltie recompute FILE",
     )
     row = HEADER_ROW
     for step in steps:

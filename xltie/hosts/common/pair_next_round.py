@@ -86,7 +86,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     lay_lines(host, found, placing, plan.cleared)
     where = placing.told(found.sheet)
     lay_standings(host, sheets, event_index.event)
-    for entry in paired_entries(sheets, plan, datetime.now(), where):
+    for entry in paired_entries(sheets, plan, datetime.now()):
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)
     done = recompute(host)
