@@ -30,34 +30,21 @@ from xltie.games import PRESETS, Preset
 from xltie.sheets.forms import HEADER_ROW, NEEDED, FormOnSheet, games_form, on_sheet
 from xltie.sheets.formulas.formula_text import (
     EVENT_NAME_FORMULA,
+    PRIZE_LINES,
+    begun_formula,
+    event_formula,
     is_ours,
     key_formula,
+    match_score_formula,
     name_cell,
+    prize_formula,
     read_at,
     relative,
+    team_event_formula,
 )
 from xltie.sheets.tables import english_formulas, english_heading, own_names, with_names
 
 Position = Tuple[int, int]
-
-PRIZE_LINES = 10
-"""Players that the sheet of the boards shows of each board."""
-
-
-def team_event_formula(part: int, parts: int) -> str:
-    """Return the formula of a part of the event as text, from 1, where teams play matches."""
-    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
-
-
-def match_score_formula(row: object, first: str, last: str, win: int, draw: int) -> str:
-    """Return the formula of the score of a match, from its boards and two rows of Settings."""
-    return f"MATCHSCORE({first}{row}:{last}{row},Settings!$B${win},Settings!$B${draw})"
-
-
-def prize_formula(row: int, column: int, line: int) -> str:
-    """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
-    call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"
-    return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
 
 
 def prizes(own: Collection[Position], top: int) -> Iterator[Tuple[Position, str]]:
@@ -257,23 +244,6 @@ NOTICES: Mapping[str, Tuple[str, str]] = {
     "Settings": ("", "NOTICE(Event)"),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""
-FOLDED = "NOTICE(Event,5)"
-"""Beside the table of games: where the earlier rounds are."""
-_BEGUN_TO = 20000
-"""Row down to which games are looked for."""
-
-
-def begun_formula() -> str:
-    """Return the formula of the last round that is paired."""
-    return f"MAX(Rounds!$A${HEADER_ROW + 1}:$A${_BEGUN_TO})"
-
-
-def event_formula(part: int) -> str:
-    """Return the formula of a part of the event as text, from 1."""
-    more = f",{part}" if part > 1 else ""
-    return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
-
-
 _PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
 _PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
 
