@@ -25,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -115,7 +115,7 @@ class Played:
         accelerated = (self.rounds + 1) // 2
         full = (accelerated + 1) // 2
         points = [Fraction(1)] * full + [HALF] * (accelerated - full)
-        return {who: points for who in range(1, 2 * ((self.players + 3) // 4) + 1)}
+        return dict.fromkeys(range(1, 2 * ((self.players + 3) // 4) + 1), points)
 
     def event(self) -> Event:
         """Return the event as it is now."""
@@ -246,7 +246,7 @@ def _run(program: Path, text: str, *words: str) -> str:
         file = Path(made) / "event.trf"
         file.write_text(text, "utf-8")
         command = [str(program), "--dutch", str(file), *words]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         return done.stdout if not done.returncode else f"refused {done.returncode}\n{done.stderr}"
 
 
@@ -262,8 +262,11 @@ def rows_of(folder: Path) -> list[Told]:
         return []
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))[1:]
-    return [Told(int(r[0]), int(r[1]), int(r[2]), r[3], int(r[4]), r[5], r[6],
-                 float(r[7]), float(r[8])) for r in rows if len(r) == len(Told._fields)]  # fmt: skip
+    return [
+        Told(int(r[0]), int(r[1]), int(r[2]), r[3], int(r[4]), r[5], r[6], float(r[7]), float(r[8]))
+        for r in rows
+        if len(r) == len(Told._fields)
+    ]
 
 
 def run(args: argparse.Namespace) -> None:
@@ -294,7 +297,7 @@ def print_table(rows: Sequence[Told]) -> None:
     print("|---|---|---|---|---|---|---|")
     limits = (6, 13, 26, 51, 101, 201, 301)
     groups = [(f"{a} to {b - 1}", [row for row in rows if a <= row.players < b])
-              for a, b in zip(limits, limits[1:], strict=False)]  # fmt: skip
+              for a, b in pairwise(limits)]  # fmt: skip
     for name, group in [*groups, ("all", list(rows))]:
         rounds = sum(row.paired for row in group)
         differ = sum(len(row.differing.split()) for row in group)
