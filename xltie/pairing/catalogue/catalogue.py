@@ -44,6 +44,9 @@ FIDE_BURSTEIN = Source(
     "FIDE", "Handbook C.04.4.2, Burstein System", _IN_FORCE, f"{_FIDE}C040402202602"
 )
 FIDE_DUBOV = Source("FIDE", "Handbook C.04.4.1, Dubov System", _IN_FORCE, f"{_FIDE}C040401202602")
+FIDE_DOUBLE = Source(
+    "FIDE", "Handbook C.04.5, Double-Swiss System", _IN_FORCE, f"{_FIDE}DoubleSwissSystem202602"
+)
 _TEAM_RULES = "Handbook C.04.6, Swiss Team Pairing System"
 FIDE_TEAMS = Source("FIDE", _TEAM_RULES, _IN_FORCE, f"{_FIDE}SwissTeamPairingSystem202602")
 
@@ -60,7 +63,7 @@ class System:
     ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
     ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
     ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
-    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
+    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov, double or teams;
     ``is_knock_out`` names a system in which losers are out. Of teams ``colours`` is the type of
     preference, A or B, "" for none, and ``second_score`` tells whether the colours also go by the
     second score.
@@ -177,6 +180,7 @@ SYSTEMS: Dict[str, System] = {
         System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),
         System("burstein", say("FIDE Burstein"), (FIDE_BURSTEIN,), brackets="burstein"),
         System("dubov", say("FIDE Dubov"), (FIDE_DUBOV,), brackets="dubov"),
+        System("double-swiss", say("FIDE Double-Swiss"), (FIDE_DOUBLE,), brackets="double"),
         *(
             System(
                 f"{FIDE_TEAM}{colours}{scores}", title, (FIDE_TEAMS,), brackets=OF_TEAMS,
