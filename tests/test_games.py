@@ -28,7 +28,7 @@ SHOGI = Preset(
         declared.ROUNDS.line(5),
         declared.CRITERIA.line("points, BH"),
         declared.SHOWN.line("WIN"),
-        *common.pairing("swiss-strict", "swiss", "round-robin"),
+        *common.pairing("swiss", "monrad", "round-robin"),
     ),
 )
 

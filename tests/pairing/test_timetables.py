@@ -18,7 +18,7 @@ from xltie.pairing.catalogue import (
     system_named,
 )
 from xltie.pairing.catalogue.movements import RELAY_MITCHELL
-from xltie.pairing.catalogue.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL
+from xltie.pairing.catalogue.timetables import BERGER, HOWELL, MITCHELL, berger_cycles
 from xltie.pairing.systems import draw_round
 
 from .events import event_index_of, field_of, game
@@ -95,8 +95,8 @@ def test_a_round_robin_seats_everybody_and_lets_all_meet_once(size: int) -> None
 def test_two_cycles_change_colours_and_give_no_colour_three_times_running(size: int) -> None:
     colours: dict[int, str] = dict.fromkeys(range(1, size + 1), "")
     couples = []
-    for number in range(1, DOUBLE_BERGER.rounds(size) + 1):
-        for meeting in DOUBLE_BERGER.meetings(size, number):
+    for number in range(1, TWO_CYCLES.rounds(size) + 1):
+        for meeting in TWO_CYCLES.meetings(size, number):
             if meeting.second:
                 couples.append((meeting.first, meeting.second))
                 colours[meeting.first] += "W"

@@ -49,7 +49,7 @@ GO = Preset(
         declared.HANDICAP_CEILING.line(),
         declared.CRITERIA.line("MMS, SOS, SOS-1, SOS-2"),
         declared.SHOWN.line("SODOS, NBW, DC"),
-        *common.pairing("mcmahon", "opengotha", "swiss-go", "round-robin", "double-round-robin",
+        *common.pairing("mcmahon", "opengotha", "swiss-go", "round-robin",
                         "knock-out"),
     ),
     players=(
