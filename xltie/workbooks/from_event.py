@@ -61,7 +61,7 @@ _IF_THERE = (VIRTUAL_POINTS, "WOF")
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
     found = preset(event.game).with_settings_of(event.settings)
-    return replace(found, players=(*found.players, *columns_of(event)))
+    return found._replace(players=(*found.players, *columns_of(event)))
 
 
 def columns_of(event: Event) -> list[Column]:
