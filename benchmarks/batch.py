@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.chess import tournament
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Outcome, Step
+from xltie.batch.outcome import Step, StepOutcome
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.study.measures import StudyStep, blocks_of
@@ -61,10 +61,10 @@ class Wait:
 
     seconds: float
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return nothing, after a while."""
         time.sleep(self.seconds)
-        return Outcome(source)
+        return StepOutcome(source)
 
 
 def growth(wait: float, most: int, folder: Path) -> None:
