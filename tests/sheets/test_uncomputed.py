@@ -11,7 +11,7 @@ import pytest
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 PAIRED = {("Rounds", "C5"): 1, ("Rounds", "E5"): 2}
 

@@ -267,6 +267,6 @@ def to_bytes(event: Union[Tournament, Event], name: str) -> bytes:
     Raises:
         InputError: an ending that no format has, or what the format cannot hold.
     """
-    from xltie.templates.event_file import event_file
+    from xltie.workbooks.event_file import event_file
 
     return event_file(_tournament(event), name)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Optional
+from typing import NamedTuple, Optional
 
 
-@dataclass(frozen=True)
-class Traits:
+class Traits(NamedTuple):
     """The facts of a game; the defaults hold for one that nothing is known of."""
 
     first: str = "White"

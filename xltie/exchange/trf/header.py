@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import NOWHERE, Fault, Place
@@ -39,8 +39,7 @@ class Header:
     notes: Notes = field(default_factory=Notes)
 
 
-@dataclass(frozen=True)
-class Adjustment:
+class Adjustment(NamedTuple):
     """Points other than usual for a kind of result (record 299).
 
     In a round or, with 0, in all; of some players or, where none is named, of everybody.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, NamedTuple, Optional, Tuple
 
@@ -137,8 +137,7 @@ def _with_cell(line: str, number: int, fact: Fact) -> str:
     return _put(line, at, at + STRIDE, f"{opponent} {colour} {fact.letter}  ").rstrip()
 
 
-@dataclass(frozen=True)
-class _Span:
+class _Span(NamedTuple):
     """A field of a player record: its columns (from 0, the end not included) and its side."""
 
     start: int

@@ -84,7 +84,7 @@ def read_boards(grid: Grid, header: Header) -> Boards:
     reader = _Reader(grid, header)
     board_results = [
         board_result
-        for number in range(header.row + 1, grid.height)
+        for number in grid.below(header.row)
         if (board_result := reader.row(number)) is not None
     ]
     return Boards(tuple(board_results), tuple(reader.faults))

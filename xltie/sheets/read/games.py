@@ -113,7 +113,7 @@ class _Reader:
         matches: List[Match] = []
         blank = (None,) * self.grid.width
         self._refuse_doubled()
-        for number in range(self.header.row + 1, self.grid.height):
+        for number in self.grid.below(self.header.row):
             match = None if self.grid.rows[number] == blank else self._row(number)
             if match is not None:
                 matches.append(match)

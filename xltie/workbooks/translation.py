@@ -25,7 +25,7 @@ from xltie.sheets.formulas import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.settings import BETWEEN_WORDS
 from xltie.sheets.tables import with_names
-from xltie.templates import styles
+from xltie.workbooks import styles
 
 _HEADING_LINES = 2
 """Lines that a header row has room for."""

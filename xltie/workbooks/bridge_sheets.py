@@ -14,9 +14,9 @@ from xltie.event import NOT_PLAYED, BoardResult, Contestant, Result, Weighted, o
 from xltie.event.bridge import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.ranking.cells import id_cell
 from xltie.sheets.formulas import HEADER_ROW
-from xltie.templates import styles
-from xltie.templates.layout import Layout
-from xltie.templates.table_sheet import (
+from xltie.workbooks import styles
+from xltie.workbooks.layout import Layout
+from xltie.workbooks.table_sheet import (
     LAST,
     Mark,
     TableColumn,

@@ -14,7 +14,7 @@ from xltie.core.errors import UndefinedValue
 from xltie.event import BoardResult, Event, EventIndex, Match
 from xltie.games import preset
 from xltie.ranking.cells import place_after
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 ROUNDS = 7
 PLACES = 3 + ROUNDS + 1

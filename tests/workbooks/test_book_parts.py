@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from openpyxl.styles import Font
 from openpyxl.writer.excel import ExcelWriter
 
-from xltie.templates.book_parts import parts_of
+from xltie.workbooks.book_parts import parts_of
 
 VALUES = st.one_of(
     st.none(), st.booleans(), st.integers(-(10**18), 10**18), st.floats(),

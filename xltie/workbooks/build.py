@@ -18,7 +18,7 @@ from xltie.games import Preset
 from xltie.recompute import recompute
 from xltie.sheets.functions import callables
 from xltie.sheets.round import JOURNAL, WHY
-from xltie.templates import (
+from xltie.workbooks import (
     bridge_sheets,
     explain_sheet,
     input_sheets,
@@ -26,11 +26,11 @@ from xltie.templates import (
     output_sheets,
     styles,
 )
-from xltie.templates.book_parts import parts_in, parts_of
-from xltie.templates.layout import Layout
-from xltie.templates.race_sheet import race_sheet
-from xltie.templates.rounds_sheet import rounds_sheet
-from xltie.templates.translation import translate
+from xltie.workbooks.book_parts import parts_in, parts_of
+from xltie.workbooks.layout import Layout
+from xltie.workbooks.race_sheet import race_sheet
+from xltie.workbooks.rounds_sheet import rounds_sheet
+from xltie.workbooks.translation import translate
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99

@@ -7,8 +7,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.round import JOURNAL_HEADINGS, WHY, WHY_HEADINGS
-from xltie.templates import styles
-from xltie.templates.layout import Layout
+from xltie.workbooks import styles
+from xltie.workbooks.layout import Layout
 
 _WIDTHS = (18, 8, 34, 22, 16, 60)
 _WHY_WIDTHS = (8, 8, 34, 24, 30, 40, 50)

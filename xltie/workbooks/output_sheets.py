@@ -11,9 +11,9 @@ from xltie.core.cells import column_name
 from xltie.ranking import expand, split_list
 from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX
 from xltie.sheets.functions import REGISTRY, find
-from xltie.templates import styles
-from xltie.templates.layout import Layout
-from xltie.templates.table_sheet import (
+from xltie.workbooks import styles
+from xltie.workbooks.layout import Layout
+from xltie.workbooks.table_sheet import (
     LAST,
     Mark,
     TableColumn,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from openpyxl import Workbook
 
@@ -18,13 +17,13 @@ from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
-from xltie.templates import explain_sheet, input_sheets, output_sheets, styles, team_sheets
-from xltie.templates.build import computed_bytes, lists_of, refuse_rounds
-from xltie.templates.from_event import columns_of, settings_said
-from xltie.templates.records_sheet import add_records
-from xltie.templates.team_layout import TeamLayout
-from xltie.templates.translation import translate
-from xltie.templates.write_matches import MatchLine, match_lines
+from xltie.workbooks import explain_sheet, input_sheets, output_sheets, styles, team_sheets
+from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
+from xltie.workbooks.from_event import columns_of, settings_said
+from xltie.workbooks.records_sheet import add_records
+from xltie.workbooks.team_layout import TeamLayout
+from xltie.workbooks.translation import translate
+from xltie.workbooks.write_matches import MatchLine, match_lines
 
 MOST_TEAMS = 400
 _GAME_BYTES = 9
@@ -142,7 +141,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     """
     lines = match_lines(event)
     team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
-    team_preset = replace(team_preset, players=(*team_preset.players, *columns_of(event)))
+    team_preset = team_preset._replace(players=(*team_preset.players, *columns_of(event)))
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,

@@ -13,8 +13,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.sheets.formulas import HEADER_ROW
-from xltie.templates import styles
-from xltie.templates.layout import RACE_LINES, Layout
+from xltie.workbooks import styles
+from xltie.workbooks.layout import RACE_LINES, Layout
 
 _FIRST = 3
 """Column of the points after round 1."""

@@ -12,10 +12,10 @@ from xltie.games.preset import Preset
 from xltie.ranking.cells import id_cell
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import write_alone, write_game
-from xltie.templates import styles
-from xltie.templates.layout import Layout
-from xltie.templates.line_warnings import validate
-from xltie.templates.table_sheet import (
+from xltie.workbooks import styles
+from xltie.workbooks.layout import Layout
+from xltie.workbooks.line_warnings import validate
+from xltie.workbooks.table_sheet import (
     LAST,
     Mark,
     TableColumn,

@@ -13,8 +13,8 @@ from tests.books import recomputed, values
 from xltie.cli.main import main
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, preset
-from xltie.templates import new_workbook
-from xltie.templates.build_teams import new_team_workbook
+from xltie.workbooks import new_workbook
+from xltie.workbooks.build_teams import new_team_workbook
 
 TEMPLATES: dict[str, Callable[[], bytes]] = {
     **{game: lambda game=game: new_workbook(preset(game), 4, 2) for game in PRESETS},  # type: ignore[misc]

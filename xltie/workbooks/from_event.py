@@ -11,9 +11,9 @@ from xltie.games import preset
 from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
-from xltie.templates.build import build_workbook, computed_bytes
-from xltie.templates.criteria_fingerprint import criteria_fingerprint
-from xltie.templates.records_sheet import add_records
+from xltie.workbooks.build import build_workbook, computed_bytes
+from xltie.workbooks.criteria_fingerprint import criteria_fingerprint
+from xltie.workbooks.records_sheet import add_records
 
 
 def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
@@ -61,7 +61,7 @@ _IF_THERE = (VIRTUAL_POINTS, "WOF")
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
     found = preset(event.game).with_settings_of(event.settings)
-    return replace(found, players=(*found.players, *columns_of(event)))
+    return found._replace(players=(*found.players, *columns_of(event)))
 
 
 def columns_of(event: Event) -> list[Column]:

@@ -8,8 +8,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.ranking import expand, split_list
 from xltie.sheets.formulas import HEADER_ROW
-from xltie.templates import styles
-from xltie.templates.layout import Layout
+from xltie.workbooks import styles
+from xltie.workbooks.layout import Layout
 
 _FIRST = HEADER_ROW + 4
 _HEADINGS = ("Round", "Opponent", "Value", "Counted", "Why")

@@ -27,11 +27,11 @@ from xltie.games.preset import BESIDES
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, OVERTIME, PAIRING
 from xltie.sheets.tables import is_bye, own_names, with_names
-from xltie.templates import translation
-from xltie.templates.build import build_workbook
-from xltie.templates.build_teams import build_team_workbook
-from xltie.templates.from_event import event_workbook
-from xltie.templates.repair import repaired
+from xltie.workbooks import translation
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
+from xltie.workbooks.from_event import event_workbook
+from xltie.workbooks.repair import repaired
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 
@@ -48,7 +48,7 @@ def test_no_word_of_a_template_is_left_in_english(
         return missing
 
     for module in ("build", "build_teams"):
-        monkeypatch.setattr(f"xltie.templates.{module}.translate", noted)
+        monkeypatch.setattr(f"xltie.workbooks.{module}.translate", noted)
     for preset in PRESETS.values():
         build_workbook(preset, 4, 2, settings={"language": code})
     teams = {"language": code, "contest": "teams", "criteria": "VP, IMP"}

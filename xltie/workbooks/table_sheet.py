@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.sheets.formulas import EVENT_NAME_FORMULA, HEADER_ROW, NOTICES
-from xltie.templates import styles
+from xltie.workbooks import styles
 
 FAULTS = "FaultRows"
 """Name of the cell that lists the faulty lines of every sheet."""

@@ -13,7 +13,7 @@ import pytest
 from tests.books import edited, recomputed, values
 from xltie.cli.main import main
 from xltie.games import PRESETS
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 LINES: tuple[tuple[tuple[Any, ...], bool], ...] = (
     ((1, 2, 40, 24, None), False),

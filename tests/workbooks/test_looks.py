@@ -9,8 +9,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.games import TEAM_PRESETS, preset
 from xltie.sheets.formulas import NOTICES
-from xltie.templates.build import build_workbook
-from xltie.templates.build_teams import build_team_workbook
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
 
 KINDS = ("othello", "chess", "go", "bridge", "chess teams", "go teams")
 LEAST = 4.5

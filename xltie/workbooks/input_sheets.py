@@ -16,9 +16,9 @@ from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.settings import Line
 from xltie.sheets.formulas import HEADER_ROW, key_formula
-from xltie.templates import styles
-from xltie.templates.layout import EVENT_NAME, Layout
-from xltie.templates.table_sheet import (
+from xltie.workbooks import styles
+from xltie.workbooks.layout import EVENT_NAME, Layout
+from xltie.workbooks.table_sheet import (
     TableColumn,
     TableSheet,
     end_table,

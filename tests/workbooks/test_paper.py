@@ -7,8 +7,8 @@ from openpyxl import Workbook
 
 from xltie.games import preset
 from xltie.sheets.formulas import NOTICES
-from xltie.templates.build import build_workbook
-from xltie.templates.build_teams import build_team_workbook
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
 
 
 def book_of(kind: str) -> Workbook:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from xltie.templates.build import build_workbook, new_workbook
+    from xltie.workbooks.build import build_workbook, new_workbook
 
 __all__ = ["build_workbook", "new_workbook"]
 
@@ -16,6 +16,6 @@ __all__ = ["build_workbook", "new_workbook"]
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from xltie.templates import build
+    from xltie.workbooks import build
 
     return getattr(build, name)

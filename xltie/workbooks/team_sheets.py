@@ -14,8 +14,8 @@ from xltie.event import Contestant
 from xltie.ranking.cells import id_cell
 from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, match_score_formula, prize_formula
 from xltie.sheets.tables import MATCH_COLUMNS, header_key
-from xltie.templates import input_sheets, styles
-from xltie.templates.table_sheet import (
+from xltie.workbooks import input_sheets, styles
+from xltie.workbooks.table_sheet import (
     LAST,
     Mark,
     TableColumn,
@@ -25,8 +25,8 @@ from xltie.templates.table_sheet import (
     paint_head,
     paint_line,
 )
-from xltie.templates.team_layout import TeamLayout
-from xltie.templates.write_matches import MatchLine
+from xltie.workbooks.team_layout import TeamLayout
+from xltie.workbooks.write_matches import MatchLine
 
 _TEAMS = "KnownTeams"
 _RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")

@@ -15,8 +15,8 @@ from xltie.ranking import Tournament, as_in_file, default_criteria
 from xltie.ranking.ranked_event import published, with_ranks
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings import Setting, declared
-from xltie.templates.criteria_fingerprint import criteria_fingerprint
-from xltie.templates.records_sheet import read_basis, read_records
+from xltie.workbooks.criteria_fingerprint import criteria_fingerprint
+from xltie.workbooks.records_sheet import read_basis, read_records
 
 
 def event_file(tournament: Tournament, name: str) -> bytes:
@@ -86,14 +86,14 @@ def _named(event: Event) -> Event:
 
 
 def _workbook(tournament: Tournament) -> bytes:
-    from xltie.templates.from_event import event_workbook
+    from xltie.workbooks.from_event import event_workbook
 
     source = tournament.source
     if source == "h9" and tournament.event.settings.text(declared.START_SCORES) != declared.MISSING:
         tournament = _by_its_columns(tournament)
     title = source.upper() if source and format_called(source).write else "Lines"
     if isinstance(tournament.event, TeamEvent):
-        from xltie.templates.build_teams import team_event_workbook
+        from xltie.workbooks.build_teams import team_event_workbook
 
         return team_event_workbook(tournament.event, tournament.criteria, title)
     return event_workbook(tournament.event, tournament.criteria, title)

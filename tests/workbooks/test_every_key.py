@@ -13,7 +13,7 @@ from xltie.core.cells import Scalar
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.recompute.run.edit import CellEdits
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 SHEETS = ("Standings", "Crosstable", "Explain")
 TYPED: list[tuple[int, int, Scalar]] = [

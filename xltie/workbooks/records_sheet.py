@@ -8,7 +8,7 @@ from typing import Any, Dict, Mapping, Tuple
 from openpyxl.styles import Font
 
 from xltie.core.cells import Grid, text_of
-from xltie.templates import styles
+from xltie.workbooks import styles
 
 _ENDS: Mapping[str, str] = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "": ""}
 _NAMES: Mapping[str, str] = {end: name for name, end in _ENDS.items()}

@@ -16,10 +16,10 @@ from xltie.core.cells import Grid
 from xltie.games import PRESETS, preset
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.formulas import overwritten
-from xltie.templates import new_workbook
-from xltie.templates.build import build_workbook
-from xltie.templates.build_teams import build_team_workbook
-from xltie.templates.repair import repaired
+from xltie.workbooks import new_workbook
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
+from xltie.workbooks.repair import repaired
 
 LONGEST = 60
 INPUT = {("Explain", (4, 2)), ("Scorecard", (3, 4))}

@@ -7,7 +7,7 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.sheets.formulas import HEADER_ROW
-from xltie.templates.layout import Layout
+from xltie.workbooks.layout import Layout
 
 _PLAYERS = "KnownPlayers"
 """Names for what stands on other sheets: Excel keeps no other way for a warning to look there."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from xltie.core.cells import column_name
 from xltie.sheets.formulas import HEADER_ROW, team_event_formula
-from xltie.templates.layout import Layout
+from xltie.workbooks.layout import Layout
 
 ROSTER = "AllRoster"
 """Name of the table of the players of the teams."""
