@@ -87,7 +87,7 @@ def _encoded(outcomes: Sequence[StepOutcome], rows: Sequence[Record]) -> Part:
 def _table(data: bytes) -> pyarrow.Table:
     from pyarrow import parquet
 
-    return parquet.read_table(BytesIO(data))
+    return parquet.read_table(BytesIO(data), use_threads=False)
 
 
 def _endings(data: bytes) -> tuple[StepOutcome, ...]:
@@ -225,6 +225,13 @@ class Parts:
         """Yield the rows of chunks in their order, a part at a time."""
         for chunk in chunks:
             yield _table(self._kept[chunk].path.read_bytes()).replace_schema_metadata()
+
+    def schemas(self, chunks: Iterable[Chunk]) -> Iterator[pyarrow.Schema]:
+        """Yield the columns of the tables."""
+        from pyarrow import parquet
+
+        for chunk in chunks:
+            yield parquet.read_schema(self._kept[chunk].path)
 
     def close(self, *, delete: bool) -> None:
         """Let go of the folder; one that is needed no more, or holds nothing, is deleted."""

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import Chunk, Step, StepOutcome
+from xltie.batch.outcome import Chunk, Record, Step, StepOutcome
 from xltie.batch.parts import Part, Parts, PartWork, chunks_of
 from xltie.batch.runners import ClusterLost, Runner
-from xltie.batch.tables import Tables, check_store, write_table
+from xltie.batch.tables import check_store, rows_of, write_table
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 
@@ -41,7 +41,7 @@ def run(
     resume: bool = False,
     progress: Progress = lambda done, of, left: None,
     told: Callable[[StepOutcome], None] = lambda outcome: None,
-    also: Callable[[Tables], None] = lambda tables: None,
+    also: Callable[[Iterable[Record]], None] = lambda rows: None,
 ) -> Summary:
     """Take a step for every input and write the rows of all, in the order of the inputs.
 
@@ -71,8 +71,8 @@ def run(
                 parts.add(chunk, part)
                 for outcome in part.outcomes:
                     told(outcome)
-        write_table(out, lambda: parts.tables(chunks))
-        also(lambda: parts.tables(chunks))
+        write_table(out, parts.tables(chunks), parts.schemas(chunks))
+        also(rows_of(parts.tables(chunks)))
         is_complete = True
     except ClusterLost as error:
         raise InputError.of(_to_go_on(error.message)) from None

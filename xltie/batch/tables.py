@@ -21,9 +21,6 @@ from xltie.core.messages import plain, say
 if TYPE_CHECKING:
     import pyarrow
 
-Tables = Callable[[], Iterator["pyarrow.Table"]]
-"""Yields the rows of a run, some at a time, as often as it is called."""
-
 
 def table_of(rows: Sequence[Record]) -> pyarrow.Table:
     """Return rows as a table: columns in the order in which they first come.
@@ -106,21 +103,22 @@ def check_store(path: Path) -> None:
         raise InputError.of(what, Place(file=str(path)))
 
 
-def write_table(path: Path, tables: Tables) -> None:
+def write_table(
+    path: Path, tables: Iterable[pyarrow.Table], schemas: Iterable[pyarrow.Schema]
+) -> None:
     """Write tables one below the other to a file whose ending chooses the kind.
 
-    The same tables give the same bytes. They are called for twice, for the columns and for the
-    cells, so that nothing is gathered. A folder of Parquet files takes the place of one that is
-    there.
+    ``schemas`` are theirs, needed before the first of them, so that nothing is gathered. The same
+    tables give the same bytes. A folder of Parquet files takes the place of one that is there.
 
     Raises:
         LockedWorkbook: the file cannot be written.
     """
-    schema = _schema_of(tables())
+    schema = _united(schemas)
     try:
         with tempfile.TemporaryDirectory(prefix=".xltie-", dir=path.parent) as folder:
             new = Path(folder, path.name)
-            _WRITERS[path.suffix.lower()](new, schema, _in_columns(tables(), schema))
+            _WRITERS[path.suffix.lower()](new, schema, _in_columns(tables, schema))
             if path.is_dir():
                 path.replace(Path(folder, "earlier"))
             new.replace(path)
@@ -128,13 +126,13 @@ def write_table(path: Path, tables: Tables) -> None:
         raise LockedWorkbook(plain(error.strerror or str(error)), Place(file=str(path))) from None
 
 
-def _schema_of(tables: Iterable[pyarrow.Table]) -> pyarrow.Schema:
-    """Return the columns of all tables, in the order in which they first come."""
+def _united(schemas: Iterable[pyarrow.Schema]) -> pyarrow.Schema:
+    """Return the columns of all schemas, in the order in which they first come."""
     import pyarrow
 
     kinds: dict[str, pyarrow.DataType] = {}
-    for table in tables:
-        for column in table.schema:
+    for schema in schemas:
+        for column in schema:
             kinds[column.name] = _both(kinds.get(column.name, column.type), column.type)
     return pyarrow.schema(
         [
