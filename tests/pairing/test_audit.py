@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from xltie.core.cells import Grid
-from xltie.event import Outcome, Status
+from xltie.event import Match, Outcome, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import System, system_named, with_options
 from xltie.pairing.check import audit
@@ -16,7 +16,9 @@ from xltie.sheets.workbook import read_tournament
 from .events import Play, bye, event_index_of, field_of, game
 
 
-def findings(matches: list, size: int = 6, wants: RoundOptions = DEFAULTS, system: str | System = "swiss"):  # type: ignore[no-untyped-def, type-arg]
+def findings(
+    matches: list, size: int = 6, wants: RoundOptions = DEFAULTS, system: str | System = "swiss"
+):  # type: ignore[no-untyped-def, type-arg]
     event_index = event_index_of(field_of(size), matches)
     return audit(
         event_index,

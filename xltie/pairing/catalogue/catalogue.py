@@ -190,9 +190,13 @@ def with_options(
     """
     if system.brackets == OF_TEAMS:
         kind = {"a": "A", "b": "B", "none": ""}.get(colours, system.colours)
-        title = system.title if kind == "A" else say(
-            "{system}, colours of type B", system=system.title
-        ) if kind else say("{system}, no colour preferences", system=system.title)
+        title = (
+            system.title
+            if kind == "A"
+            else say("{system}, colours of type B", system=system.title)
+            if kind
+            else say("{system}, no colour preferences", system=system.title)
+        )
         if by_first_score:
             title = say("{system}, colours by the first score", system=title)
         return replace(system, title=title, colours=kind, second_score=not by_first_score)

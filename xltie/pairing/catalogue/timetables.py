@@ -92,9 +92,7 @@ def berger_cycles(cycles: int) -> Timetable:
             m if m.second is None else m._replace(first=m.second, second=m.first) for m in found
         ]
 
-    return Timetable(
-        lambda players: cycles * _circle_rounds(players), meetings, cycles=cycles
-    )
+    return Timetable(lambda players: cycles * _circle_rounds(players), meetings, cycles=cycles)
 
 
 def mitchell(pairs: int, round_number: int) -> List[Meeting]:
