@@ -7,6 +7,7 @@ from xltie.event.attendance import (
     attendance_in,
     attendance_of,
     column_of,
+    is_preliminary,
     read_attendance,
 )
 from xltie.event.board_results import (
@@ -69,7 +70,7 @@ __all__ = [
     "FirstTeams", "Id", "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score",
     "Scoring", "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled",
     "attendance_in", "attendance_of", "bonus_of", "column_of", "contestant_faults", "faults",
-    "has_places_after_rounds", "ids_by_name", "last_day", "left_out", "look_alikes",
+    "has_places_after_rounds", "ids_by_name", "is_preliminary", "last_day", "left_out", "look_alikes",
     "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of", "points_on_boards",
     "provisional", "read_attendance", "rounds_begun", "scored", "squads_of", "starting_ranks",
     "team_event", "time_in", "with_bonus", "with_colours", "without_boards",

@@ -13,6 +13,7 @@ from xltie.core.messages import say
 from xltie.event import Contestant, Event, Status, last_day, time_in
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
+from xltie.exchange.opengotha.pairing import pairing_element
 from xltie.settings import Setting, declared
 
 MOST_CRITERIA = 6
@@ -97,7 +98,7 @@ def parameters(event: Event, notes: Notes) -> str:
             f"<HandicapParameterSet {_pairs(handicaps)}/>",
             f"<PlacementParameterSet><PlacementCriteria>{placed}</PlacementCriteria>",
             "</PlacementParameterSet>",
-            "<PairingParameterSet/>",
+            pairing_element(event, notes),
             "</TournamentParameterSet>",
         ]
     )

@@ -10,15 +10,17 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
+from xltie.core.go_names import joined
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import joined, planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
 from xltie.exchange.opengotha.names import key as _key
+from xltie.exchange.opengotha.pairing import with_absences, with_pairing
 from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, Texts, declared
 from xltie.settings.thinking_time import ThinkingTime
@@ -115,17 +117,23 @@ def _event(
     }
     planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.notes)
     begun = max((match.round for match in matches), default=0)
-    return Event(
+    rounds = max(planned, begun)
+    contestants = tuple(
+        with_absences(player, node.get("participating"), begun, rounds)
+        for player, node in zip(contestants, root.all("Player"))
+    )
+    event = Event(
         name=general.get("name") or general.get("shortName"),
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="opengotha",
-        rounds=max(planned, begun),
+        rounds=rounds,
         contestants=contestants,
         matches=matches,
         start_date=read_date(general.get("beginDate")),
         settings=Settings.of(settings),
     )
+    return with_pairing(event, root, reading.notes)
 
 
 _SECONDS = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
