@@ -1,7 +1,7 @@
-"""The pairing parameters of OpenGotha: one table by which files and settings are read and written.
+"""The pairing parameters of OpenGotha: one table by which files and settings are read and told.
 
-The program keeps them under ``PairingParameterSet``. Its presets (``PairingParameterSet.initFor...``
-of version 3.51) follow from the kind of tournament; what its reader takes for an attribute that a
+The program keeps them under ``PairingParameterSet``. Its presets (``initForMM`` and others there,
+version 3.51) follow from the kind of tournament; what its reader takes for an attribute that a
 file lacks is something else again, so that a file must name them all. In a workbook stands what
 differs from the preset, under the program's names: ``paiMaDUDDUpperMode=TOP; paiBaBalanceWB=0``.
 """
@@ -9,7 +9,7 @@ differs from the preset, under the program's names: ``paiMaDUDDUpperMode=TOP; pa
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Mapping, NamedTuple, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Tuple, Union
 
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import Message, say
@@ -87,11 +87,12 @@ ATTRIBUTES: Mapping[str, str] = {
 """The fields by the program's names of them."""
 ORDERS = {"random": "SPLITANDRANDOM", "fold": "SPLITANDFOLD", "slide": "SPLITANDSLIP"}
 """The program's names of the orders within a group; cross is none of its own."""
+_PLACES = {"TOP": "TOP", "MID": "MID", "BOT": "BOT"}
+_MORE = {"NULL": "NULL", "Rating": "Rating", "Rank": "Rank"}
 _WORDS: Mapping[str, Mapping[str, str]] = {
-    **dict.fromkeys(("first_order", "later_order"), ORDERS),
-    **dict.fromkeys(("floats_from", "floats_to"), {word: word for word in ("TOP", "MID", "BOT")}),
-    **dict.fromkeys(("first_by", "later_by"), {word: word for word in ("NULL", "Rating", "Rank")}),
-}
+    "first_order": ORDERS, "later_order": ORDERS, "floats_from": _PLACES, "floats_to": _PLACES,
+    "first_by": _MORE, "later_by": _MORE,
+}  # fmt: skip
 _BEYOND_MIXING = 20_000_000_000_000
 _LOWEST = -30
 
@@ -118,7 +119,7 @@ def read_weight(field: str, text: str) -> Union[Value, Message]:
     plain = text.strip()
     if words is not None:
         found = next((ours for ours, theirs in words.items() if theirs == plain), None)
-        return say("choose from {names}", names=", ".join(words.values())) if not found else found
+        return found or say("choose from {names}", names=", ".join(words.values()))
     if isinstance(usual, bool):
         answers = {"true": True, "false": False}
         return answers.get(plain.lower(), say("write true or false"))
@@ -142,6 +143,11 @@ def weight_text(field: str, value: Value) -> str:
     if field in _WORDS:
         return _WORDS[field].get(str(value), str(value))
     return str(value)
+
+
+def changed(weights: Weights, values: Mapping[str, Any]) -> Weights:
+    """Return the weights with other values for some fields."""
+    return weights._replace(**values)
 
 
 def attributes_of(weights: Weights) -> Dict[str, str]:

@@ -7,8 +7,7 @@ from typing import List
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.messages import Message, say
-from xltie.event import Contestant, Event, attendance_of
-from xltie.event.go_event import go_event
+from xltie.event import Contestant, Event, attendance_of, go_event
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
 from xltie.settings import Settings, declared
@@ -18,6 +17,7 @@ from xltie.settings.opengotha import (
     ORDERS,
     Weights,
     attributes_of,
+    changed,
     differences,
     read_weight,
 )
@@ -35,7 +35,7 @@ def with_pairing(event: Event, root: Node, notes: Notes) -> Event:
     node = root.first("PairingParameterSet")
     settings = event.settings.with_(declared.PAIRING_REPEATS, "yes")
     settings = settings.with_(declared.PAIRING_CLUB_GROUPS, _club_groups(root))
-    if node is None:
+    if node is None or not node.attributes:  # it says nothing, so that all is usual
         return replace(event, settings=settings)
     weights, usual = _weights(node, notes), go_event(event).usual
     orders = {
@@ -57,7 +57,7 @@ def _weights(node: Node, notes: Notes) -> Weights:
             continue
         value = read_weight(field, node.get(name))
         if not isinstance(value, Message):
-            found = found._replace(**{field: value})
+            found = changed(found, {field: value})
         elif field not in _KEPT_AS_USUAL:
             said = say("{name} is {text!r}; {what}", name=name, text=node.get(name), what=value)
             notes.fault(said, node.place)

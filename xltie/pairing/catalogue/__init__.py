@@ -18,7 +18,7 @@ from xltie.pairing.catalogue.round_settings import couple, couples, system_of, w
 from xltie.pairing.catalogue.timetables import Meeting, Timetable
 
 __all__ = [
-    "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board", "Meeting",
-    "Round", "System", "TableReason", "Timetable", "couple", "couples", "shared_sets",
+    "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
+    "Meeting", "Round", "System", "TableReason", "Timetable", "couple", "couples", "shared_sets",
     "system_named", "system_of", "value", "wants_of",
 ]  # fmt: skip

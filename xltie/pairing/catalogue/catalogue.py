@@ -55,11 +55,11 @@ class System:
     slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
     fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
     group: ``edge`` or ``middle``. ``is_of_go`` is the system whose groups, objectives and handicaps
-    follow from what the event of Go is. ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
-    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
-    ``is_knock_out`` names a system in which losers are out. Of teams ``colours`` is the type of
-    preference, A or B, "" for none, and ``second_score`` tells whether the colours also go by the
-    second score.
+    follow from what the event of Go is. ``timetable`` replaces all that where every round is known
+    from the start, ``brackets`` where the brackets of a system of the FIDE Handbook do: dutch,
+    burstein, dubov or teams; ``is_knock_out`` names a system in which losers are out. Of teams
+    ``colours`` is the type of preference, A or B, "" for none, and ``second_score`` tells whether
+    the colours also go by the second score.
     """
 
     name: str

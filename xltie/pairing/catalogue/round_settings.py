@@ -83,8 +83,7 @@ def _less(settings: Settings, faults: List[Fault]) -> Optional[int]:
     """Return what is taken off a handicap: as set for the pairing, or for the games."""
     if declared.PAIRING_HANDICAP in settings:
         return settings.read(declared.PAIRING_HANDICAP, faults)
-    stones = settings[declared.REDUCTION]
-    return stones
+    return settings[declared.REDUCTION]
 
 
 _GROUP = re.compile(r"(\d+(?:\s*-\s*\d+)+)\s*(?:\((\d+)-(\d+)\))?")

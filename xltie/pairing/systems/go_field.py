@@ -16,8 +16,17 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_names import parted
 from xltie.core.go_ranks import rank_number
-from xltie.event import Contestant, EventIndex, Id, Status
-from xltie.event.go_event import CUP, MCMAHON, WINS, GoEvent, go_event
+from xltie.event import (
+    CUP,
+    MCMAHON,
+    WINS,
+    Contestant,
+    EventIndex,
+    GoEvent,
+    Id,
+    Status,
+    go_event,
+)
 from xltie.functions.bundles import build
 from xltie.functions.registry import find
 from xltie.pairing.state import COLOURS, Entry, GoEntry, GoRound, PairingState, best_first
@@ -135,7 +144,7 @@ def _scores_by_round(event_index: EventIndex, basis: str, number: int) -> Held:
     if basis == CUP:
         before = [_before(event_index, turn) for turn in range(1, number + 1)]
         return {
-            who: [Fraction(cps(index, who, options).total) for index in before]
+            who: [_cup_score(index, who, options) for index in before]
             for who in event_index.ids
         }
     known = scores(event_index, basis, options)
@@ -143,6 +152,12 @@ def _scores_by_round(event_index: EventIndex, basis: str, number: int) -> Held:
         who: [event_index.in_points(held) for held in (known[who].start, *known[who].after)]
         for who in event_index.ids
     }
+
+
+def _cup_score(event_index: EventIndex, who: Id, options: ScoreOptions) -> Fraction:
+    total = cps(event_index, who, options).total
+    assert isinstance(total, (int, Fraction)), "the cup score is a number"
+    return Fraction(total)
 
 
 def _before(event_index: EventIndex, round_number: int) -> EventIndex:
@@ -181,7 +196,7 @@ def _range(field: _Field) -> int:
     held = [score for _, score in field.groups.values()]
     least = max(held, default=0) - min(held, default=0) + 1
     if field.go.score == CUP:
-        return max(least, 2 ** (field.number - 1) + 1)
+        return max(least, (1 << field.number - 1) + 1)
     if field.go.score == WINS:
         return max(least, field.number)
     spread = field.go.bar - field.go.floor + _BELOW_FLOOR + _ABOVE_BAR

@@ -15,7 +15,7 @@ from typing import Mapping, Optional, Tuple
 from xltie.core.go_ranks import LOWEST, rank_number, start_score
 from xltie.event.model import Event
 from xltie.settings import declared, opengotha
-from xltie.settings.opengotha import Weights
+from xltie.settings.opengotha import Differences, Weights, changed
 
 WINS, MCMAHON, CUP = "wins", "mms", "cup"
 """The scores that make groups."""
@@ -65,7 +65,8 @@ def go_event(event: Event) -> GoEvent:
     settings = event.settings
     kind, usual = _kind(event), usual_weights(_kind(event))
     floor, bar, zero = _scale(event)
-    weights = usual._replace(**dict(settings[declared.PAIRING_WEIGHTS]))
+    said: Differences = settings[declared.PAIRING_WEIGHTS]
+    weights = changed(usual, dict(said))
     orders = {
         "first_order": settings[declared.PAIRING_FIRST],
         "later_order": settings[declared.PAIRING_ORDER],
@@ -77,7 +78,7 @@ def go_event(event: Event) -> GoEvent:
         bar=bar,
         zero=zero,
         limits=settings[declared.LIMITS],
-        weights=weights._replace(**{field: order for field, order in orders.items() if order}),
+        weights=changed(weights, {field: order for field, order in orders.items() if order}),
         usual=usual,
         club_groups=settings[declared.PAIRING_CLUB_GROUPS],
     )
