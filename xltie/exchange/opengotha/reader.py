@@ -32,8 +32,9 @@ _IN_HALVES = frozenset(
 
 
 class Reading(NamedTuple):
-    """What is collected while a file is read."""
+    """What is collected while a file is read; ``shift`` makes its ratings those of today."""
 
+    shift: int
     ids: Dict[str, str]
     plain: Dict[str, List[str]]
     notes: Notes
@@ -63,7 +64,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     """
     players = list(root.all("Player"))
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
-    reading = Reading({}, {}, Notes())
+    reading = Reading(_shift(root, players), {}, {}, Notes())
     if not players:
         raise InputError.of(say("the file contains no players"), root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
@@ -77,6 +78,28 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     event = _event(root, general, contestants, tuple(sorted(found, key=lambda m: m.round)), reading)
     reading.notes.refuse(() if reading.notes.faults else faults_of(event))
     return event, reading
+
+
+_OF_FRANCE = 2050
+"""The rating that counts 0 on the scale of the French federation."""
+
+
+def _shift(root: Node, players: List[Node]) -> int:
+    """Return what is added to ratings: files before 2011 have them on the scale of the FFG.
+
+    The program tells them by their data version. Versions 3.4x and 3.5x write none, but the
+    ratings of today; there the origin names the rating beside it (``FFG : -520``).
+    """
+    version = root.get("dataVersion")
+    if version:
+        return _OF_FRANCE if version.isdecimal() and int(version) < _SINCE else 0
+    is_new = re.match(r"3\.[4-9]|[4-9]", root.get("fullVersionNumber"))
+    is_french = any(player.get("ratingOrigin") == "FFG" for player in players)
+    return _OF_FRANCE if is_french and not is_new else 0
+
+
+_SINCE = 201
+"""The data version from which on ratings are those of the EGF."""
 
 
 def _check(general: Node, reading: Reading) -> None:
@@ -218,7 +241,7 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
     return Contestant(
         str(number),
         joined(name, first),
-        rating=int(rating) if rating is not None else None,
+        rating=None if rating is None else int(rating) + reading.shift,
         start=_start(rank or 0, node, general, reading),
         club=node.get("club"),
         country=node.get("country"),

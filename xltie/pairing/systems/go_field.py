@@ -38,7 +38,9 @@ from xltie.settings import declared
 
 _BELOW_FLOOR, _ABOVE_BAR = 1, 2
 """Points below the floor and above the bar at which OpenGotha lets a player start."""
-_FIRST_DAN, _LOWEST_RATING = 0, -900
+_FIRST_DAN = 0
+_LOWEST_RATING, _HIGHEST_RATING = -900, 2949
+"""The ratings between which the program holds all."""
 _BYE_AGAIN = 1000
 """What a bye that somebody had weighs against another one."""
 Held = Mapping[Id, Sequence[Fraction]]
@@ -234,7 +236,8 @@ def _places(field: _Field) -> Dict[Id, int]:
     def key(contestant: Contestant) -> Tuple[int, int, Tuple[str, str]]:
         more = 0
         if by == "Rating":
-            more = -(_LOWEST_RATING if contestant.rating is None else contestant.rating)
+            rating = _LOWEST_RATING if contestant.rating is None else contestant.rating
+            more = -max(_LOWEST_RATING, min(rating, _HIGHEST_RATING))
         elif by == "Rank":
             more = -(rank_number(contestant.grade) or 0)
         return field.standing.get(contestant.id, last), more, _by_name(contestant)
