@@ -47,7 +47,9 @@ _AMATEUR = r"아마추어|아마|\(아\)|아|アマチュア|アマ|业余|業�
 _PROFESSIONAL = "프로|プロ|职业|職業|职|職|professional|pro"
 _CERTIFIED = "공인|한국기원|대한바둑협회|公認"
 _SERVERS = "타이젬|한큐바둑|한큐|오로|폭스|tygem|fox|kgs|ogs|igs".translate(_KOREAN)
-_FIGURE = r"[0-9]{1,2}|[一二三]?十[一二三四五六七八九]?|[一二弐弍三参參四五六七八九]|初(?=\s*[단段])"
+_FIGURE = (
+    r"[0-9]{1,2}|[一二三]?十[一二三四五六七八九]?|[一二弐弍三参參四五六七八九]|初(?=\s*[단段])"
+)
 _ORDINAL = "st|nd|rd|th|er|ère|ere|ème|eme|e|o|a|-?й"
 _RANK = re.compile(
     rf"""[~≈]?\s*

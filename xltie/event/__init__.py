@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xltie.event.attendance import (
+    REGISTRATION,
     Attendance,
     attendance_in,
     attendance_of,
@@ -67,13 +68,13 @@ from xltie.event.withdrawals import annulled, left_out, rounds_begun
 
 __all__ = [
     "CUP", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL",
-    "SIDES", "WINS", "Attendance", "Award", "BoardPoints", "BoardResult", "Contestant", "Event",
-    "EventIndex", "FirstTeams", "GoEvent", "Id", "LineUp", "Match", "NotPlayed", "Outcome",
-    "Result", "RoundRecord", "Score", "Scoring", "Side", "Status", "TeamEvent", "Weighted",
-    "after_round", "annulled", "attendance_in", "attendance_of", "bonus_of", "column_of",
-    "contestant_faults", "faults", "go_event", "has_places_after_rounds", "ids_by_name",
-    "is_preliminary", "last_day", "left_out", "look_alikes", "match_by_boards", "oddities",
-    "one_score", "pairing_order", "parts_of", "points_on_boards", "provisional", "read_attendance",
-    "rounds_begun", "scored", "squads_of", "starting_ranks", "team_event", "time_in", "with_bonus",
-    "with_colours", "without_boards",
+    "REGISTRATION", "SIDES", "WINS", "Attendance", "Award", "BoardPoints", "BoardResult",
+    "Contestant", "Event", "EventIndex", "FirstTeams", "GoEvent", "Id", "LineUp", "Match",
+    "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring", "Side", "Status",
+    "TeamEvent", "Weighted", "after_round", "annulled", "attendance_in", "attendance_of",
+    "bonus_of", "column_of", "contestant_faults", "faults", "go_event", "has_places_after_rounds",
+    "ids_by_name", "is_preliminary", "last_day", "left_out", "look_alikes", "match_by_boards",
+    "oddities", "one_score", "pairing_order", "parts_of", "points_on_boards", "provisional",
+    "read_attendance", "rounds_begun", "scored", "squads_of", "starting_ranks", "team_event",
+    "time_in", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

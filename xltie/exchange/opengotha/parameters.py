@@ -44,13 +44,19 @@ def rank_text(event: Event, contestant: Contestant, notes: Notes) -> str:
 
 
 def smms_correction(event: Event, contestant: Contestant, rank: str, notes: Notes) -> str:
-    """Return what is added to the start score that follows from the rank between floor and bar."""
-    if event.format != "mcmahon":
+    """Return what is added to the start score that follows from the rank between floor and bar.
+
+    In a Swiss a start score groups nobody; what a file said is kept, and none is no correction.
+    """
+    is_mcmahon = event.format == "mcmahon"
+    if not (is_mcmahon or contestant.start):
         return "0"
     held = start_score(
         rank_in_file(rank) or 0, _limit(event, declared.BAR), _limit(event, declared.FLOOR)
     )
     correction = contestant.start - held
+    if correction not in _RANGE and not is_mcmahon:
+        return "0"
     if correction not in _RANGE:
         said = say(
             "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "

@@ -18,7 +18,15 @@ from xltie.event import faults as faults_of
 from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
+from xltie.exchange.opengotha.names import (
+    BY_DEFAULT,
+    COLUMNS,
+    CRITERIA,
+    RESULTS,
+    SYSTEMS,
+    UNKNOWN,
+    USUAL_ORIGIN,
+)
 from xltie.exchange.opengotha.names import key as _key
 from xltie.exchange.opengotha.pairing import with_absences, with_pairing
 from xltie.exchange.registry import ReadResult
@@ -237,7 +245,7 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
             say("{grade!r} is not a rank such as 3D or 12K", grade=grade), node.place
         )
     rating = number_of(node.get("rating"))
-    kept = {"PIN": node.get("egfPin"), "Registration": node.get("registeringStatus")}
+    kept = {title: node.get(name) for title, name in COLUMNS.items()}
     return Contestant(
         str(number),
         joined(name, first),
@@ -246,7 +254,7 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
         club=node.get("club"),
         country=node.get("country"),
         grade=with_unit(grade),
-        more=tuple((title, text) for title, text in kept.items() if text),
+        more=tuple(pair for pair in kept.items() if pair[1] and pair != USUAL_ORIGIN),
         place=node.place,
     )
 

@@ -12,10 +12,10 @@ from xml.sax.saxutils import quoteattr
 from xltie.core.errors import Fault
 from xltie.core.go_names import parted
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id, Match, Side, Status
+from xltie.event import REGISTRATION, Contestant, Event, Id, Match, Side, Status
 from xltie.exchange.common.go import D, L, W
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.opengotha.names import BY_DEFAULT, RESULTS, UNKNOWN, key
+from xltie.exchange.opengotha.names import BY_DEFAULT, COLUMNS, RESULTS, UNKNOWN, key
 from xltie.exchange.opengotha.pairing import club_groups_element, will_play
 from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
 
@@ -123,13 +123,14 @@ def _player(
         "firstName": names[contestant.id][1],
         "country": country if len(country) == 2 and country.isalpha() else "",
         "club": contestant.club,
-        "egfPin": more.get("PIN", ""),
+        **{name: more.get(title, "") for title, name in COLUMNS.items()},
+        "ratingOrigin": more.get("Rating origin", "EGF" if rating is not None else ""),
+        "registeringStatus": more.get(REGISTRATION, "FIN"),
         "rank": rank,
-        **({} if rating is None else {"rating": str(rating), "ratingOrigin": "EGF"}),
+        **({} if rating is None else {"rating": str(rating)}),
         "grade": rank,
         "smmsCorrection": smms_correction(event, contestant, rank, notes),
         "participating": _participating(event, contestant),
-        "registeringStatus": more.get("Registration", "FIN"),
     }
     return tag("Player", attributes)
 

@@ -129,7 +129,7 @@ SYSTEMS: Dict[str, System] = {
             "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
             (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
         ),
-        System(OF_GO, say("Go, by OpenGotha's value"), (OPENGOTHA,), is_of_go=True),
+        System(OF_GO, say("OpenGotha's value"), (OPENGOTHA,), is_of_go=True),
         System(
             "monrad", say("Monrad: neighbours in the standings"), (),
             (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
