@@ -23,7 +23,7 @@ from tests.libreoffice.calc import Book, Calc, missing
 from xltie.event import Event
 from xltie.games import preset
 from xltie.hosts.libreoffice.package import build
-from xltie.templates.build import build_workbook
+from xltie.workbooks.build import build_workbook
 
 COLUMNS = (
     "POINTS({id};{games})",

@@ -19,7 +19,7 @@ from pathlib import Path
 from xltie.core.files import write_new
 from xltie.event import Contestant, Match, Outcome, Side, Status
 from xltie.games import preset
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 ROUNDS = 7
 NAMES = (

@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 from examples import make_example  # noqa: E402
 from xltie.core.files import write_new  # noqa: E402
 from xltie.games import PRESETS  # noqa: E402
-from xltie.templates import new_workbook  # noqa: E402
+from xltie.workbooks import new_workbook  # noqa: E402
 
 PLAYERS = 16
 EXAMPLE = "autumn-open.xlsx"

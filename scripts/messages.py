@@ -34,7 +34,7 @@ LANGUAGES = {"ko": "Korean", "ru": "Russian"}
 KEYWORDS: dict[str, Any] = {"say": (1,), "count": (2, 3), "word": ((1, "c"), 2), "text": (1,)}
 PLACES = {"say": (0,), "count": (1, 2), "word": (0, 1), "text": (0,)}
 """Which arguments of these are texts, from 0."""
-DECLARED = ("templates", "games", "settings")
+DECLARED = ("workbooks", "games", "settings")
 """Rooms whose texts are declared as data and looked up as they are written into a sheet."""
 
 Key = tuple[str, str]
@@ -106,9 +106,9 @@ def has_words(template: str) -> bool:
 def declared() -> set[str]:
     """Return the texts that are data: what games bring, and what the sheets of workbooks hold."""
     from xltie.games import PRESETS, TEAM_PRESETS
-    from xltie.templates import translation
-    from xltie.templates.build import build_workbook
-    from xltie.templates.build_teams import build_team_workbook
+    from xltie.workbooks import translation
+    from xltie.workbooks.build import build_workbook
+    from xltie.workbooks.build_teams import build_team_workbook
 
     found: set[str] = set()
     for room in DECLARED:

@@ -28,7 +28,7 @@ FILES = {
 LIBRARIES = {
     "xltie.batch": {"dask", "distributed", "fsspec", "pyarrow", "tomli"},
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
-    "xltie.templates": {"openpyxl"},
+    "xltie.workbooks": {"openpyxl"},
     "xltie.publish.rendering": {"jinja2", "markupsafe"},
     "xltie.pairing.engine.matching": {"rustworkx"},
     "xltie.hosts.excel": {"xlwings", "win32com", "pythoncom", "pyopenvba", "openpyxl"},
@@ -123,7 +123,7 @@ def test_the_closed_parts_of_xlwings_are_never_imported() -> None:
 
 
 def test_what_runs_inside_a_spreadsheet_program_opens_no_files() -> None:
-    builders = ("xltie.recompute", "xltie.templates", "xltie.exchange", "xltie.cli")
+    builders = ("xltie.recompute", "xltie.workbooks", "xltie.exchange", "xltie.cli")
     assert [own for own in sorted(reach_of(*INSIDE_A_HOST)) if is_in(own, builders)] == []
 
 

@@ -47,7 +47,7 @@ def test_the_list_of_commands_imports_none_of_them(arguments: list[str]) -> None
 def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
     found = imported("standings", str(ROOT / "tests" / "trf" / "held_rr6.trf"))
     assert "xltie.exchange.trf" in found
-    apart = ("xltie.recompute", "xltie.hosts", "xltie.templates", "xltie.exchange.h9", "openpyxl")
+    apart = ("xltie.recompute", "xltie.hosts", "xltie.workbooks", "xltie.exchange.h9", "openpyxl")
     assert not [name for name in found if name.startswith(apart)]
 
 

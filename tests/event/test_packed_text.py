@@ -38,8 +38,8 @@ from xltie.settings import Settings
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY, callables
 from xltie.sheets.read import event_index_of, read_event
-from xltie.templates.build import MOST_PLAYERS, MOST_ROUNDS
-from xltie.templates.layout import event_parts
+from xltie.workbooks.build import MOST_PLAYERS, MOST_ROUNDS
+from xltie.workbooks.layout import event_parts
 
 PLAYERS = grid_of("ID|Name|Rating\n1|Ann|1500\n2|Bob|1400\n3|Cem|\n4|Dai|1300")
 GAMES = grid_of(
@@ -58,7 +58,7 @@ def without_places(event: Event) -> Event:
             replace(m, a=_bare(m.a), b=m.b and _bare(m.b), place=NOWHERE) for m in event.matches
         ),
         board_results=tuple(
-            replace(board_result, place=NOWHERE) for board_result in event.board_results
+            board_result._replace(place=NOWHERE) for board_result in event.board_results
         ),
         records=(),
         entrants=(),

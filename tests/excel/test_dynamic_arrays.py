@@ -21,7 +21,7 @@ from xltie.hosts.excel.dynamic_arrays import is_one_value, without_at_signs
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.sheets.functions import callables
-from xltie.templates.build import build_workbook
+from xltie.workbooks.build import build_workbook
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 MAY_TAKE_ROWS = ("INDEX(EXPLAIN(", "INDEX(_xldudf_TIE_EXPLAIN(")

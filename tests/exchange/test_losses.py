@@ -10,7 +10,7 @@ from tests.books import hand_made
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 
 def test_discs_that_a_report_has_no_place_for_are_counted(

@@ -16,7 +16,7 @@ from xltie.pairing.check import audit
 from xltie.pairing.systems import draw_round
 from xltie.ranking import criteria_of
 from xltie.settings.opengotha import ATTRIBUTES, SWISS, attributes_of
-from xltie.templates.from_event import event_workbook
+from xltie.workbooks.from_event import event_workbook
 
 RANKS = ("6D", "3D", "1D", "2K", "5K", "9K", "12K", "20K")
 

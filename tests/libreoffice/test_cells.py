@@ -16,7 +16,7 @@ from xltie.functions.translations import help_text
 from xltie.games import PRESETS
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 ROUNDS = [
     ["Round", "Black", "White", "Black discs", "White discs"],

@@ -15,7 +15,7 @@ from xltie.cli.main import main
 from xltie.core.cells import cell_name
 from xltie.event.packed import is_event_text
 from xltie.games import preset
-from xltie.templates.build import build_workbook
+from xltie.workbooks.build import build_workbook
 
 PLAYERS, ROUNDS = 120, 9
 LINES = f"A5:D{4 + PLAYERS}"

@@ -14,7 +14,7 @@ from xltie.cli.main import main
 from xltie.event import Contestant, Event, Id, Match, Outcome, Status
 from xltie.exchange.trf.reader import read
 from xltie.games import PRESETS
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 TOP = 4
 PAIRED = Path(__file__).parents[1] / "pairing" / "dutch" / "events" / "players23-button.trf"

@@ -21,7 +21,7 @@ from tests.libreoffice.screen import (
 )
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.templates import new_workbook
+from xltie.workbooks import new_workbook
 
 PICTURE = "XLTIE_SCREENSHOT"
 """The variable that names a file for a picture of the window."""

@@ -76,7 +76,7 @@ def _check_ending(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
-    from xltie.templates import new_workbook
+    from xltie.workbooks import new_workbook
 
     path = Path(args.file)
     _check_ending(args)

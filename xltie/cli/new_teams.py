@@ -42,7 +42,7 @@ def team_workbook(
         DomainError: a game without matches on boards, or numbers that a workbook is not made for.
         InputError: the list of players does not say who plays for which team.
     """
-    from xltie.templates.build_teams import new_team_workbook
+    from xltie.workbooks.build_teams import new_team_workbook
 
     if args.game not in TEAM_PRESETS:
         known = ", ".join(TEAM_PRESETS)

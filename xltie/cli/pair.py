@@ -240,7 +240,7 @@ class _OpenFile:
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
         from xltie.sheets.round import paired_entries, system_entry
-        from xltie.templates.append_round import typed_entries, typed_round
+        from xltie.workbooks.append_round import typed_entries, typed_round
 
         book = self.book
         assert book is not None  # nothing else is written to

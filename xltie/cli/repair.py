@@ -31,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Put the formulas back and name their cells; a file without a missing one stays as it is."""
     from xltie.cli.changed_workbook import ChangedWorkbook
-    from xltie.templates.repair import repaired
+    from xltie.workbooks.repair import repaired
 
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)

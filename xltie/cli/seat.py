@@ -88,7 +88,7 @@ def _write_page(name: str, seating: Seating, title: str, console: Console) -> No
 
 def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:
     """Write all rounds into the workbook and recompute it once."""
-    from xltie.templates.append_round import typed_round
+    from xltie.workbooks.append_round import typed_round
 
     try:
         book.type_in(typed_round(book.file, book.file.grids, event_index, *seating.rounds).edits)

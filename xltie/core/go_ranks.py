@@ -51,8 +51,8 @@ _FIGURE = (
     r"[0-9]{1,2}|[一二三]?十[一二三四五六七八九]?|[一二弐弍三参參四五六七八九]|初(?=\s*[단段])"
 )
 _ORDINAL = "st|nd|rd|th|er|ère|ere|ème|eme|e|o|a|-?й"
-_RANK = re.compile(
-    rf"""[~≈]?\s*
+# Patterns are compiled when a rank is read: most events have none.
+_RANK = rf"""[~≈]?\s*
     (?:(?:{_AMATEUR}|{_CERTIFIED}|(?P<pro>{_PROFESSIONAL}|p(?=[0-9]段)))\s*){{0,2}}
     (?:(?P<figure>{_FIGURE})
         (?:(?:{_ORDINAL})?(?:\s*[.\-])?\s*(?P<unit>{_any_of(_UNITS)}))?
@@ -61,14 +61,12 @@ _RANK = re.compile(
     (?:\.|[?*+]{{1,3}})?
     (?:\s*\((?:{_AMATEUR})\)|\s*\((?P<pro_in_brackets>{_PROFESSIONAL})\)
      |(?:\s+|(?<=[단段급]))(?:{_AMATEUR}|(?P<pro_behind>{_PROFESSIONAL})))?
-    (?:\s*\((?:{_SERVERS})\s*[^()]*[0-9一二三四五六七八九十][^()]*\))?""",
-    re.VERBOSE,
-)
+    (?:\s*\((?:{_SERVERS})\s*[^()]*[0-9一二三四五六七八九十][^()]*\))?"""
 """One number and one unit, with known words before and behind; a rank of a server in brackets is
 another scale, and only told besides."""
 
 
-_PLAIN = re.compile(r"\d{1,2}[dkp]", re.IGNORECASE)
+_PLAIN = r"\d{1,2}[dkpDKP]"
 
 
 def rank_number(grade: str) -> Optional[int]:
@@ -116,7 +114,7 @@ def in_letters(rank: int) -> str:
 def egd_rank(grade: str) -> str:
     """Return the rank that a text means as EGD files have it: ``3D``, ``12k``, ``2P``."""
     found = _read(grade)
-    if found is None or (_PLAIN.fullmatch(grade) and found[0] <= MOST_KYU):
+    if found is None or (re.fullmatch(_PLAIN, grade) and found[0] <= MOST_KYU):
         return grade
     if found[1] == _PRO:
         return f"{found[0]}P"
@@ -136,7 +134,7 @@ def _numbered(number: int, unit: str) -> Optional[int]:
 def _read(grade: str) -> Optional[Tuple[int, str]]:
     """Return the figure of a rank and its unit, "" where none is written; None if it is no rank."""
     text = " ".join(unicodedata.normalize("NFKC", grade).casefold().split())
-    match = _RANK.fullmatch(text.translate(_KOREAN))
+    match = re.fullmatch(_RANK, text.translate(_KOREAN), re.VERBOSE)
     if match is None:
         return None
     figure, unit = _figure_of(match)

@@ -51,7 +51,7 @@ class Line:
             if not (self._whole and wanted.is_integer()):
                 raise Undecided
             return self._numbers.get(wanted, -1)
-        if not isinstance(wanted, str) or not wanted or not WILDCARDS.isdisjoint(wanted):
+        if not isinstance(wanted, str) or not WILDCARDS.isdisjoint(wanted):
             raise Undecided
         found = self._texts.get(wanted.casefold(), ())
         if len(found) == 1 and found[0][0] == wanted:

@@ -87,7 +87,7 @@ def _vlookup(parser: Parser) -> Compute:
     def looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
         if isinstance(value, CellError):
             return value
-        if nearest is not False or type(index) is not float:
+        if nearest not in (False, 0.0) or type(index) is not float:
             raise Undecided
         if not index.is_integer() or not 1 <= index <= len(columns):
             raise Undecided

@@ -1,0 +1,165 @@
+"""Formulas of every template: short, each one missed if it is typed over, and put back."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.books import values
+from xltie.cli.main import main
+from xltie.core.cells import Grid
+from xltie.games import PRESETS, preset
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
+from xltie.sheets.formulas import FOLDED, overwritten
+from xltie.workbooks import new_workbook
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
+from xltie.workbooks.repair import repaired
+
+LONGEST = 60
+INPUT = {("Explain", (4, 2)), ("Scorecard", (3, 4))}
+"""Formulas that a person types over to choose something else."""
+
+
+def built(template: str) -> openpyxl.Workbook:
+    if template == "teams":
+        return build_team_workbook(3, 2, 2)
+    if template == "one match":
+        return build_team_workbook(2, 1, 1)
+    if template == "bridge teams":
+        given = {"contest": "teams", "criteria": "VP, IMP"}
+        return build_workbook(preset("bridge"), 4, 2, settings=given)
+    return build_workbook(preset(template), 2, 1)
+
+
+@lru_cache
+def formulas_and_grids(
+    template: str,
+) -> tuple[dict[str, dict[tuple[int, int], str]], dict[str, Grid]]:
+    book = built(template)
+    formulas: dict[str, dict[tuple[int, int], str]] = {}
+    grids: dict[str, Grid] = {}
+    for sheet in book:
+        own = formulas.setdefault(sheet.title, {})
+        rows: list[list[Any]] = []
+        for row in sheet.iter_rows():
+            rows.append([None if str(cell.value).startswith("=") else cell.value for cell in row])
+            for cell in row:
+                if isinstance(cell.value, str) and cell.value.startswith("="):
+                    own[cell.row, cell.column] = cell.value[1:]
+        grids[sheet.title] = Grid(rows, sheet.title)
+    return formulas, grids
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("template", [*PRESETS, "bridge teams", "teams"])
+def test_formulas_can_be_read_by_a_person(template: str) -> None:
+    """The lookup of a name is the one exception; big events have the same formulas as small."""
+    large = (
+        build_workbook(preset(template), 60, 99)
+        if template in PRESETS
+        else build_team_workbook(60, 11, 20)
+    )
+    for book in (built(template), large):
+        for sheet in book:
+            for row in sheet.iter_rows():
+                for cell in row:
+                    text = str(cell.value).replace("_xlfn.", "")
+                    if text.startswith("=") and "VLOOKUP(" not in text:
+                        assert len(text) <= LONGEST, (sheet.title, cell.coordinate, text)
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "othello",
+        *(
+            pytest.param(own, marks=pytest.mark.slow)
+            for own in (*sorted(PRESETS.keys() - {"othello"}), "bridge teams", "teams", "one match")
+        ),
+    ],
+)
+def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
+    formulas, grids = formulas_and_grids(template)
+    assert overwritten(formulas, grids) == []
+    count = 0
+    for sheet, own in formulas.items():
+        if sheet in ("Players", "Teams") or (sheet == "Boards" and "Matches" not in formulas):
+            continue  # start scores and scores may be typed
+        beside = {position for position, text in own.items() if text == FOLDED}
+        for position in own.keys() - beside - {cell for name, cell in INPUT if name == sheet}:
+            left = {**formulas, sheet: {at: t for at, t in own.items() if at != position}}
+            found = overwritten(left, grids)
+            assert [(o.sheet, o.position, o.formula) for o in found] == [
+                (sheet, position, own[position])
+            ]
+            count += 1
+    assert count > 100
+
+
+@pytest.mark.slow
+def test_a_column_of_a_persons_own_may_be_filled_part_of_the_way(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = openpyxl.load_workbook(io.BytesIO(new_workbook(preset("chess"), 6, 2)))
+    sheet = book["Standings"]
+    right = sheet.max_column + 1
+    for row in range(5, sheet.max_row - 1):
+        sheet.cell(row, right, f'=IF(C{row}="","",BUCHHOLZ(C{row},Event))')
+    path = tmp_path / "event.xlsx"
+    book.save(path)
+    assert main(["check", str(path)]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("game", ["othello", pytest.param("bridge", marks=pytest.mark.slow)])
+def test_what_was_typed_over_is_named_and_put_back(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = new_workbook(preset(game), 4, 2)
+    book = openpyxl.load_workbook(io.BytesIO(right))
+    book["Standings"]["E6"] = 999
+    book["Standings"]["A3"] = None
+    out = io.BytesIO()
+    book.save(out)
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(out.getvalue())
+    assert main(["check", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert "Standings!E6: a value stands in place of the formula =IFNA(TIEBREAK($C6" in said
+    assert main(["recompute", str(path)]) == 0
+    assert "Standings!A3: a value stands in place of" in capsys.readouterr().err
+    assert main(["repair", str(path)]) == 0
+    assert "Standings!E6" in capsys.readouterr().out
+    assert main(["check", str(path)]) == 0
+    before, after = (values(data, "Standings") for data in (right, path.read_bytes()))
+    assert before == after
+    once = path.read_bytes()
+    assert main(["repair", str(path)]) == 0 and path.read_bytes() == once
+    assert repaired(WorkbookFile(once)) == (once, [])
+
+
+@pytest.mark.parametrize("game", PRESETS)
+def test_what_a_person_types_into_is_unlocked_and_nothing_else(game: str) -> None:
+    """Nothing is protected; whoever protects a sheet can still type into all that is theirs."""
+    book = build_workbook(preset(game), 4, 2)
+    rounds = "Boards" if game == "bridge" else "Rounds"
+    open_cells = {"Players": ["B5", "B60", "C5"], rounds: ["C5", "C90"], "Settings": ["B6", "B7"]}
+    for sheet in book:
+        assert not sheet.protection.sheet
+        for row in sheet.iter_rows(min_row=5):
+            for cell in row:
+                if sheet.title in ("Standings", "Crosstable", "Race") or "VLOOKUP(" in str(
+                    cell.value
+                ):
+                    assert cell.protection.locked, (sheet.title, cell.coordinate)
+        for address in open_cells.get(sheet.title, ()):
+            cell = sheet[address]
+            column = sheet.column_dimensions[cell.column_letter]
+            own = cell if cell.has_style else column
+            assert not own.protection.locked, (sheet.title, address)

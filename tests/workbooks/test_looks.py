@@ -1,0 +1,92 @@
+"""How a workbook looks: legible on paper, on a projector and on a dark page."""
+
+from __future__ import annotations
+
+import pytest
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.games import TEAM_PRESETS, preset
+from xltie.sheets.formulas import NOTICES
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
+
+KINDS = ("othello", "chess", "go", "bridge", "chess teams", "go teams")
+LEAST = 4.5
+"""The contrast that WCAG 2.1 AA asks of text."""
+
+
+def book_of(kind: str) -> Workbook:
+    game, _, teams = kind.partition(" ")
+    if teams:
+        return build_team_workbook(6, 2, 3, preset=TEAM_PRESETS[game])
+    return build_workbook(preset(kind), 6, 2)
+
+
+def own_sheets(kind: str) -> list[Worksheet]:
+    """The sheets that are described as data; of teams, Boards are the prizes."""
+    is_of_teams = kind.endswith("teams")
+    return [
+        sheet for sheet in book_of(kind)
+        if sheet.title in NOTICES and not (is_of_teams and sheet.title == "Boards")
+    ]  # fmt: skip
+
+
+def luminance(color: str) -> float:
+    def part(value: int) -> float:
+        share = value / 255
+        return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (part(int(color[at : at + 2], 16)) for at in (0, 2, 4))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted(map(luminance, (one, other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def color_of(cell: Cell) -> str | None:
+    return None if cell.font.color is None else str(cell.font.color.rgb)[-6:]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_text_is_legible_and_takes_the_colour_of_a_page_without_a_fill(kind: str) -> None:
+    for sheet in own_sheets(kind):
+        for row in sheet.iter_rows(max_row=8):
+            for cell in row:
+                if not cell.has_style:
+                    continue
+                assert not cell.font.italic
+                if cell.fill.fill_type is None:
+                    assert color_of(cell) is None, (sheet.title, cell.coordinate)
+                else:
+                    fill = str(cell.fill.fgColor.rgb)[-6:]
+                    own = color_of(cell) or "000000"
+                    assert contrast(own, fill) >= LEAST, (sheet.title, cell.coordinate)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
+    for sheet in own_sheets(kind):
+        rules = [rule for area in sheet.conditional_formatting for rule in area.rules]
+        assert len(rules) <= 6, sheet.title
+        for rule in rules:
+            assert "COUNTIF" not in rule.formula[0] and "ISFORMULA" not in rule.formula[0]
+            font, fill = rule.dxf.font, rule.dxf.fill
+            if font is not None and font.color is not None and fill is not None:
+                colors = (str(own.rgb)[-6:] for own in (font.color, fill.bgColor))
+                assert contrast(*colors) >= LEAST, (sheet.title, rule.formula)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_first_sheet_is_the_one_that_is_filled_in_first(kind: str) -> None:
+    first, *others = book_of(kind).worksheets
+    assert first.title == ("Teams" if kind.endswith("teams") else "Players")
+    assert first.sheet_view.selection[-1].activeCell == "B5"
+    assert [cell.value for cell in first[4]][:2] == ["No", "Name"]
+    assert "Settings" in [sheet.title for sheet in others]
+    for sheet in (first, *others):
+        assert not any(table.autoFilter for table in sheet.tables.values())
+        assert not sheet.merged_cells.ranges, sheet.title

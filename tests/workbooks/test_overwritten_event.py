@@ -1,0 +1,74 @@
+"""The formula that packs the event is typed over: sheet and commands name its cell, all alike."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.books import recomputed, values
+from xltie.cli.main import main
+from xltie.event.packed import OVERWRITTEN
+from xltie.games import PRESETS, preset
+from xltie.workbooks import new_workbook
+from xltie.workbooks.build_teams import new_team_workbook
+
+TEMPLATES: dict[str, Callable[[], bytes]] = {
+    **{game: lambda game=game: new_workbook(preset(game), 4, 2) for game in PRESETS},  # type: ignore[misc]
+    "teams": lambda: new_team_workbook(4, 2, 2),
+}
+ONE_QUICK = [
+    own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES
+]
+BROKEN = "xltie-event-1: 2 players, 1 games: AAAA"
+FOLLOWERS = ("Standings", "Crosstable", "Explain", "Frequencies", "Boards")
+
+
+@pytest.mark.parametrize(
+    "typed", ["hello", *(pytest.param(own, marks=pytest.mark.slow) for own in (None, 5, BROKEN))]
+)
+@pytest.mark.parametrize("template", ONE_QUICK)
+def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
+    template: str, typed: str | int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    right = TEMPLATES[template]()
+    book = openpyxl.load_workbook(io.BytesIO(right))
+    cell = book.defined_names["Event"].attr_text.replace("$", "")
+    book["Settings"][cell.partition("!")[2]] = typed
+    out = io.BytesIO()
+    book.save(out)
+    data, report = recomputed(out.getvalue())
+    fault = f"{cell}: {OVERWRITTEN}"
+    told = f"No standings, since what is faulty does not count: {fault}"
+    assert [str(own) for own in report.faults] == [fault]
+    assert values(data, "Standings")["A3"] == told
+    for sheet in set(FOLLOWERS) & set(book.sheetnames):
+        shown = [str(own) for own in values(data, sheet).values()]
+        assert not [own for own in shown if own.startswith("#")], sheet
+    path = tmp_path / "event.xlsx"
+    path.write_bytes(data)
+    for command, more in (("standings", [told]), ("check", []), ("recompute", [])):
+        assert main([command, str(path)]) == 1
+        said = capsys.readouterr().err.replace(f"{path}: ", "").splitlines()
+        assert said[: 1 + len(more)] == [fault, *more], command
+        assert [line for line in said[1 + len(more) :] if "repair" not in line] == []
+    assert main(["repair", str(path)]) == 0
+    assert main(["check", str(path)]) == 0
+    assert values(path.read_bytes(), "Standings") == values(right, "Standings")
+
+
+@pytest.mark.slow
+def test_a_pasted_copy_of_the_event_gives_no_standings_that_no_longer_follow(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = new_workbook(preset("othello"), 4, 2)
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    book["Settings"]["B20"] = values(data, "Settings")["B20"]
+    path = tmp_path / "event.xlsx"
+    book.save(path)
+    for command in ("standings", "check"):
+        assert main([command, str(path)]) == 1
+        assert f"Settings!B20: {OVERWRITTEN}" in capsys.readouterr().err

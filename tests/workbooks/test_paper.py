@@ -1,0 +1,66 @@
+"""What the sheets of a new workbook are on paper, as far as the file decides it."""
+
+from __future__ import annotations
+
+import pytest
+from openpyxl import Workbook
+
+from xltie.games import preset
+from xltie.sheets.formulas import NOTICES
+from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build_teams import build_team_workbook
+
+
+def book_of(kind: str) -> Workbook:
+    if kind == "teams":
+        return build_team_workbook(24, 3, 4)
+    return build_workbook(preset(kind), 24, 3)
+
+
+@pytest.mark.parametrize(
+    "kind", ["othello", "chess", "go", "bridge", pytest.param("teams", marks=pytest.mark.slow)]
+)
+def test_the_event_is_named_on_every_page_and_no_page_is_blank(kind: str) -> None:
+    for sheet in book_of(kind):
+        if sheet.title == next(iter(book_of(kind))).title:  # where it is typed
+            continue
+        own = NOTICES.keys() - ({"Boards"} if kind == "teams" else set())
+        name = sheet["A1" if sheet.title in own else "B1" if sheet.title == "Help" else "D1"]
+        assert name.value == '=EventName&""', sheet.title
+        top = 1 if sheet.title in ("Help", "Explain") else 4
+        assert str(sheet.print_title_rows) == f"$1:${top}", sheet.title
+        if sheet.title == "Crosstable":
+            assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (1, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["othello", "chess", "go", "bridge", "teams"])
+def test_no_heading_is_broken_inside_a_word(kind: str) -> None:
+    for sheet in book_of(kind):
+        for cell in sheet[4] if sheet.title not in ("Help", "Explain") else ():
+            text = str(cell.value or "")
+            if text.startswith("="):
+                assert not cell.alignment.wrap_text, (sheet.title, cell.coordinate)
+            elif cell.fill.fgColor.rgb[-6:] == "17513C":
+                longest = max(map(len, text.split()), default=0)
+                width = sheet.column_dimensions[cell.column_letter].width
+                assert longest + 2 <= width, (sheet.title, text, width)
+
+
+@pytest.mark.parametrize(("kind", "players", "rounds", "pages"), [
+    ("chess", 60, 7, {"Crosstable": 2}),
+    ("go", 32, 5, {"Crosstable": 2}),
+    ("othello", 15, 7, {"Crosstable": 1}),
+])  # fmt: skip
+def test_spare_lines_begin_no_page(
+    kind: str, players: int, rounds: int, pages: dict[str, int]
+) -> None:
+    book = build_workbook(preset(kind), players, rounds)
+    assert {title: book[title].page_setup.fitToHeight for title in pages} == pages
+
+
+@pytest.mark.parametrize("kind", ["go", "bridge", "othello"])
+def test_what_hangs_on_the_wall_stands_upright(kind: str) -> None:
+    sheets = {sheet.title: sheet.page_setup.orientation for sheet in book_of(kind)}
+    rounds = "Boards" if kind == "bridge" else "Rounds"
+    assert sheets["Players"] == sheets["Standings"] == sheets[rounds] == "portrait"

@@ -1,0 +1,194 @@
+"""Puts the sheets of a template together and gives its formulas their values."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from openpyxl import Workbook
+
+from xltie.core.catalogues import code_of
+from xltie.core.errors import DomainError
+from xltie.core.messages import count, say
+from xltie.event import BoardResult, Contestant, Event, Match
+from xltie.games import Preset
+from xltie.recompute import recompute
+from xltie.settings import Settings, declared
+from xltie.sheets.functions import callables
+from xltie.sheets.round import JOURNAL, WHY
+from xltie.workbooks import (
+    bridge_sheets,
+    explain_sheet,
+    input_sheets,
+    journal_sheet,
+    output_sheets,
+    styles,
+)
+from xltie.workbooks.book_parts import parts_in, parts_of
+from xltie.workbooks.layout import Layout
+from xltie.workbooks.race_sheet import race_sheet
+from xltie.workbooks.rounds_sheet import rounds_sheet
+from xltie.workbooks.translation import translate
+
+MOST_PLAYERS = 2000
+MOST_ROUNDS = 99
+_PROPERTIES = "docProps/core.xml"
+_MODIFIED = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_STAMP = b"2026-01-01T00:00:00Z"
+
+
+def build_workbook(
+    preset: Preset,
+    players: int,
+    rounds: int,
+    names: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    matches: Sequence[Match] = (),
+    board_results: Sequence[BoardResult] = (),
+    tells_starts: bool = False,
+    event: Event | None = None,
+) -> Workbook:
+    """Return a new workbook for an event, its formulas without values yet.
+
+    ``event`` knows the scores before each round; without one they follow from the ``matches``.
+
+    ``tells_starts`` says that the start scores are known, those of 0 too.
+
+    Raises:
+        DomainError: fewer than two players, no round, or more than a sheet can be made for.
+    """
+    _refuse_size(players, rounds)
+    preset = preset.under(settings)
+    per_round = Counter(match.round for match in matches)
+    most_games = max(per_round.values(), default=0)
+    is_mcmahon = str(settings.get("format", usual_of(preset, "format"))) == "mcmahon"
+    lists = lists_of(preset, settings)
+    by_hand = _is_by_hand(lists[0], names)
+    layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
+                    is_mcmahon=is_mcmahon)  # fmt: skip
+    book = styles.new_book()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Players"
+    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
+    input_sheets.players_sheet(sheet, layout, names, tells_starts, title, code_of(language))
+    given = {**settings, "rounds": rounds}
+    if preset.traits.is_session:
+        bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
+        output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+        input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
+        bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
+        bridge_sheets.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)
+    else:
+        known = event or _event_of(preset, names, settings, matches)
+        rounds_sheet(book.create_sheet("Rounds"), layout.games, known)
+        output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+        input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
+        output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
+        race_sheet(book.create_sheet("Race"), layout)
+        explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
+    journal_sheet.journal_sheet(book.create_sheet(JOURNAL), layout)
+    if not preset.traits.is_session:
+        journal_sheet.why_sheet(book.create_sheet(WHY), layout)
+    output_sheets.help_sheet(book.create_sheet("Help"), layout)
+    translate(book, code_of(language))
+    return book
+
+
+def _event_of(
+    preset: Preset,
+    names: Sequence[Contestant],
+    settings: Mapping[str, object],
+    matches: Sequence[Match],
+) -> Event:
+    """Return an event of matches whose scores are those that the game is played for."""
+    said = ((declared.LANGUAGE.key, code_of(str(settings.get("language", "")))),)
+    return Event(
+        game=preset.game, format=str(settings.get("format", usual_of(preset, "format"))),
+        contestants=tuple(names), matches=tuple(matches), tally_sum=preset.traits.tally_sum,
+        settings=Settings(said),
+    )  # fmt: skip
+
+
+def usual_of(preset: Preset, key: str) -> object:
+    """Return what a setting of a preset is where nobody changes it; "" for one it has not."""
+    return next((setting.default for setting in preset.settings if setting.key == key), "")
+
+
+def _is_by_hand(criteria: str, players: Sequence[Contestant]) -> bool:
+    """Tell whether the arbiter orders players who are tied."""
+    return "MANUAL" in criteria.upper() or any(own.manual_order is not None for own in players)
+
+
+def _refuse_size(players: int, rounds: int) -> None:
+    if not 2 <= players <= MOST_PLAYERS:
+        raise DomainError(
+            count(
+                players,
+                "{n} player; a workbook can have 2 to {most}",
+                "{n} players; a workbook can have 2 to {most}",
+                most=MOST_PLAYERS,
+            )
+        )
+    refuse_rounds(rounds)
+
+
+def refuse_rounds(rounds: int) -> None:
+    """Refuse a number of rounds that no workbook can have."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise DomainError(
+            say("{rounds} rounds; a workbook can have 1 to {most}", rounds=rounds, most=MOST_ROUNDS)
+        )
+
+
+def lists_of(preset: Preset, settings: Mapping[str, object]) -> tuple[str, str]:
+    """Return the lists of the standings: what decides the places, and what stands beside it."""
+    usual = {setting.key: setting.default for setting in preset.settings}
+    criteria, shown = (str(settings.get(key, usual[key])) for key in ("criteria", "shown"))
+    return criteria, shown
+
+
+def computed_bytes(book: Workbook) -> bytes:
+    """Return a workbook as the bytes of an .xlsx file, every formula with its value.
+
+    They are the same for the same content. openpyxl stamps the current time on the file and on
+    every entry; a workbook that is kept in git should change only where its content does.
+    """
+    computed, _ = recompute(_archive(_stamped(book), zipfile.ZIP_STORED), callables())
+    return _archive(parts_in(io.BytesIO(computed)), zipfile.ZIP_DEFLATED)
+
+
+def _stamped(book: Workbook) -> dict[str, bytes]:
+    styles.without_filters(book)
+    parts = parts_of(book)
+    parts[_PROPERTIES] = _MODIFIED.sub(_STAMP, parts[_PROPERTIES])
+    return parts
+
+
+def _archive(parts: Mapping[str, bytes], packed: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, data in parts.items():
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            entry.compress_type = packed
+            archive.writestr(entry, data)
+    return out.getvalue()
+
+
+def new_workbook(
+    preset: Preset,
+    players: int,
+    rounds: int,
+    names: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    matches: Sequence[Match] = (),
+) -> bytes:
+    """Return a new workbook as bytes, every formula with its value.
+
+    Raises:
+        DomainError: as :func:`build_workbook`.
+    """
+    return computed_bytes(build_workbook(preset, players, rounds, names, settings, matches))

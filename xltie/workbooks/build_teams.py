@@ -1,0 +1,171 @@
+"""Puts the sheets of a workbook of teams together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from openpyxl import Workbook
+
+from xltie.core.catalogues import code_of
+from xltie.core.cells import to_cell
+from xltie.core.errors import DomainError
+from xltie.core.messages import count, say
+from xltie.event import Contestant, TeamEvent
+from xltie.event.packed import LONGEST, MOST_PARTS
+from xltie.games import TEAM_PRESETS, Preset
+from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.settings.declared import ENCODING, LANGUAGE
+from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.tables import MOST_BOARDS
+from xltie.workbooks import explain_sheet, input_sheets, output_sheets, styles, team_sheets
+from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
+from xltie.workbooks.from_event import columns_of, settings_said
+from xltie.workbooks.records_sheet import add_records
+from xltie.workbooks.team_layout import TeamLayout
+from xltie.workbooks.translation import translate
+from xltie.workbooks.write_matches import MatchLine, match_lines
+
+MOST_TEAMS = 400
+_GAME_BYTES = 9
+"""Characters that a board of a match takes in the text of the event, at most."""
+
+
+def build_team_workbook(
+    teams: int,
+    rounds: int,
+    boards: int,
+    names: Sequence[Contestant] = (),
+    players: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    lines: Sequence[MatchLine] = (),
+    preset: Preset = CHESS_TEAMS,
+) -> Workbook:
+    """Return a new workbook for an event of teams, its formulas without values yet.
+
+    Raises:
+        DomainError: fewer than two teams, no round or board, or more than a sheet is made for.
+    """
+    if not 2 <= teams <= MOST_TEAMS:
+        raise DomainError(
+            count(
+                teams,
+                "{n} team; a workbook can have 2 to {most}",
+                "{n} teams; a workbook can have 2 to {most}",
+                most=MOST_TEAMS,
+            )
+        )
+    refuse_rounds(rounds)
+    if not 1 <= boards <= MOST_BOARDS:
+        raise DomainError(
+            say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
+        )
+    roster = len(players) or teams * boards
+    most = max((sum(line["round"] == str(n) for line in lines) for n in range(1, rounds + 1)),
+               default=0)  # fmt: skip
+    size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
+    parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
+    lists = lists_of(preset, settings)
+    layout = TeamLayout(
+        preset, teams, rounds, most, *lists, boards=boards, roster=roster, parts=parts
+    )
+    book = styles.new_book()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Teams"
+    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
+    team_sheets.teams_sheet(sheet, layout, names, title, code_of(language))
+    team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
+    team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
+    given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
+    _followers(book, layout, given)
+    translate(book, code_of(language), has_team_matches=True)
+    return book
+
+
+def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) -> None:
+    """Write the sheets that update by themselves, in the words of teams."""
+    standings = book.create_sheet("Standings")
+    output_sheets.standings_sheet(standings, layout)
+    input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
+    team_sheets.prizes_sheet(book.create_sheet("Boards"), layout)
+    crosstable = book.create_sheet("Crosstable")
+    output_sheets.crosstable_sheet(crosstable, layout)
+    crosstable["A2"] = (
+        "+ won, = drawn, - lost; then the opponent, and the game points of the match."
+    )
+    explain = book.create_sheet("Explain")
+    explain_sheet.explain_sheet(explain, layout)
+    explain["A2"] = "Choose a team and a criterion to see where the value comes from."
+    explain.cell(HEADER_ROW, 1, "Team")
+    explain.cell(HEADER_ROW + 1, 2, layout.preset.explained)
+    explain.data_validations.dataValidation.clear()
+    help_sheet = book.create_sheet("Help")
+    output_sheets.help_sheet(help_sheet, layout)
+    steps = (
+        "Type the teams, their players from board 1 on, and the matches on the sheets of these "
+        "names.",
+        *layout.preset.hints,
+        "Standings, Boards and Crosstable update by themselves where xltie is installed (Excel, "
+        "LibreOffice); anywhere else run: xltie recompute FILE",
+        "To see why, choose a team on the Explain sheet, or run: xltie explain FILE TEAM",
+    )
+    for row, step in enumerate(steps, HEADER_ROW):
+        help_sheet.cell(row, 1, step).font = styles.BODY
+
+
+def new_team_workbook(
+    teams: int,
+    rounds: int,
+    boards: int,
+    names: Sequence[Contestant] = (),
+    players: Sequence[Contestant] = (),
+    settings: Mapping[str, object] = {},
+    game: str = "chess",
+) -> bytes:
+    """Return a new workbook of teams as bytes, every formula with its value.
+
+    Raises:
+        DomainError: as :func:`build_team_workbook`.
+    """
+    book = build_team_workbook(
+        teams, rounds, boards, names, players, settings, preset=TEAM_PRESETS[game]
+    )
+    return computed_bytes(book)
+
+
+def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> bytes:
+    """Return a workbook with an event of teams; ``title`` is the sheet for the lines of its file.
+
+    Raises:
+        DomainError: more teams or rounds than a workbook can be made for.
+    """
+    lines = match_lines(event)
+    team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
+    team_preset = team_preset._replace(players=(*team_preset.players, *columns_of(event)))
+    rounds = max(event.rounds, event.last_round)
+    book = build_team_workbook(
+        len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
+        event.players.contestants, _settings(event, team_preset, criteria), lines, team_preset,
+    )  # fmt: skip
+    if event.records and title:
+        add_records(book, title, event.records, event.settings[ENCODING])
+    return computed_bytes(book)
+
+
+def _settings(event: TeamEvent, preset: Preset, criteria: str) -> dict[str, object]:
+    scoring, games = event.scoring, event.game_scoring
+    settings = {
+        **settings_said(event, preset, criteria),
+        "primary": event.primary,
+        "match_win": to_cell(scoring.win),
+        "match_draw": to_cell(scoring.draw),
+        "match_loss": to_cell(scoring.loss),
+        "bye_match": to_cell(scoring.pairing_bye),
+        "bye_games": "" if event.bye_game_points is None else to_cell(event.bye_game_points),
+        "win": to_cell(games.win),
+        "draw": to_cell(games.draw),
+        "loss": to_cell(games.loss),
+        "colours": event.colours,
+        "language": event.settings[LANGUAGE],
+    }
+    return {key: value for key, value in settings.items() if value != ""}

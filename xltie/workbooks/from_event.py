@@ -1,0 +1,108 @@
+"""A workbook made from an event that came from elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from xltie.core.cells import to_cell
+from xltie.event import REGISTRATION, Contestant, Event
+from xltie.exchange.trf import VIRTUAL_POINTS
+from xltie.games import preset
+from xltie.games.preset import Column, Preset
+from xltie.rules.common.rulebooks import edition_of
+from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
+from xltie.workbooks.build import build_workbook, computed_bytes
+from xltie.workbooks.criteria_fingerprint import criteria_fingerprint
+from xltie.workbooks.records_sheet import add_records
+
+
+def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
+    """Return a workbook with the event; ``title`` is the sheet for the lines of its file, if any.
+
+    Raises:
+        DomainError: more players or rounds than a workbook can be made for.
+    """
+    rounds = max(event.rounds, event.last_round)
+    rounds = len({board_result.board for board_result in event.board_results}) or rounds
+    own_preset = _preset_for(event)
+    settings = _settings(event, own_preset, criteria)
+    book = build_workbook(
+        own_preset,
+        len(event.contestants),
+        max(1, rounds),
+        _named(event),
+        settings,
+        event.matches,
+        event.board_results,
+        event.format == "mcmahon" and any(contestant.start for contestant in event.contestants),
+        event,
+    )
+    if event.records and title:
+        basis = (
+            criteria_fingerprint(own_preset, settings, event.contestants) if title == "H9" else ""
+        )
+        add_records(book, title, event.records, event.settings.text(ENCODING), basis)
+    return computed_bytes(book)
+
+
+def _named(event: Event) -> list[Contestant]:
+    """Return the contestants, each who played nothing with a name: a bare number is nobody."""
+    seen = {side.who for match in event.matches for side in match.sides}
+    seen |= {who for own in event.board_results for who in (*own.ns, *own.ew)}
+    return [
+        own if own.name or own.id in seen else replace(own, name=own.id)
+        for own in event.contestants
+    ]
+
+
+_IF_THERE = (VIRTUAL_POINTS, "WOF")
+"""Columns that only events have whose file has them; the second holds PAPP's numbers."""
+_KEPT = (
+    REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin",
+)  # fmt: skip
+"""Columns that are kept where they say more than the usual of some player."""
+_USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
+
+
+def _preset_for(event: Event) -> Preset:
+    """Return the preset of the game with what this event says for its pairing besides."""
+    found = preset(event.game).with_settings_of(event.settings)
+    return found._replace(players=(*found.players, *columns_of(event)))
+
+
+def columns_of(event: Event) -> list[Column]:
+    """Return the columns of the contestants that only such an event has."""
+    said = {pair for contestant in event.contestants for pair in contestant.more}
+    titles = {title for title, _ in said}
+    kept = {title for title, text in said if title in _KEPT and text != _USUAL.get(title)}
+    found = [title for title in _IF_THERE if title in titles]
+    return [Column(title, width=14) for title in (*found, *(t for t in _KEPT if t in kept))]
+
+
+def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
+    """Return the settings that any event writes: those of its preset that it says, and its head."""
+    known = {setting.key for setting in own_preset.settings}
+    return {
+        **{key: value for key, value in event.settings.said if key in known},
+        "event": event.name,
+        "date": event.start_date,
+        "format": event.format,
+        "rulebook": edition_of(event),
+        "criteria": criteria,
+    }
+
+
+def _settings(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
+    scoring = event.scoring
+    settings = {
+        **settings_said(event, own_preset, criteria),
+        "win": to_cell(scoring.win),
+        "draw": to_cell(scoring.draw),
+        "loss": to_cell(scoring.loss),
+        "pairing_bye": to_cell(scoring.pairing_bye),
+        "missed": to_cell(scoring.absent),
+        "contest": event.settings.text(CONTEST),
+        "winners": event.settings.text(WINNERS),
+        "language": event.settings.text(LANGUAGE),
+    }
+    return {key: value for key, value in settings.items() if value != ""}

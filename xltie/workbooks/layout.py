@@ -1,0 +1,179 @@
+"""Where everything stands in a template: one place for all references between the sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xltie.core.cells import column_name
+from xltie.games.common import ATTENDANCE, MANUAL_ORDER
+from xltie.games.preset import Column, Preset
+from xltie.ranking import expand, split_list
+from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
+from xltie.sheets.formulas import event_formula
+
+SPARE_LINES = 8
+"""Lines for late entries on the sheets that cannot grow by themselves."""
+
+RACE_LINES = 8
+"""Players that the race shows."""
+
+EVENT = "Event"
+"""Name of the cells that pack the event."""
+
+PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
+"""Names of the tables that the event is packed from, as far down as they are read."""
+
+NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultRows"
+"""Names of the numbers and names of those who play, of the event's name, of the faulty lines."""
+
+_PART = 1300
+"""Games that the text of one cell holds for certain: 16 to 25 characters each."""
+
+_KEYED = 500
+"""An event of more games has a number below its text, by which programs see that it is the same."""
+
+
+def event_parts(games: int) -> int:
+    """Return the cells that an event of so many games may need as text."""
+    return max(1, -(-games // _PART))
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The measures of one workbook."""
+
+    preset: Preset
+    players: int
+    rounds: int
+    most_games: int = 0
+    criteria: str = ""
+    shown: str = ""
+    has_manual_order: bool = False
+    is_mcmahon: bool = False
+
+    @property
+    def tables(self) -> int:
+        """Lines per round: half the players, a bye included, or as many as the games need."""
+        each = 2 if self.preset.has_teams else 1  # a board of a match is played at two tables
+        return max(each * ((self.players + 1) // 2), self.most_games)
+
+    @property
+    def lines(self) -> int:
+        """Lines of the standings."""
+        return self.players + SPARE_LINES
+
+    @property
+    def list_sheet(self) -> str:
+        """Return the sheet of those who are paired."""
+        return "Players"
+
+    @property
+    def prepared(self) -> int:
+        """Return the lines of the list of players: those planned, and some for who comes too."""
+        return self.players + max(12, self.players // 4)
+
+    # -- Rounds ------------------------------------------------------------------------------
+
+    @property
+    def games(self) -> Form:
+        """The form of the sheet of games."""
+        return games_form(self.preset, is_mcmahon=self.is_mcmahon)
+
+    # -- references in formulas --------------------------------------------------------------
+
+    @property
+    def table(self) -> str:
+        """Return the games with their header, down to lines that are typed below the table.
+
+        LibreOffice does not let a table grow with what stands below it; a range is read as far as
+        anything is in it.
+        """
+        if self.preset.traits.is_session:
+            return f"Boards!$A${HEADER_ROW}:$P${self.far}"
+        return f"Rounds!$A${HEADER_ROW}:${self.games.last_column}${self.far}"
+
+    @property
+    def far(self) -> int:
+        """Row down to which players and games are read."""
+        return max(LAST, 2 * self.rounds * self.tables)
+
+    @property
+    def event_parts(self) -> int:
+        """Return the cells that the event may need, each of which holds 32,767 characters."""
+        return event_parts(self.rounds * self.tables)
+
+    @property
+    def has_event_key(self) -> bool:
+        """Tell whether a number that stands for the event follows the cells of its text."""
+        return self.rounds * self.tables > _KEYED
+
+    @property
+    def event_cell(self) -> str:
+        """Return the first cell below the settings that holds the event as text, absolute."""
+        return f"Settings!$B${self.event_row}"
+
+    @property
+    def event_row(self) -> int:
+        """Return the row of the first cell that holds the event."""
+        return HEADER_ROW + len(self.preset.settings) + 2
+
+    def event_formula(self, part: int) -> str:
+        """Return the formula of a cell that holds a part of the event, from 1."""
+        return event_formula(part)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Return the defined names that the formulas use, and what each refers to."""
+        cells = self.event_parts + self.has_event_key
+        last = f":$B${self.event_row + cells - 1}" if cells > 1 else ""
+        known = {setting.key for setting in self.preset.settings}
+        ranks = {"Format": "format", "Bar": "bar", "Floor": "floor", "Zero": "zero"}
+        return {
+            EVENT: self.event_cell + last,
+            PLAYERS: self.players_table,
+            GAMES: self.table,
+            SETTINGS: self.settings,
+            NAMES: f"{self.list_sheet}!$A${HEADER_ROW}:$B${self.far}",
+            EVENT_NAME: f"{self.list_sheet}!$A$1",
+            FAULT_ROWS: f"Settings!$B${self.event_row + cells}",
+            **{n: self.setting(key) for n, key in ranks.items() if {"bar", key} <= known},
+        }
+
+    @property
+    def criteria_columns(self) -> int:
+        """Return the columns of values in the standings."""
+        listed = split_list(expand(self.criteria)) + split_list(self.shown)
+        return max(1, len(listed))
+
+    @property
+    def players_table(self) -> str:
+        """Return the players with their header, down to late entries below the table."""
+        last = column_name(len(self.player_columns) + 2)
+        return f"Players!$A${HEADER_ROW}:${last}${self.far}"
+
+    @property
+    def player_columns(self) -> tuple[Column, ...]:
+        """Return the columns of the players after number and name."""
+        more = (MANUAL_ORDER,) if self.has_manual_order else ()
+        return (*self.preset.players, *ATTENDANCE, *more)
+
+    def setting(self, key: str) -> str:
+        """Return the cell of a setting, absolute."""
+        return f"Settings!$B${self.setting_row(key)}"
+
+    def setting_row(self, key: str) -> int:
+        """Return the row of a setting."""
+        return HEADER_ROW + 1 + [setting.key for setting in self.preset.settings].index(key)
+
+    @property
+    def settings(self) -> str:
+        """Return the Settings range."""
+        return f"Settings!$A${HEADER_ROW}:$B${HEADER_ROW + len(self.preset.settings)}"
+
+    def name_of(self, player: str) -> str:
+        """Return the formula of the name of the player, or the team, in a cell."""
+        return f'=IFERROR(VLOOKUP({player},{NAMES},2,0)&"","")'
+
+    def if_listed(self, player: str, call: str) -> str:
+        """Return the formula of a call for the player in a cell; blank where there is none."""
+        return f'=IF({player}="","",{call})'

@@ -1,0 +1,146 @@
+"""The sheets that update automatically: Standings, Crosstable and Help."""
+
+from __future__ import annotations
+
+import re
+
+from openpyxl.styles import Alignment, Border, Side
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.ranking import expand, split_list
+from xltie.sheets.forms import GREEN, HAIR, LAST, Column, Form, Mark
+from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX
+from xltie.sheets.functions import REGISTRY, find
+from xltie.workbooks import styles
+from xltie.workbooks.layout import Layout
+from xltie.workbooks.paint import end_table, paint_head, paint_line
+
+_LISTED = 3
+"""Columns of the standings before the criteria: place, name, id."""
+
+
+def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write the standings, best first: each line looks up its player and that player's values."""
+    table = standings_table(layout)
+    paint_head(sheet, table)
+    for column in range(_LISTED + 1, _LISTED + layout.criteria_columns + 1):
+        cell = sheet.cell(HEADER_ROW, column)
+        cell.value = f"={CRITERION_HEADING}"
+        # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
+        cell.alignment = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
+    for row in range(HEADER_ROW + 1, HEADER_ROW + layout.lines + 1):
+        paint_line(sheet, table, row, {})
+    last, first = table.last_column, HEADER_ROW + 1
+    styles.hide_unknown(sheet, f"A{first + layout.players}:{last}{HEADER_ROW + layout.lines}")
+    styles.hide_unknown(sheet, f"D{first}:{last}{HEADER_ROW + layout.players}")
+    styles.hide_unknown(sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", GREEN)
+    end_table(sheet, table, HEADER_ROW + layout.lines)
+
+
+def standings_table(layout: Layout) -> Form:
+    """Return the Standings sheet: place, name, number, the values, and what decided."""
+    player = "$C{row}"
+    columns = [
+        Column("Place", 7, "Place", formula=f"=PLACE({player},Event)"),
+        Column("Name", 28, "Name", formula=layout.name_of(player)),
+        Column("No", 5, "Small", formula=f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
+    ]
+    for at in range(layout.criteria_columns):
+        letter = column_name(_LISTED + 1 + at)
+        formula = f'={XLFN_PREFIX}IFNA(TIEBREAK({player},Event,{letter}${HEADER_ROW}),"-")'
+        columns.append(Column("", 10, "Number" if at else "Place", formula=formula))
+    columns.append(Column("Decided by", 30, "Text", formula=f"=DECIDEDBY({player},Event)"))
+    last = column_name(len(columns))
+    marks = (
+        Mark(f"A{HEADER_ROW + 1}:{last}{LAST}", f"LEN($A{HEADER_ROW + 1})>0", line=HAIR),
+    )  # fmt: skip
+    return Form(
+        columns,  marks, 18,
+        has_lines=False,
+        is_landscape=sum(column.width for column in columns) > _WIDE,
+    )  # fmt: skip
+
+
+_WIDE = 160
+"""Letters across from which the standings lie on their side."""
+
+
+def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write what every player did in every round, in the order of the standings."""
+    rounds = range(1, layout.rounds + 1)
+    styles.title(
+        sheet,
+        "Crosstable",
+        "+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.",
+    )
+    headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), "")
+    styles.header(sheet, headings, (7, 8, 28, *(12 for _ in rounds), 8))
+    for line in range(1, layout.lines + 1):
+        row = HEADER_ROW + line
+        player = f"$B{row}"
+        cells = [
+            f"=Standings!$A{row}",
+            f"=Standings!$C{row}",
+            f"=Standings!$B{row}",
+            *(layout.if_listed(player, f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
+            f"=Standings!$D{row}",
+        ]
+        for number, value in enumerate(cells, 1):
+            is_name = number == 3
+            font = styles.STRONG if is_name else styles.BODY
+            at = styles.LEFT if is_name else styles.CENTRE
+            styles.put(sheet, row, number, value, font=font, alignment=at)
+    last = column_name(len(headings))
+    sheet[f"{last}{HEADER_ROW}"] = f"=Standings!$D${HEADER_ROW}"
+    styles.hide_unknown(
+        sheet, f"A{HEADER_ROW + layout.players + 1}:{last}{HEADER_ROW + layout.lines}"
+    )
+    styles.hide_unknown(sheet, f"D{HEADER_ROW + 1}:{last}{HEADER_ROW + layout.players}")
+    sheet.freeze_panes = f"D{HEADER_ROW + 1}"
+    styles.printing(sheet, landscape=True, is_named=True, lines=layout.players)
+
+
+def help_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write how to use the workbook, and every function with its arguments."""
+    styles.title(sheet, "Help", "How this workbook works, and the functions you can use in it.")
+    sheet.column_dimensions["A"].width = 62
+    sheet.column_dimensions["B"].width = 100
+    results, followers, why = (
+        ("Boards", "Standings, Frequencies and Scorecard", "a pair on the Scorecard sheet")
+        if layout.preset.traits.is_session
+        else ("Rounds", "Standings, Crosstable and Race", "a player on the Explain sheet")
+    )  # fmt: skip
+    steps = (
+        f"Type the players on the Players sheet and the games on the {results} sheet.",
+        *layout.preset.hints,
+        f"{followers} update by themselves where xltie is installed (Excel, "
+        "LibreOffice); anywhere else run: xltie recompute FILE",
+        f"To see why, choose {why}, or run: xltie explain FILE PLAYER",
+    )
+    row = HEADER_ROW
+    for step in steps:
+        sheet.cell(row, 1, step).font = styles.BODY
+        row += 1
+    row += 1
+    for column, heading in enumerate(("Function", "What it answers"), 1):
+        cell = sheet.cell(row, column, heading)
+        cell.font, cell.fill = styles.HEADER, styles.HEADER_FILL
+    entries = _functions(layout)
+    for entry in sorted(REGISTRY.values(), key=lambda entry: entry.name not in entries):
+        row += 1
+        lines = max(-(-len(entry.signature) // 52), -(-len(entry.summary) // 104))
+        sheet.row_dimensions[row].height = 15 * lines
+        sheet.cell(row, 1, entry.signature).font = styles.STRONG
+        sheet.cell(row, 2, entry.summary).font = styles.BODY
+        for column in (1, 2):
+            sheet.cell(row, column).alignment = styles.WRAP
+            sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=HAIR))
+    styles.printing(sheet, landscape=True, is_named=True, repeat=False)
+
+
+def _functions(layout: Layout) -> set[str]:
+    """Return the functions of the standings: those that a reader of the workbook looks for."""
+    listed = split_list(expand(layout.criteria)) + split_list(layout.shown)
+    found = (find(re.split(r"[/#:@(]", part)[0]) for part in listed)
+    return {entry.name for entry in found if entry is not None}

@@ -1,0 +1,91 @@
+"""The sheet that keeps the lines of a tournament file, so that none is lost in a workbook."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any, Dict, Mapping, Tuple
+
+from openpyxl.styles import Font
+
+from xltie.core.cells import Grid, text_of
+from xltie.workbooks import styles
+
+_ENDS: Mapping[str, str] = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "": ""}
+_NAMES: Mapping[str, str] = {end: name for name, end in _ENDS.items()}
+_HEADER = ("Line", "End", "Written as", "Encoding")
+_BASIS = "Places by"
+_FONT = Font(name="Courier New", size=10)
+_PAGE = 132
+"""Letters across a page on its side."""
+_NARROWEST, _WIDEST = 60, 255
+"""Widths of the column of the lines; the second is the most that a sheet may have."""
+Records = Tuple[Tuple[str, str], ...]
+
+
+def add_records(book: Any, title: str, records: Records, encoding: str, basis: str = "") -> None:
+    """Add a sheet with the lines of a file, each with how it ends, to an openpyxl workbook.
+
+    ``basis`` is what the places of the file rest on, to be compared when it is written again.
+    """
+    sheet = book.create_sheet(title)
+    sheet.append((*_HEADER, _BASIS) if basis else _HEADER)
+    if basis:
+        sheet.cell(2, len(_HEADER) + 1, basis)
+    longest = max((len(line) for line, _ in records), default=0)
+    width = max(_NARROWEST, min(longest + 4, _WIDEST))
+    sheet.column_dimensions["A"].width = width
+    look = sheet.cell(2, 1)
+    look.font, look.number_format = _FONT, "@"  # such a file has its columns by counted letters
+    for row, (line, end) in enumerate(records, 2):
+        plain = line.isprintable() and not line.startswith("'")
+        cell = sheet.cell(row, 1)
+        cell.value = line if plain else line.encode("unicode_escape").decode("ascii")
+        cell.data_type = "s"
+        cell._style = copy(look._style)  # quicker than to give it font and format anew
+        sheet.cell(row, 2, _name_of(end) or None)
+        if not plain:
+            sheet.cell(row, 3, "escaped")
+    sheet.cell(2, 4, encoding or "utf-8")
+    sheet.print_area = f"A1:A{len(records) + 1}"
+    styles.printing(sheet, landscape=True, repeat=False)
+    # LibreOffice fits several columns to a page, but not one that is broader than it
+    sheet.sheet_properties.pageSetUpPr.fitToPage = False
+    sheet.page_setup.scale = max(10, min(100, 100 * _PAGE // width))
+
+
+def _name_of(end: str) -> str:
+    """Return a line end in letters: LF, CRLF FF for one with a page break after it."""
+    pages = end.count("\f")
+    return _NAMES[end.rstrip("\f")] + " FF" * pages
+
+
+def _end_of(name: str) -> str:
+    first, *pages = name.split(" ")
+    return _ENDS.get(first, "\n") + "\f" * pages.count("FF")
+
+
+def read_records(sheets: Mapping[str, Grid], title: str) -> Tuple[Records, str]:
+    """Return the lines of a file and its encoding from a workbook; nothing where it has none."""
+    grid = {name.casefold(): grid for name, grid in sheets.items()}.get(title.casefold())
+    if grid is None or not grid.height or text_of(grid.rows[0][0]) != _HEADER[0]:
+        return (), ""
+    found = []
+    encoding = "utf-8"
+    for row in grid.rows[1:]:
+        cells: Dict[str, str] = {
+            name: str(cell) for name, cell in zip(_HEADER, row) if cell is not None
+        }
+        line = cells.get("Line", "")
+        if cells.get("Written as") == "escaped":
+            line = line.encode("ascii").decode("unicode_escape")
+        found.append((line, _end_of(cells.get("End", ""))))
+        encoding = cells.get("Encoding", encoding)
+    return tuple(found), encoding
+
+
+def read_basis(sheets: Mapping[str, Grid], title: str) -> str:
+    """Return what the places rested on when the lines were read; "" where that was not kept."""
+    grid = {name.casefold(): grid for name, grid in sheets.items()}.get(title.casefold())
+    if grid is None or grid.height < 2 or grid.width <= len(_HEADER):
+        return ""
+    return text_of(grid.rows[1][len(_HEADER)]) if grid.rows[0][len(_HEADER)] == _BASIS else ""

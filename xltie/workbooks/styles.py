@@ -1,0 +1,344 @@
+"""How a template looks: few colours, readable in print and on a projector."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.formatting.rule import FormulaRule, Rule
+from openpyxl.styles import (
+    Alignment,
+    Border,
+    Font,
+    NamedStyle,
+    PatternFill,
+    Protection,
+    Side,
+)
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
+from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.table import Table, TableStyleInfo
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.core.laid_cells import STYLE
+from xltie.sheets.forms import GOLD, GREEN, HAIR, INK, PALE, ROSE, RULE, WHITE, YELLOW
+from xltie.sheets.formulas import EVENT_NAME_FORMULA, HEADER_ROW, name_cell
+
+FONT = "Arial"
+
+
+def _font(size: float, *, bold: bool = False, color: str | None = None) -> Font:
+    """Return a font; a cell without a fill has no colour of its own, for the reader's dark page."""
+    return Font(name=FONT, size=size, bold=bold, color=color)
+
+
+def _fill(color: str) -> PatternFill:
+    return PatternFill("solid", fgColor=color, bgColor=color)
+
+
+TITLE = _font(18, bold=True)
+NOTE = _font(11)
+HEADER = _font(11, bold=True, color=WHITE)
+BODY = _font(11)
+STRONG = _font(11, bold=True)
+ON_YELLOW = _font(11, bold=True, color=INK)
+HEADER_FILL, INPUT_FILL, PALE_FILL, WARN_FILL = map(_fill, (GREEN, YELLOW, PALE, ROSE))
+UNLOCKED, LOCKED = Protection(locked=False), Protection(locked=True)
+THIN = Side(style="hair", color=HAIR)
+LINE = Border(bottom=THIN)
+CENTRE = Alignment(horizontal="center", vertical="center")
+LEFT = Alignment(horizontal="left", vertical="center")
+WRAP = Alignment(wrap_text=True, vertical="top")
+WRAP_LEFT = Alignment(horizontal="left", wrap_text=True, vertical="top")
+
+
+# -- named styles: a club changes one of them and all cells of a kind follow -----------------------
+
+_INDENTED = Alignment(horizontal="left", vertical="center", indent=1)
+_SHRUNK = Alignment(horizontal="left", vertical="center", indent=1, shrink_to_fit=True)
+_HEADED = Alignment(horizontal="center", vertical="center", wrap_text=True)
+_HEADED_LEFT = Alignment(horizontal="left", vertical="center", indent=1, wrap_text=True)
+_WRAPPED = Alignment(horizontal="left", vertical="center", wrap_text=True, indent=1)
+_GOLD = Side(style="thin", color=GOLD)
+_BESIDE = Border(bottom=THIN, left=_GOLD, right=_GOLD)
+_TYPED_HEAD = Border(bottom=Side(style="medium", color=GOLD), left=_GOLD, right=_GOLD, top=_GOLD)
+
+LOOKS: Mapping[str, Mapping[str, Any]] = {
+    "Title": {"font": TITLE, "alignment": _INDENTED},
+    "Title type": {"font": _font(18, bold=True, color=INK), "fill": INPUT_FILL,
+                   "alignment": _INDENTED},
+    "Facts": {"font": _font(13, bold=True), "alignment": _INDENTED},
+    "Notice": {"font": ON_YELLOW, "fill": PALE_FILL, "alignment": _INDENTED},
+    "Beside": {"font": _font(10), "alignment": _INDENTED},
+    "Head": {"font": HEADER, "fill": HEADER_FILL, "alignment": _HEADED},
+    "Head left": {"font": HEADER, "fill": HEADER_FILL, "alignment": _HEADED_LEFT},
+    "Head type": {"font": ON_YELLOW, "fill": INPUT_FILL, "border": _TYPED_HEAD,
+                  "alignment": _HEADED},
+    "Head type left": {"font": ON_YELLOW, "fill": INPUT_FILL, "border": _TYPED_HEAD,
+                       "alignment": _HEADED_LEFT},
+    "Name": {"font": _font(12), "border": LINE, "alignment": _SHRUNK},
+    "Text": {"font": BODY, "border": LINE, "alignment": _SHRUNK},
+    "Wrap": {"font": BODY, "border": LINE, "alignment": _WRAPPED},
+    "Number": {"font": BODY, "border": LINE, "alignment": CENTRE},
+    "Small": {"font": _font(9), "border": LINE, "alignment": CENTRE},
+    "Place": {"font": _font(12, bold=True), "border": LINE, "alignment": CENTRE},
+    "Score": {"font": BODY, "border": LINE, "alignment": CENTRE, "number_format": "0.0"},
+    "Result": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE,
+               "number_format": "@", "protection": UNLOCKED},
+    "Discs": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE,
+              "protection": UNLOCKED},
+    "Value": {"font": STRONG, "border": _BESIDE, "alignment": _WRAPPED},
+}  # fmt: skip
+"""How cells look, by what they hold."""
+_OF_ROUNDS = ("Small", "Place", "Name", "Text", "Number", "Score", "Result", "Discs")
+_STRONG = Side(style="thick", color=RULE)
+
+
+def _first(kind: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a look as it is on the first line of a round, under a strong line."""
+    line = kind["border"]
+    return {**kind, "border": Border(left=line.left, right=line.right, bottom=line.bottom,
+                                     top=_STRONG)}  # fmt: skip
+
+
+_LAID = {**LOOKS, **{f"{name} first": _first(LOOKS[name]) for name in _OF_ROUNDS}}
+
+
+def new_book() -> Workbook:
+    """Return a workbook whose blank cells are written in our font."""
+    book = Workbook()
+    book.properties.creator = "xltie"
+    normal: Any = book._named_styles["Normal"]  # type: ignore[attr-defined]
+    normal.font = _font(10)
+    for name, kind in _LAID.items():
+        book.add_named_style(NamedStyle(name=STYLE.format(look=name), **kind))
+    return book
+
+
+def look(cell: Any, name: str, *, is_typed: bool = False, has_line: bool = True) -> None:
+    """Give a cell a named style; what is ``is_typed`` stays open where a sheet is protected.
+
+    A cell that ``has_line`` stands on one.
+    """
+    made = _NAMED.setdefault(cell.parent.parent, {})
+    key = (name, is_typed, has_line)
+    if key not in made:
+        cell.style = STYLE.format(look=name)
+        if is_typed:
+            cell.protection = UNLOCKED
+        if not has_line:
+            cell.border = Border()
+        made[key] = copy(cell._style)
+    cell._style = copy(made[key])
+
+
+_NAMED: WeakKeyDictionary[Workbook, dict[tuple[str, bool, bool], Any]] = WeakKeyDictionary()
+
+
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""What no XML file can hold."""
+
+
+def put(sheet: Worksheet, row: int, column: int, value: Any = None, **look: Any) -> Cell:
+    """Write a cell in the body style but for the ``font``, ``fill`` and so on; return it."""
+    cell: Cell = sheet.cell(row, column)  # type: ignore[assignment]
+    cell.value = value
+    _dress(cell, look)
+    return cell
+
+
+_LOOKS: WeakKeyDictionary[Workbook, dict[tuple[tuple[str, int], ...], tuple[Any, Any]]] = (
+    WeakKeyDictionary()
+)
+"""The styles made in each workbook, by what they were made of."""
+
+
+def _dress(cell: Any, look: Mapping[str, Any]) -> None:
+    """Give a cell its look: openpyxl compares every part with all it has, so each is made once."""
+    made = _LOOKS.setdefault(cell.parent.parent, {})
+    key = tuple((name, id(part)) for name, part in look.items())
+    if key not in made:
+        for name, part in {"font": BODY, "border": LINE, **look}.items():
+            if name == "font" and part is not BODY:
+                cell.font = BODY  # which keeps the numbers that the fonts have always had
+            setattr(cell, name, part)
+        # The parts are kept, so that their ids cannot be given to others.
+        made[key] = copy(cell._style), look
+        return
+    cell._style = copy(made[key][0])
+
+
+def type_into(cell: Any, value: object) -> None:
+    """Put what a person gives into a cell; a text that looks like a formula stays a text."""
+    if value is None or value == "":
+        return
+    cell.value = _legal(value)
+    _keep_text(cell, value)
+
+
+def typed(sheet: Worksheet, row: int, column: int, value: object, **look: Any) -> Cell:
+    """Write what a person gives; a text that looks like a formula or an error stays a text.
+
+    The cell stays open where somebody protects the sheet.
+    """
+    cell = put(sheet, row, column, _legal(value), protection=UNLOCKED, **look)
+    _keep_text(cell, value)
+    return cell
+
+
+def _legal(value: object) -> Any:
+    """Return a value without the characters that no workbook may hold."""
+    return _ILLEGAL.sub("", value) if isinstance(value, str) else value
+
+
+def _keep_text(cell: Cell, value: object) -> None:
+    if isinstance(value, str) and cell.data_type != "s":
+        cell.data_type = "s"
+        cell.quotePrefix = True
+
+
+def open_below(sheet: Worksheet, columns: Sequence[str]) -> None:
+    """Leave columns open for lines below those prepared where somebody protects the sheet."""
+    for letters in columns:
+        sheet.column_dimensions[letters].protection = UNLOCKED
+
+
+def mark(
+    test: str, fill: PatternFill | None = None, font: Font | None = None, number: str = ""
+) -> Rule:
+    """Return a conditional format for the cells for which a formula is true."""
+    rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
+    if number:
+        shown = NumberFormat(numFmtId=164, formatCode=number)
+        rule.dxf = DifferentialStyle(numFmt=shown, fill=fill, font=font)
+    return rule
+
+
+def hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
+    """Keep blank cells blank in a program without xltie.
+
+    LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
+    and without the extension such a cell becomes #NAME?; other values stay as they are stored.
+    """
+    first = cells.split(":", maxsplit=1)[0]
+    unknown = f"IF(ISERROR({first}),ERROR.TYPE({first})=5,FALSE)"
+    sheet.conditional_formatting.add(cells, mark(unknown, font=Font(color=paper)))
+
+
+def title(sheet: Worksheet, heading: str, note: str) -> None:
+    """Write a sheet's title, the event's name and one line of explanation."""
+    sheet["A1"] = heading
+    sheet["A1"].font = TITLE
+    sheet["A2"] = note
+    sheet["A2"].font = NOTE
+    sheet.row_dimensions[1].height = 24
+    sheet.sheet_view.showGridLines = False
+
+
+def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...]) -> None:
+    """Write the header row and set the widths of the columns."""
+    for column, (heading, width) in enumerate(zip(headings, widths, strict=True), 1):
+        cell = sheet.cell(HEADER_ROW, column, heading)
+        cell.font = HEADER
+        cell.fill = HEADER_FILL
+        # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
+        cell.alignment = Alignment(
+            horizontal="center", vertical="center", wrap_text=heading != "",
+            shrink_to_fit=heading == "",
+        )  # fmt: skip
+        sheet.column_dimensions[column_name(column)].width = width
+    sheet.row_dimensions[HEADER_ROW].height = 30
+
+
+_WIDE = 125
+"""Letters across from which a sheet is too small to read on a page that stands upright."""
+_ACROSS = 108
+"""Letters across a page of A4 on its side; a wider sheet is printed smaller, with more lines."""
+_LINES = 34
+"""Lines of a sheet as wide as such a page, at most, its head among them."""
+
+
+def _pages(sheet: Worksheet, lines: int) -> int:
+    """Return the pages that so many lines below the head need, at least, on pages on their side.
+
+    What is spare must begin no page, so it is rather printed a little smaller.
+    """
+    across = max(1.0, _width(sheet) / _ACROSS)
+    return max(1, -(-lines // int(_LINES * across - HEADER_ROW - 2)))
+
+
+def _width(sheet: Worksheet) -> float:
+    return sum(dimension.width for dimension in sheet.column_dimensions.values())
+
+
+def printing(
+    sheet: Worksheet,
+    *,
+    landscape: bool = False,
+    is_named: bool = False,
+    lines: int = 0,
+    repeat: bool = True,
+) -> None:
+    """Fit the sheet to the width of a page, with its head on every page.
+
+    Where it ``is_named`` the event's name becomes part of the head; of a sheet that is not to
+    ``repeat`` only that line stands on every page. Lines beyond ``lines`` are spare: they begin no
+    page of their own. A broad sheet is landscape anyway.
+    """
+    landscape |= _width(sheet) > _WIDE
+    sheet.page_setup.orientation = "landscape" if landscape else "portrait"
+    sheet.page_setup.paperSize = 9  # A4
+    sheet.page_setup.fitToWidth = 1
+    sheet.page_setup.fitToHeight = _pages(sheet, lines) if lines else 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    if is_named:
+        name = sheet.cell(*name_cell(sheet.title), f"={EVENT_NAME_FORMULA}")
+        name.font = STRONG
+    if repeat or is_named:
+        sheet.print_title_rows = f"{1 if is_named else HEADER_ROW}:{HEADER_ROW if repeat else 1}"
+    sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
+    sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = 0.5
+    sheet.page_margins.bottom = 0.75  # the footer stands in it
+    sheet.page_margins.header = sheet.page_margins.footer = 0.3
+
+
+def paper(sheet: Worksheet, *, is_landscape: bool = False) -> None:
+    """Fit the sheet to the width of a page, its head on every page, and a line at the foot."""
+    sheet.page_setup.orientation = "landscape" if is_landscape else "portrait"
+    sheet.page_setup.paperSize = 9  # A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+    sheet.print_title_rows = f"1:{HEADER_ROW}"
+    sheet.print_options.horizontalCentered = True
+    sheet.oddFooter = HeaderFooterItem(
+        left=_HeaderFooterPart("&A"), center=_HeaderFooterPart("&P / &N"),
+        right=_HeaderFooterPart("&D &T"),
+    )  # fmt: skip
+    margins = sheet.page_margins
+    margins.left = margins.right = margins.top = 0.5
+    margins.bottom, margins.header, margins.footer = 0.6, 0.3, 0.3
+
+
+def table(sheet: Worksheet, name: str, columns: int, last: int) -> None:
+    """Make a table of the header row and the lines down to the last."""
+    made = Table(displayName=name, ref=f"A{HEADER_ROW}:{column_name(columns)}{last}")
+    made.tableStyleInfo = TableStyleInfo(name="TableStyleLight1", showRowStripes=False)
+    sheet.add_table(made)
+
+
+def without_filters(book: Workbook) -> None:
+    """Take the filter buttons off the tables of a finished workbook; openpyxl sets them."""
+    for sheet in book.worksheets:
+        for made in sheet.tables.values():
+            made._initialise_columns()
+            made.autoFilter = None
+            for cell, column in zip(sheet[made.ref][0], made.tableColumns, strict=True):
+                column.name = str(cell.value)

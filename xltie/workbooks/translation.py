@@ -1,0 +1,244 @@
+"""A finished workbook in the language of its readers.
+
+Templates are built in English. Here their own words are replaced: names of sheets wherever they
+stand, headings, labels, notes, what drop-down lists offer. What a person typed is never touched,
+and names of tables, defined names and functions stay as they are in every language.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.chart.title import Title
+from openpyxl.styles import Alignment
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.catalogues import is_translated, translated
+from xltie.core.cells import quote_sheet
+from xltie.functions.translations import help_text
+from xltie.sheets.formulas import HEADER_ROW, NOTICES
+from xltie.sheets.functions import REGISTRY
+from xltie.sheets.settings import BETWEEN_WORDS
+from xltie.sheets.tables import with_names
+from xltie.workbooks import styles
+
+_HEADING_LINES = 2
+"""Lines that a header row has room for."""
+_WORDS = ("result", "choice", "criterion")
+"""What lists offer: results of a game, values of settings, criteria."""
+
+
+@dataclass
+class _Pass:
+    """One workbook on its way into a language; ``names`` are those of its sheets by the English."""
+
+    code: str
+    kind: str
+    names: dict[str, str]
+    missing: set[tuple[str, str]]
+
+    def translated(self, context: str, english: str) -> str:
+        if not is_translated(context, english, self.code, self.kind):
+            self.missing.add((context, english))
+        return translated(context, english, self.code, self.kind)
+
+    def formula(self, english: str) -> str:
+        return with_names(english, self.names)
+
+
+def translate(book: Workbook, code: str, *, has_team_matches: bool = False) -> set[tuple[str, str]]:
+    """Put a new workbook into a language, in place; nothing is done for English.
+
+    Returns:
+        The words that the catalogue lacks, each with its context; they stay English.
+    """
+    if code == "en":
+        return set()
+    kind = "team" if has_team_matches else "bridge" if "Scorecard" in book.sheetnames else ""
+    names = {name: translated("sheet", name, code, kind) for name in book.sheetnames}
+    translation = _Pass(code, kind, names, set())
+    translation.missing.update(
+        ("sheet", n) for n in names if not is_translated("sheet", n, code, kind)
+    )
+    for sheet in book.worksheets:
+        _cells(translation, sheet)
+        _marks(translation, sheet)
+        _charts(translation, sheet)
+    for sheet in book.worksheets:
+        sheet.title = names[sheet.title]
+        if sheet.print_title_rows:
+            sheet.print_title_rows = sheet.print_title_rows  # it holds the name of the sheet
+    for defined in book.defined_names.values():
+        defined.attr_text = translation.formula(defined.attr_text)
+    return translation.missing
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+def _cells(translation: _Pass, sheet: Worksheet) -> None:
+    for cell, text in _filled(sheet):
+        if cell.data_type == "f":
+            cell.value = translation.formula(text)
+        elif cell.data_type == "s" and not cell.quotePrefix:
+            cell.value = _in_language(translation, sheet, cell, text)
+    for heading in sheet[HEADER_ROW]:
+        if heading.number_format == '"R"0':
+            heading.number_format = f'"{translation.translated("heading", "R1")[:-1]}"0'
+    for cell, text in _filled(sheet):
+        if cell.row == HEADER_ROW and cell.alignment.wrap_text and cell.data_type != "f":
+            column = sheet.column_dimensions[cell.column_letter]
+            column.width = max(
+                column.width, _width(text), _result_width(translation, sheet.title, text)
+            )
+        if "ROUNDRESULT(" in text:
+            cell.alignment = _SHRUNK  # words such as those of a bye are longer than results
+
+
+def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
+    for row in sheet.iter_rows():
+        for cell in row:
+            if isinstance(cell, Cell) and isinstance(cell.value, str):
+                yield cell, cell.value
+
+
+def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
+    """Return what a cell says in the language; the same where a person may have typed it."""
+    name = sheet.title
+    if cell.row != HEADER_ROW and (name in _LISTS or (cell.row == 1 and name in NOTICES)):
+        return text  # what a person typed: names, and the event's own
+    is_typed = cell.row != HEADER_ROW and cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
+    if name == "Settings" and cell.column == _VALUES and cell.row > HEADER_ROW:
+        return _offered(translation, text)
+    if name in ("Rounds", "Matches") and cell.row > HEADER_ROW:
+        return _offered(translation, text) if text in _RESULTS else text
+    if is_typed and cell.row < HEADER_ROW:
+        return translated("choice", text, translation.code)  # in what order, where a list offers it
+    if is_typed or not text.strip():
+        return text
+    if name == "Help" and cell.row >= HEADER_ROW:
+        return _of_help(translation, sheet, cell, text)
+    context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
+    if context == "heading" and name == "Why":
+        return translated(
+            context, text, translation.code, "why"
+        )  # what decides a pairing, not a place
+    return text if context is None else translation.translated(context, text)
+
+
+_LISTS = ("Players", "Teams")
+_VALUES = 2
+_RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
+
+
+def _context(sheet: str, cell: Cell) -> str | None:
+    """Return which of our words a cell holds; None for what follows from what is typed."""
+    if cell.row < HEADER_ROW:
+        return "heading" if cell.row == HEADER_ROW - 1 and cell.font == styles.STRONG else ""
+    if sheet == "Settings" and cell.row > HEADER_ROW:
+        return {1: "setting", 3: ""}.get(cell.column)
+    if sheet == "Explain":
+        is_heading = cell.row == HEADER_ROW + 4 or cell.column == 1
+        return ("heading" if is_heading else "") if cell.row <= HEADER_ROW + 4 else None
+    return "heading" if cell.row == HEADER_ROW else None
+
+
+def _of_help(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) -> str:
+    """Return a line of the Help sheet: a hint, a heading, or what a function answers."""
+    if cell.fill.fgColor.rgb == styles.HEADER_FILL.fgColor.rgb:
+        return translation.translated("heading", text)
+    name = _FUNCTIONS.get(str(sheet.cell(cell.row, 1).value).partition("(")[0])
+    if name is None:
+        return translation.translated("", text)
+    if cell.column == 1:
+        return text  # how the function is written
+    said = help_text(translation.code, name)
+    if not said:
+        translation.missing.add(("function", name))
+    return said or text
+
+
+_FUNCTIONS = {name: entry.name for entry in REGISTRY.values() for name in entry.names}
+
+
+def _width(heading: str) -> float:
+    """Return the width of a column that shows a heading on the lines that there are for it."""
+    words = [_columns(word) for word in heading.split()]
+    if len(words) == 1 and words[0] > _columns("a") * len(heading):  # breaks between syllables
+        return words[0] / _HEADING_LINES + 3
+    return max(max(words, default=0), _columns(heading) / _HEADING_LINES) + 2.5
+
+
+_SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
+
+
+def _result_width(translation: _Pass, sheet: str, heading: str) -> float:
+    """Return the width of a column of results, 0 of any other: the longest word fits."""
+    if sheet not in ("Rounds", "Matches") or heading != translation.translated("heading", "Result"):
+        return 0
+    return 2 + max(_columns(translated("result", word, translation.code)) for word in _RESULTS)
+
+
+def _columns(text: str) -> int:
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
+
+
+# -- lists, marks and charts -----------------------------------------------------------------------
+
+
+def _offered(translation: _Pass, word: str) -> str:
+    """Return a word of a list; results and a few values of settings have one in each language."""
+    return "".join(_word(translation, one) for one in BETWEEN_WORDS.split(word))
+
+
+def _word(translation: _Pass, word: str) -> str:
+    found = (context for context in _WORDS if is_translated(context, word, translation.code))
+    context = next(found, None)
+    return word if context is None else translated(context, word, translation.code)
+
+
+def _marks(translation: _Pass, sheet: Worksheet) -> None:
+    for area in sheet.conditional_formatting:
+        for rule in area.rules:
+            rule.formula = [translation.formula(_named(translation, text)) for text in rule.formula]
+    for offered in sheet.data_validations.dataValidation:
+        _validation(translation, offered)
+
+
+def _named(translation: _Pass, formula: str) -> str:
+    """Return a formula that looks for places in a text with the names that the text has."""
+    for english, name in translation.names.items():
+        formula = formula.replace(f'"{english}!"', f'"{quote_sheet(name)}!"')
+    return formula
+
+
+def _validation(translation: _Pass, offered: DataValidation) -> None:
+    listed = offered.formula1 or ""
+    if offered.type == "list" and listed.startswith('"'):
+        words = listed.strip('"').split(",")
+        offered.formula1 = f'"{",".join(_offered(translation, word) for word in words)}"'
+    else:
+        offered.formula1 = translation.formula(listed) if listed else listed
+    for field in ("errorTitle", "error", "promptTitle", "prompt"):
+        text = getattr(offered, field)
+        if text:
+            is_heading = is_translated("heading", text, translation.code, translation.kind)
+            setattr(offered, field, translation.translated("heading" if is_heading else "", text))
+
+
+def _charts(translation: _Pass, sheet: Worksheet) -> None:
+    for chart in sheet._charts:  # type: ignore[attr-defined]
+        for series in chart.series:
+            for part in (series.val.numRef, series.cat and series.cat.numRef,
+                         series.tx and series.tx.strRef):  # fmt: skip
+                if part:
+                    part.f = translation.formula(part.f)
+        for axis in (chart.x_axis, chart.y_axis):
+            if isinstance(axis.title, Title) and axis.title.tx and axis.title.tx.rich:
+                for run in axis.title.tx.rich.p[0].r:
+                    run.t = translation.translated("heading", run.t)
