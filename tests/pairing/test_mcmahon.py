@@ -78,7 +78,9 @@ def go_event(field: list[Contestant], **settings: str) -> EventIndex:
     options = tuple(settings.items())
     return EventIndex(
         Event(
-            game="go", format="mcmahon", contestants=tuple(field),
+            game="go",
+            format="mcmahon",
+            contestants=tuple(field),
             settings=Settings.by_key(dict(options)),
         )
     )

@@ -146,8 +146,7 @@ def _scores_by_round(event_index: EventIndex, basis: str, number: int) -> Held:
     if basis == CUP:
         before = [_before(event_index, turn) for turn in range(1, number + 1)]
         return {
-            who: [_cup_score(index, who, options) for index in before]
-            for who in event_index.ids
+            who: [_cup_score(index, who, options) for index in before] for who in event_index.ids
         }
     known = scores(event_index, basis, options)
     return {
@@ -322,6 +321,4 @@ def _with_games(entry: Entry, event_index: EventIndex, number: int) -> Entry:
         if not record.match.handicap:
             implied = "black" if record.match.a.who == entry.who else "white"
             colours.append((record.round, COLOURS[record.own.seat or implied]))
-    return entry._replace(
-        met=frozenset(met), colours=tuple(colours), free_rounds=tuple(byes)
-    )
+    return entry._replace(met=frozenset(met), colours=tuple(colours), free_rounds=tuple(byes))

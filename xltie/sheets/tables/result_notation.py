@@ -110,9 +110,7 @@ _GAMES: Dict[str, Result] = {
     "0-1f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_WIN),
     "0-0f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_LOSS),
     "1-1f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_WIN),
-    "1/2-1/2f": Result(
-        Status.FORFEIT_LOSS, None, Status.FORFEIT_LOSS, None, points=Fraction(1, 2)
-    ),
+    "1/2-1/2f": Result(Status.FORFEIT_LOSS, None, Status.FORFEIT_LOSS, None, points=Fraction(1, 2)),
     "*": PENDING,
     "?": PENDING,
     "": PENDING,
