@@ -109,11 +109,7 @@ def _read(grade: str) -> Optional[Tuple[int, str]]:
     """Return the figure of a rank and its unit, "" where none is written; None if it is no rank."""
     text = re.sub(r"[\s.\-]+", "", unicodedata.normalize("NFKC", grade).casefold())
     text = re.sub(_AMATEUR_AFTER, "", re.sub(_OF_A_SERVER, "", text.rstrip("?*+")))
-    is_pro = text.endswith(("(プロ)", "(프로)", "(pro)"))
-    text = text[: text.rindex("(")] if is_pro else text
-    plain = re.sub(f"^{_AMATEUR}", "", text)
-    if plain == text and re.match(_PROFESSIONAL, text):
-        is_pro, plain = True, re.sub(_PROFESSIONAL, "", text, count=1)
+    is_pro, plain = _as_professional(text)
     if plain in _SPOKEN:
         return _SPOKEN[plain], _PRO if is_pro else _DAN
     match = re.fullmatch(_RANK, plain.translate(_KOREAN))
@@ -123,6 +119,16 @@ def _read(grade: str) -> Optional[Tuple[int, str]]:
     if is_pro and unit == _KYU:
         return None
     return _figure(match["number"] or match["after"]), _PRO if is_pro else unit
+
+
+def _as_professional(text: str) -> Tuple[bool, str]:
+    """Return whether a rank is said to be a professional's, and the rank without that word."""
+    is_pro = text.endswith(("(プロ)", "(프로)", "(pro)"))
+    text = text[: text.rindex("(")] if is_pro else text
+    plain = re.sub(f"^{_AMATEUR}", "", text)
+    if plain == text and re.match(_PROFESSIONAL, text):
+        return True, re.sub(_PROFESSIONAL, "", text, count=1)
+    return is_pro, plain
 
 
 def _figure(text: str) -> int:
