@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from typing import FrozenSet, Iterable, List, Optional, Set, Tuple
+from typing import Any, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import joined, say
@@ -13,7 +13,9 @@ from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of, is_prel
 from xltie.games.preset import is_of_teams
 from xltie.pairing.catalogue.catalogue import SWISS_TEAMS, System, system_named
 from xltie.pairing.options import Couple, RoundOptions
-from xltie.settings import Settings, declared
+from xltie.settings import Setting, Settings, declared
+
+NOTHING_SAID: Mapping[Setting[Any], str] = {}
 
 
 def system_of(event: Event, name: str = "") -> System:
@@ -46,13 +48,17 @@ def _is_of_teams(event: Event) -> bool:
     )
 
 
-def wants_of(event_index: EventIndex, round_number: int) -> RoundOptions:
+def wants_of(
+    event_index: EventIndex, round_number: int, said: Mapping[Setting[Any], str] = NOTHING_SAID
+) -> RoundOptions:
     """Return what the settings and the list of players say about a round.
+
+    What is ``said`` goes before the settings of the event.
 
     Raises:
         InputError: every invalid setting.
     """
-    settings = event_index.event.settings
+    settings = event_index.event.settings.saying(said)
     faults: List[Fault] = []
     avoid, forbid_same = (
         settings.read(declared.PAIRING_AVOID, faults),
