@@ -54,9 +54,7 @@ from xltie.pairing.systems.go_field import go_state, with_strengths
 from xltie.pairing.systems.knock_out import knock_out_round
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
-<<<<<<< HEAD
 from xltie.pairing.systems.team_swiss.team_round import teams
-from xltie.rules.go.scores import MCMAHON, WINS
 
 _BRACKETS = {"dutch": dutch, "burstein": burstein, "dubov": dubov, OF_TEAMS: teams}
 """How a round is seen by the systems of brackets."""
@@ -72,15 +70,6 @@ def bracket_round(
         NoPairing: nobody can have the bye.
     """
     return _BRACKETS[system.brackets](event_index, state, system, wants)
-=======
-from xltie.pairing.systems.team_swiss.team_round import team_round
-
-_USUAL_REDUCTION = 1
-"""Stones fewer than the difference in McMahon scores, where the event does not say."""
-_BRACKETS = {
-    "dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round, OF_TEAMS: team_round,
-}  # fmt: skip
->>>>>>> main
 
 
 def draw_round(
