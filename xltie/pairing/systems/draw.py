@@ -56,6 +56,8 @@ from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
 from xltie.pairing.systems.team_swiss.team_round import teams
 
+_USUAL_REDUCTION = 1
+"""Stones fewer than the difference in McMahon scores, where the event does not say."""
 _BRACKETS = {"dutch": dutch, "burstein": burstein, "dubov": dubov, OF_TEAMS: teams}
 """How a round is seen by the systems of brackets."""
 
