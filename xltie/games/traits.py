@@ -48,8 +48,6 @@ class Traits(NamedTuple):
     """The pairing system of an event that names none."""
     swiss_colours: str = "strict"
     """The colour rules of the system swiss where the settings say nothing of them."""
-    swiss_pairing: str = ""
-    """The pairing system of the format swiss, where that is another one."""
     team_colours: str = "none"
     """The type of colour preference of teams; where colours alternate by board, none is needed."""
     team_pairing: str = "fide-team"
