@@ -74,7 +74,7 @@ def _system(record: Record, report: Report, line: str, place: Place) -> None:
     if "DOUBLESWISS" in upper:
         said = say(
             "the file names Double-Swiss: a report has one sign for the two games of a match, so "
-            "that only matches of 1-0, ½-½ and 0-1 come through; type the others"
+            "that only matches of 1-0, ½-½ and 0-1 come through"
         )
         report.notes.warn(said, at)
 

@@ -60,9 +60,9 @@ class System:
     group: ``edge`` or ``middle``. ``is_of_go`` is the system whose groups, objectives and handicaps
     follow from what the event of Go is. ``timetable`` replaces all that where every round is known
     from the start, ``brackets`` where the brackets of a system of the FIDE Handbook do: dutch,
-    burstein, dubov, double or teams; ``is_knock_out`` names a system in which losers are out. Of teams
-    ``colours`` is the type of preference, A or B, "" for none, and ``second_score`` tells whether
-    the colours also go by the second score.
+    burstein, dubov, double or teams; ``is_knock_out`` names a system in which losers are out. Of
+    teams ``colours`` is the type of preference, A or B, "" for none, and ``second_score`` tells
+    whether the colours also go by the second score.
     """
 
     name: str

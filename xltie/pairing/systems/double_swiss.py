@@ -106,7 +106,7 @@ def table_of(rules: Rules) -> Table:
             found.append(criterion)
         elif criterion.code in _IN_TEAMS:
             code, article, worse = _IN_TEAMS[criterion.code]
-            found.append(replace(criterion, code=code, article=article, worse=cast(Message, worse)))
+            found.append(replace(criterion, code=code, article=article, worse=worse))
     return tuple(found)
 
 
