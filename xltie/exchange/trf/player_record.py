@@ -8,7 +8,17 @@ from typing import Dict, Iterator, List, Optional
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Event, Id, Outcome, Side, Status, annulled, pairing_order, rounds_begun
+from xltie.event import (
+    Event,
+    Id,
+    Outcome,
+    Side,
+    Status,
+    TeamEvent,
+    annulled,
+    pairing_order,
+    rounds_begun,
+)
 from xltie.exchange.trf.players import FIELDS, FIRST_ROUND, STRIDE, points_text, read_row
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of
 from xltie.exchange.trf.report import Report
@@ -63,9 +73,10 @@ def _points_of(event: Event) -> Dict[Id, Fraction]:
 
 
 def _rows_of(event: Event) -> Iterator[Row]:
+    is_listed = event.records or isinstance(event, TeamEvent)  # it is the teams that are paired
     event = games_of(event)
     cells, points = _cells_of(event), _points_of(event)
-    for player in event.contestants if event.records else pairing_order(event):
+    for player in event.contestants if is_listed else pairing_order(event):
         more = dict(player.more)
         said = {
             "Number": player.id,
