@@ -69,7 +69,7 @@ def test_standings_fill_an_array_and_are_those_of_the_command(
         shown = dict(zip(header, row, strict=True))
         for name in ("points", "BH"):
             assert shown[name] == float(line[name])
-        assert shown["Name"] == line["Name"]
+        assert shown["Name"] == line["name"]
 
 
 def test_what_is_wrong_is_one_sentence_at_every_door(
