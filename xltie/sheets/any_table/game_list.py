@@ -26,6 +26,7 @@ from xltie.sheets.any_table.results import (
     number_in,
     score_of,
 )
+from xltie.sheets.any_table.taken import of_list
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -45,7 +46,9 @@ def read_game_list(table: Table) -> Optional[Reading]:
     event = _read(found, opinions) if opinions.opinions else None
     if event is None or found.faults:
         return Reading("list", share, None, tuple(found.faults[:MOST_FAULTS]))
-    return Reading("list", ONE if pair.is_named else _BY_CONTENT, event, (), tuple(opinions.notes))
+    share = ONE if pair.is_named else _BY_CONTENT
+    taken = of_list(table, (pair.left, pair.right), opinions.columns, event.scoring)
+    return Reading("list", share, event, (), tuple(opinions.notes), taken=taken)
 
 
 def _lines_of(table: Table, pair: Pair) -> Games:
