@@ -12,6 +12,10 @@ class Traits(NamedTuple):
     """Who is named first: a colour or, at bridge, a direction."""
     second: str = "Black"
     """Who is named second."""
+    seat: str = "Table"
+    """What those who play sit at: tables or boards, by number."""
+    typed: str = "1  0  ½"
+    """What is typed as a result, in a few letters below the heading."""
     is_session: bool = False
     """Boards are played by pairs or teams at tables, in place of games with colours."""
     has_handicap: bool = False

@@ -35,6 +35,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         event.matches,
         event.board_results,
         event.format == "mcmahon" and any(contestant.start for contestant in event.contestants),
+        event,
     )
     if event.records and title:
         basis = (

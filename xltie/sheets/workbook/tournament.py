@@ -21,7 +21,7 @@ from xltie.sheets.read import (
     read_ours,
 )
 from xltie.sheets.settings import SettingsSheet, settings_of
-from xltie.sheets.tables import GAME_COLUMNS, find_header, matches_header, normal, unused_columns
+from xltie.sheets.tables import games_header, matches_header, normal, unused_columns
 
 
 def _called(*names: str) -> Tuple[str, ...]:
@@ -190,9 +190,7 @@ def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
 
 
 def _has_games(grid: Grid) -> bool:
-    if boards_header(grid) is not None or matches_header(grid) is not None:
-        return True
-    return find_header(grid, GAME_COLUMNS, (("black", "first"), ("white", "second"))) is not None
+    return any(header(grid) is not None for header in (boards_header, matches_header, games_header))
 
 
 def games_sheet(sheets: Mapping[str, Grid]) -> Optional[Tuple[str, Grid]]:
