@@ -11,6 +11,7 @@ from xltie.cli.console import Console
 from xltie.core.errors import WorkbookRefused, XltieError
 from xltie.core.exit_codes import FAULTY, REFUSED
 from xltie.core.messages import plain, say
+from xltie.core.time_limit import TimeRanOut, within
 
 CUT_OFF = 141
 """As a shell names a program that a closed pipe has ended."""
@@ -20,10 +21,16 @@ _DEFECTS = "XLTIE_TRACEBACK"
 """The environment variable that lets an error nobody foresaw through, for whoever mends it."""
 
 
-def report(command: Callable[[], int], console: Console) -> int:
-    """Run a command; print what it refuses, one line each, and return the exit code."""
+def report(command: Callable[[], int], console: Console, seconds: float = 0) -> int:
+    """Run a command; print what it refuses, one line each, and return the exit code.
+
+    Where so many seconds are given, it is refused that it takes longer.
+    """
     try:
-        return command()
+        return within(seconds, command)
+    except TimeRanOut:
+        console.note(say("took longer than {n} seconds (--timeout)", n=seconds))
+        return REFUSED
     except XltieError as error:
         console.refuse(error)
         return REFUSED if isinstance(error, WorkbookRefused) else FAULTY

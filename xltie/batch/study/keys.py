@@ -68,9 +68,9 @@ MODEL_KEYS = {
 
 _INSIDE = {"options": _OPTION, "lists": _TEXT}
 """What the tables hold whose keys are named freely."""
-_LISTED = ("players", "rounds")
+_LISTED = ("players", "rounds", "deviation")
 """The keys that hold one number or a list of them."""
-_NEVER_EMPTY = ("players", "rounds", "lists", "files")
+_NEVER_EMPTY = (*_LISTED, "lists", "files")
 
 
 def faults_of(given: Mapping[str, Any]) -> list[Message]:
