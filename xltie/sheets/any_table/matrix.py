@@ -169,9 +169,9 @@ class _Matrix:
 
     def _is_empty(self, own: _Pair, mark: str) -> bool:
         """Tell whether two have not met: both cells are blank, or as blank as a dash."""
+        if own.text == own.back == "-":
+            return not self.has_signs
         blank = {"", "."} | ({mark} if mark in ("-", "--") else set())
-        if own.text == own.back == "-" and not self.has_signs:
-            return True
         return own.text in blank and own.back in blank
 
     def _ways(self) -> Iterator[Dict[str, object]]:
@@ -323,7 +323,7 @@ class _Matrix:
             if mine.value + theirs.value != usual:
                 self._contradiction(own)
             return (mine.value > theirs.value) - (mine.value < theirs.value)
-        if mine.outcome is None or theirs.outcome is None:
+        if mine.outcome is None or theirs.outcome is None or mine.forfeit != theirs.forfeit:
             self._contradiction(own)
             return None
         if mine.outcome == theirs.outcome == -1 and mine.forfeit and theirs.forfeit:
