@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from doc_examples import pages, refreshed  # noqa: E402
 from settings_page import settings_page  # noqa: E402
+from trf_page import trf_page  # noqa: E402
 
 from xltie.cli.function_reference import functions_page  # noqa: E402
 
@@ -22,6 +23,7 @@ def generated() -> dict[Path, bytes]:
     return {
         ROOT / "docs" / "functions.md": functions_page().encode(),
         ROOT / "docs" / "settings.md": settings_page(),
+        ROOT / "docs" / "trf.md": trf_page(),
     }
 
 

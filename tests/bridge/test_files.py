@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from types import ModuleType
 
@@ -33,7 +32,7 @@ Board|NS|EW|Score|NS adjusted|EW adjusted
 def bare(event: Event) -> list[str]:
     """The board results without what is only a place or a published figure."""
     return sorted(
-        repr(replace(board_result, place=None, ns_points=None, ew_points=None))  # type: ignore[arg-type]
+        repr(board_result._replace(place=None, ns_points=None, ew_points=None))
         for board_result in event.board_results
     )
 

@@ -58,7 +58,7 @@ def without_places(event: Event) -> Event:
             replace(m, a=_bare(m.a), b=m.b and _bare(m.b), place=NOWHERE) for m in event.matches
         ),
         board_results=tuple(
-            replace(board_result, place=NOWHERE) for board_result in event.board_results
+            board_result._replace(place=NOWHERE) for board_result in event.board_results
         ),
         records=(),
         entrants=(),

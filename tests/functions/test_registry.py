@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, Callable, Optional, Tuple, Union
+from typing import Annotated, Any, Callable, NamedTuple, Optional, Tuple, Union
 
 import pytest
 
@@ -223,8 +222,7 @@ def test_a_name_reaches_a_rule_as_it_is_declared() -> None:
 # -- bundles of options --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Worth:
+class Worth(NamedTuple):
     """What a round is worth."""
 
     bye: Annotated[int, Arg("Points for a bye.")] = 1
@@ -234,8 +232,7 @@ class Worth:
 WORTH = Worth()
 
 
-@dataclass(frozen=True)
-class Sums:
+class Sums(NamedTuple):
     """How a sum is made."""
 
     basis: Annotated[str, Arg("Wins or points.", names=("wins", "points"))] = "wins"

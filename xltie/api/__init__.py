@@ -24,7 +24,7 @@ import os
 import weakref
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, List, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, List, Mapping, Optional, Sequence, Tuple, Union
 
 from xltie.api.opening import read_file
 from xltie.core.errors import (
@@ -65,6 +65,7 @@ def open_event(
     ranks: Optional[Mapping[str, str]] = None,
     provisional: bool = False,
     teams: bool = False,
+    reads: Sequence[str] = (),
 ) -> Tournament:
     r"""Return the event in a file of any format that xltie reads, with what its places go by.
 
@@ -79,7 +80,8 @@ def open_event(
     file's own or the game's usual one) and ``warnings`` (what is odd in the file but clear).
     With ``provisional`` faulty lines of a workbook or table do not count instead of refusing the
     file; ``event.faults`` names them. With ``teams`` the event is that of the teams, where a file
-    of players lists teams too, as OpenGotha's do.
+    of players lists teams too, as OpenGotha's do. ``reads`` settle what can be read in two ways in
+    a table of somebody's own: ``["b=Black", "FT=Result", "win=3"]``.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> opened.criteria, [own.id for own in opened.event.contestants]
@@ -97,7 +99,7 @@ def open_event(
         name = name or os.fspath(source)
         source = read_bytes(Path(source))
     try:
-        found = read_file(Path(name).name, source, ranks, teams=teams)
+        found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads)
         if found.event.faults and not provisional:
             raise InputError(found.event.faults)
         return found

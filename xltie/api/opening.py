@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import in_file
@@ -29,11 +29,13 @@ def read_file(
     ranks: Optional[Mapping[str, str]] = None,
     *,
     teams: bool = False,
+    reads: Sequence[str] = (),
 ) -> Tournament:
     """Return the tournament in a file; its event names what is faulty in a workbook or a table.
 
     ``source`` is its content; of a workbook that is asked for more, the opened file. With ``teams``
-    it is the tournament of the teams, where the file lists those of its players.
+    it is the tournament of the teams, where the file lists those of its players. ``reads`` settle
+    what can be read in two ways in a table of somebody's own.
 
     Raises:
         InputError: what is wrong in a file of another format, or in a table as a whole; formulas in
@@ -51,7 +53,7 @@ def read_file(
     if _is_table(name, data):
         from xltie.sheets.workbook import provisional_tournament, text_grids
 
-        return replace(provisional_tournament(text_grids(data, name)), sheets={})
+        return replace(provisional_tournament(text_grids(data, name), reads=reads), sheets={})
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.settings import settings_language
     from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas
@@ -62,7 +64,7 @@ def read_file(
         missing = uncomputed_formulas(grids, formulas)
         if missing:
             raise InputError(missing)
-        return provisional_tournament(grids, ranks, formulas)
+        return provisional_tournament(grids, ranks, formulas, reads)
     except InputError as error:
         settings = settings_sheet(grids)
         if not error.language and settings is not None:

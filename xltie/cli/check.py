@@ -8,6 +8,7 @@ from pathlib import Path
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
+from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
 from xltie.cli.ranks_of_file import ranks_of_file
@@ -25,6 +26,7 @@ from xltie.settings.declared import START_SCORES
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
+    add_reads(parser)
     parser.set_defaults(run=run)
 
 
@@ -34,7 +36,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     worst = 0
     for name in args.file:
-        checked = _Checked(name)
+        checked = _Checked(name, args.read)
         code = report(lambda checked=checked: checked.check(console), console)  # type: ignore[misc]
         missing = checked.overwritten()
         print_overwritten(Path(name), missing, console, checked.told)
@@ -45,8 +47,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
 class _Checked:
     """A file that is checked: what it holds, and which faults of it were told."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, reads: Sequence[str]) -> None:
         self.name = name
+        self.reads = reads
         self.told: Sequence[Fault] = ()
         self._file: WorkbookFile | None = None
 
@@ -55,7 +58,7 @@ class _Checked:
         console.follow("")
         self._file = WorkbookFile(read_bytes(Path(self.name)))
         try:
-            return _check(self.name, self._file, console)
+            return _check(self.name, self._file, self.reads, console)
         except InputError as error:
             self.told = error.faults
             raise
@@ -69,8 +72,8 @@ class _Checked:
             return ()  # which was said
 
 
-def _check(name: str, file: WorkbookFile, console: Console) -> int:
-    opened = open_event(file, console, name=name)
+def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console) -> int:
+    opened = open_event(file, console, name=name, reads=reads)
     print_warnings(opened.warnings, console)
     for text in advice(opened.parsed()):
         console.note(say("{file}: warning: {what}", file=name, what=text))

@@ -9,6 +9,7 @@ from pathlib import Path
 from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
+from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
@@ -24,6 +25,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add("file", help=say("a tournament file, such as a TRF"))
     parser.add("workbook", help=say("the workbook to make (.xlsx)"))
     parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
+    add_reads(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
@@ -36,7 +38,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise UnsupportedWorkbook(
             say("the name of a workbook must end in .xlsx"), Place(file=args.workbook)
         )
-    opened = open_event(args.file, console, teams=args.teams)
+    opened = open_event(args.file, console, teams=args.teams, reads=args.read)
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
     api.write(opened, path)

@@ -16,6 +16,14 @@ def add_event_file(parser: Parser) -> None:
     parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
 
 
+def add_reads(parser: Parser) -> None:
+    """Add the option that settles what can be read in two ways."""
+    parser.add(
+        "--read", action="append", default=[], metavar="SIGN=MEANING",
+        help=say("what a sign or heading of a table of your own means: b=Black, FT=Result, win=3"),
+    )  # fmt: skip
+
+
 def add_out(parser: Parser, help: Message) -> None:
     """Add the file that a command writes."""
     parser.add("--out", required=True, metavar="FILE", help=help)

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
@@ -44,6 +44,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_event_file(parser)
     add_choices(parser)
+    add_reads(parser)
     parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
@@ -97,7 +98,12 @@ def opened_and_ranked(
     """
     try:
         opened = open_event(
-            name, console, ranks=ranks_of(args.rank), provisional=True, teams=args.teams
+            name,
+            console,
+            ranks=ranks_of(args.rank),
+            provisional=True,
+            teams=args.teams,
+            reads=getattr(args, "read", ()),
         )
     except InputError as error:
         raise _refused(error, name) from None

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from xltie.cli.console import Console
+from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, count, joined, say, word
 from xltie.core.numbers import Number
@@ -35,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
             "results (.pbn, .xml)"
         ),
     )
+    add_reads(parser)
     parser.flag("--all", help=say("print every row that differs"))
     parser.add(
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
@@ -65,6 +67,7 @@ class _Verification:
     def __init__(self, name: str, args: argparse.Namespace, console: Console) -> None:
         self.name = name
         self.every_row: bool = args.all
+        self.reads: Sequence[str] = args.read
         self.criteria: str = args.criteria
         self.console = console
 
@@ -73,7 +76,7 @@ class _Verification:
         from xltie.cli.opening import open_event
         from xltie.ranking.verification import criteria_of, verify
 
-        opened = open_event(self.name, self.console)
+        opened = open_event(self.name, self.console, reads=self.reads)
         if opened.source == "trf":
             return self._ranks(opened)
         event_index = EventIndex(opened.event)

@@ -12,7 +12,6 @@ from a package, inside LibreOffice or in a browser.
 
 from __future__ import annotations
 
-import locale
 import os
 import re
 import sys
@@ -29,6 +28,7 @@ Entries = Mapping[Tuple[str, str], Tuple[str, ...]]
 
 _FOLDER = Path(__file__).with_name("languages")
 _ENTRY = re.compile(r'(?:msgctxt "(.*)"\n)?msgid "(.+)"\nmsgstr "(.+)"\n*')
+_WITH_CONTEXT = re.compile(r"^msgctxt (?:.+\n)+", re.MULTILINE)
 _PART = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?"(.*)"')
 _ESCAPED = re.compile(r"\\(.)")
 _NUMBER = re.compile(r"\d+")
@@ -62,6 +62,8 @@ def system_language() -> str:
     """Return the language that the system asks for, English where there is no catalogue of it."""
     named = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), "")
     if not named and sys.platform == "win32":
+        import locale
+
         named = locale.getlocale()[0] or ""  # such as Korean_Korea
     try:
         return code_of(named)
@@ -72,7 +74,17 @@ def system_language() -> str:
 @cache
 def entries(code: str) -> Entries:
     """Return the catalogue of a language; English has none."""
-    return {} if code == "en" else dict(_read((_FOLDER / f"{code}.po").read_text("utf-8")))
+    return dict(_read(_text(code)))
+
+
+@cache
+def _words(code: str) -> Entries:
+    """Return the entries with a context: a quarter of them, and all that tables are read by."""
+    return dict(_read("\n".join(_WITH_CONTEXT.findall(_text(code)))))
+
+
+def _text(code: str) -> str:
+    return "" if code == "en" else (_FOLDER / f"{code}.po").read_text("utf-8")
 
 
 def _read(text: str) -> Iterator[Tuple[Tuple[str, str], Tuple[str, ...]]]:
@@ -112,7 +124,7 @@ def is_translated(context: str, english: str, code: str, kind: str = "") -> bool
 
 
 def _found(context: str, english: str, code: str, kind: str) -> str:
-    known = entries(code)
+    known = _words(code)
     for name in (f"{kind} {context}", context):
         forms = known.get((name, english))
         if forms:
@@ -146,7 +158,7 @@ def spellings(context: str, english: str) -> Tuple[str, ...]:
 @cache
 def _kinds(context: str, code: str) -> Tuple[str, ...]:
     """Return the kinds of workbooks that have texts of their own in a context; "" is any kind."""
-    contexts = {name for name, _ in entries(code) if name.endswith(context)}
+    contexts = {name for name, _ in _words(code) if name.endswith(context)}
     return tuple(sorted(name.rpartition(context)[0].strip() for name in contexts))
 
 
@@ -165,7 +177,7 @@ def _texts(context: str, code: str) -> Mapping[str, str]:
     """Return the English text of every text of a context in a language that differs from it."""
     return {
         _plain(forms[0]): english
-        for (name, english), forms in entries(code).items()
+        for (name, english), forms in _words(code).items()
         if (name == context or name.endswith(f" {context}")) and forms[0] != english
     }
 
@@ -175,7 +187,7 @@ def _back(context: str) -> Mapping[str, str]:
     found = {
         _plain(english): english
         for code in LANGUAGES[1:]
-        for name, english in entries(code)
+        for name, english in _words(code)
         if name == context or name.endswith(f" {context}")
     }
     for code in LANGUAGES[1:]:

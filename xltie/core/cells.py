@@ -94,11 +94,7 @@ class Grid:
     @property
     def content(self) -> Tuple[Any, ...]:
         """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
-        last = self.rows[-1] if self.rows else ()
-        used = self.height
-        while used > 1 and self.rows[used - 2] is last:
-            used -= 1  # the blank lines below a table are one and the same: they are said once,
-        rows = self.rows[:used]  # and how many they are by the height
+        rows = self.rows[: self._used]  # blank lines below are said once, how many by the height
         truths = [
             (row, at)
             for row, line in enumerate(rows)
@@ -107,6 +103,19 @@ class Grid:
             if isinstance(cell, bool)
         ]
         return (rows, self.height, tuple(truths), self.sheet, self.row, self.column)
+
+    @property
+    def _used(self) -> int:
+        """How many lines there are with the first of the blank ones below, one and the same."""
+        used = self.height
+        is_blank_below = bool(self.rows) and set(self.rows[-1]) <= {None}
+        while is_blank_below and used > 1 and self.rows[used - 2] is self.rows[-1]:
+            used -= 1
+        return used
+
+    def below(self, row: int) -> range:
+        """Return the lines below one that may hold something: a sheet has 10,000 prepared ones."""
+        return range(row + 1, self._used)
 
     def flat(self) -> Tuple[Scalar, ...]:
         """Return all cells, row by row."""

@@ -8,6 +8,7 @@ is none. :func:`shown_tokens` reads what a spreadsheet program shows, also in Ca
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Iterator, List, NamedTuple, Optional, Pattern, Sequence, Tuple
 
 LONGEST_FORMULA = 8192
@@ -48,7 +49,11 @@ def _grammar(sheet: str, more: str = "") -> Pattern[str]:
 
 
 _STORED = _grammar(_SHEET)
-_SHOWN = _grammar(_LINK, rf"| (?P<quoted>{_QUOTED}) | (?P<other>[\s\S])")
+
+
+@cache
+def _shown() -> Pattern[str]:
+    return _grammar(_LINK, rf"| (?P<quoted>{_QUOTED}) | (?P<other>[\s\S])")
 
 
 class Token(NamedTuple):
@@ -82,7 +87,7 @@ def shown_tokens(formula: str) -> List[Token]:
     >>> [token.text for token in shown_tokens("=bq($'Day (1)'.A2;B1~C1)")]
     ['=', 'bq', '(', '$', "'Day (1)'", '.', 'A2', ';', 'B1', '~', 'C1', ')']
     """
-    return _cut(_SHOWN, formula)[0]
+    return _cut(_shown(), formula)[0]
 
 
 _CALLED = re.compile(r"[\w.]+(?=\()")

@@ -31,15 +31,14 @@ _UNITS: Dict[str, str] = {
     **dict.fromkeys(("p", "pro", "dp", "danpro"), _PRO),
 }
 _ANY_UNIT = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
-_AMATEUR = re.compile(
-    r"(?:아마추어|아마|\(아\)|アマチュア|アマ|业余|業餘|业|amateur|am(?=\d))(?=.)"
-)
-_AMATEUR_AFTER = re.compile(r"\((?:아마추어|아마|アマ|amateur|am)\)$")
-_PROFESSIONAL = re.compile(r"(?:프로|プロ|职业|職業|职|職|professional|pro)(?=.)|p(?=\d段)")
-_OF_A_SERVER = re.compile(r"\((?:타이젬|한큐바둑|한큐|오로|tygem|fox|kgs|ogs)[^()]*\)$")
+# Patterns are compiled when a rank is read: most events have none.
+_AMATEUR = r"(?:아마추어|아마|\(아\)|アマチュア|アマ|业余|業餘|业|amateur|am(?=\d))(?=.)"
+_AMATEUR_AFTER = r"\((?:아마추어|아마|アマ|amateur|am)\)$"
+_PROFESSIONAL = r"(?:프로|プロ|职业|職業|职|職|professional|pro)(?=.)|p(?=\d段)"
+_OF_A_SERVER = r"\((?:타이젬|한큐바둑|한큐|오로|tygem|fox|kgs|ogs)[^()]*\)$"
 _NUMBER = r"\d{1,2}|[一二三]?十[一二三四五六七八九]?|[" + "".join(_DIGITS) + "]"
-_PLAIN = re.compile(r"\d{1,2}[dkp]", re.IGNORECASE)
-_RANK = re.compile(
+_PLAIN = r"\d{1,2}[dkpDKP]"
+_RANK = (
     rf"(?P<number>{_NUMBER})(?:st|nd|rd|th|er|ère|ème|eme|e|o|й)?(?P<unit>{_ANY_UNIT})?"
     rf"|(?P<first>dan|kyu)(?P<after>\d{{1,2}})"
 )
@@ -89,7 +88,7 @@ def in_letters(rank: int) -> str:
 def egd_rank(grade: str) -> str:
     """Return the rank that a text means as EGD files have it: ``3D``, ``12k``, ``2P``."""
     found = _read(grade)
-    if found is None or (_PLAIN.fullmatch(grade) and found[0] <= MOST_KYU):
+    if found is None or (re.fullmatch(_PLAIN, grade) and found[0] <= MOST_KYU):
         return grade
     if found[1] == _PRO:
         return f"{found[0]}P"
@@ -109,15 +108,15 @@ def _numbered(number: int, unit: str) -> Optional[int]:
 def _read(grade: str) -> Optional[Tuple[int, str]]:
     """Return the figure of a rank and its unit, "" where none is written; None if it is no rank."""
     text = re.sub(r"[\s.\-]+", "", unicodedata.normalize("NFKC", grade).casefold())
-    text = _AMATEUR_AFTER.sub("", _OF_A_SERVER.sub("", text.rstrip("?*+")))
+    text = re.sub(_AMATEUR_AFTER, "", re.sub(_OF_A_SERVER, "", text.rstrip("?*+")))
     is_pro = text.endswith(("(プロ)", "(프로)", "(pro)"))
     text = text[: text.rindex("(")] if is_pro else text
-    plain = _AMATEUR.sub("", text, count=1) if _AMATEUR.match(text) else text
-    if plain == text and _PROFESSIONAL.match(text):
-        is_pro, plain = True, _PROFESSIONAL.sub("", text, count=1)
+    plain = re.sub(f"^{_AMATEUR}", "", text)
+    if plain == text and re.match(_PROFESSIONAL, text):
+        is_pro, plain = True, re.sub(_PROFESSIONAL, "", text, count=1)
     if plain in _SPOKEN:
         return _SPOKEN[plain], _PRO if is_pro else _DAN
-    match = _RANK.fullmatch(plain.translate(_KOREAN))
+    match = re.fullmatch(_RANK, plain.translate(_KOREAN))
     if match is None:
         return None
     unit = _UNITS.get(match["unit"] or match["first"] or "", "")

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Callable, Tuple
+from typing import Any, Callable, NamedTuple, Tuple
 
 from xltie.core.catalogues import code_of, entries, translated
 from xltie.core.korean import with_particle
@@ -63,8 +62,7 @@ def _as_written(before: str, literal: str) -> str:
     return literal
 
 
-@dataclass(frozen=True)
-class Language:
+class Language(NamedTuple):
     """A language: its marks in numbers, its plural forms, its order of names."""
 
     code: str = "en"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Optional, Tuple, Union
+from typing import NamedTuple, Optional, Tuple, Union
 
 from xltie.core.errors import NOWHERE, Place
 
 
-@dataclass(frozen=True)
-class Award:
+class Award(NamedTuple):
     """An adjusted score: a share of the top (0.6 for 60 %), or IMPs.
 
     ``average`` is "+", "=" or "-" for an award given as an average, so that a session may raise an
@@ -60,8 +58,7 @@ class NotPlayed:
 NOT_PLAYED = NotPlayed()
 
 
-@dataclass(frozen=True)
-class Weighted:
+class Weighted(NamedTuple):
     """A score adjusted to several results, each with its share (Laws of Duplicate Bridge, 12C1c).
 
     ``parts`` are pairs of a share, of 1 in all, and a score in points.
@@ -95,8 +92,7 @@ def parts_of(score: Score) -> Tuple[Tuple[Fraction, Fraction], ...]:
     return score.parts if isinstance(score, Weighted) else ((Fraction(1), score),)
 
 
-@dataclass(frozen=True)
-class BoardResult:
+class BoardResult(NamedTuple):
     """One board at one table.
 
     ``ns`` and ``ew`` hold the pair or team of a side, two players in an individual, nobody where
@@ -134,7 +130,7 @@ class BoardResult:
 
     def with_results(self, ns: Result, ew: Result) -> BoardResult:
         """Return the board result with the results of both sides."""
-        return replace(self, ns_result=ns, ew_result=ew)
+        return self._replace(ns_result=ns, ew_result=ew)
 
 
 SIDES = ("ns", "ew")

@@ -6,10 +6,10 @@ and how many discs there were are separate facts: none is inferred from another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Mapping, Optional, Tuple
+from typing import Callable, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
@@ -195,6 +195,10 @@ class Match:
     def facing(self) -> Tuple[Tuple[Side, Optional[Side]], ...]:
         """Return each side with the one that it met."""
         return ((self.a, None),) if self.b is None else ((self.a, self.b), (self.b, self.a))
+
+    def with_sides(self, new: Callable[[Side], Side]) -> Match:
+        """Return the match with other sides, each made of the one in its place."""
+        return replace(self, a=new(self.a), b=None if self.b is None else new(self.b))
 
 
 @dataclass(frozen=True)

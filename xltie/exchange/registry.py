@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Callable, Dict, List, Optional, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message
@@ -30,8 +29,7 @@ They stand here so that a file imports only the formats that its name allows.
 """
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """A file format."""
 
     name: str
@@ -63,8 +61,7 @@ class Format:
         return _SUFFIXES[self.name]
 
 
-@dataclass(frozen=True)
-class ReadResult:
+class ReadResult(NamedTuple):
     """An event as it was read."""
 
     event: Event

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
-from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
 from typing import (
@@ -14,11 +12,13 @@ from typing import (
     Dict,
     Iterator,
     List,
+    NamedTuple,
     Optional,
     Tuple,
     Union,
     get_args,
     get_origin,
+    get_type_hints,
 )
 
 from xltie.core.cells import Grid
@@ -49,8 +49,7 @@ class Kind(Enum):
         return self in (Kind.GAMES, Kind.PLAYERS, Kind.SETTINGS, Kind.TIED, Kind.RANGE)
 
 
-@dataclass(frozen=True)
-class Arg:
+class Arg(NamedTuple):
     """What ``Annotated`` says about an argument: its help text and its domain."""
 
     doc: str
@@ -66,8 +65,7 @@ class Arg:
 REQUIRED: Any = inspect.Parameter.empty
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One argument of a function in a cell."""
 
     name: str
@@ -118,13 +116,13 @@ def _evaluated(hint: Any, scope: Dict[str, Any]) -> Any:
 
 
 def _options_of(name: str, bundle: type) -> Iterator[Parameter]:
-    scope = vars(sys.modules[bundle.__module__])
-    for option in fields(bundle):
-        hint = _evaluated(option.type, scope)
+    hints = get_type_hints(bundle, include_extras=True)
+    for option, default in vars(bundle)["_field_defaults"].items():
+        hint = hints[option]
         if is_bundle(hint):
             yield from _options_of(name, hint)
         else:
-            yield _parameter(name, option.name, hint, option.default)
+            yield _parameter(name, option, hint, default)
 
 
 def _parameter(name: str, argument: str, hint: Any, default: Any) -> Parameter:

@@ -1,4 +1,4 @@
-"""Options that rules take together: a frozen dataclass that stands for several arguments.
+"""Options that rules take together: a named tuple that stands for several arguments.
 
 A rule that several options are handed on by takes them as one object. In a cell, in VBA, on the
 command line and in a list of criteria each field is an argument of its own. A field that is a
@@ -7,7 +7,6 @@ bundle itself stands for its fields.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
 from functools import wraps
 from typing import Any, Callable, Dict, Mapping, Sequence, Type, TypeVar
 
@@ -16,7 +15,7 @@ B = TypeVar("B")
 
 def is_bundle(hint: Any) -> bool:
     """Tell whether a type stands for several arguments."""
-    return isinstance(hint, type) and is_dataclass(hint)
+    return isinstance(hint, type) and hasattr(hint, "_field_defaults")
 
 
 def build(bundle: Type[B], options: Mapping[str, Any]) -> B:
@@ -26,11 +25,11 @@ def build(bundle: Type[B], options: Mapping[str, Any]) -> B:
 
 def _taken_out(bundle: Type[B], left: Dict[str, Any]) -> B:
     given: Dict[str, Any] = {}
-    for option in fields(bundle):  # type: ignore[arg-type]
-        if is_dataclass(option.default):
-            given[option.name] = _taken_out(type(option.default), left)
-        elif option.name in left:
-            given[option.name] = left.pop(option.name)
+    for name, default in vars(bundle)["_field_defaults"].items():
+        if is_bundle(type(default)):
+            given[name] = _taken_out(type(default), left)
+        elif name in left:
+            given[name] = left.pop(name)
     return bundle(**given)
 
 

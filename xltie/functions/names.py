@@ -17,12 +17,14 @@ _ROWS_AND_COLUMNS = ("RC", "ZS", "LC", "FC", "RK", "RS", "SO", "WK")
 """The letters of row and column as Excel has them in English, German, French and Portuguese,
 Spanish, Dutch and three Nordic languages, Finnish, Hungarian, Polish (PhpSpreadsheet's tables;
 Polish is a guess)."""
-_R1C1 = re.compile("|".join(f"{p[0]}[0-9]*({p[1]}[0-9]*)?|{p[1]}[0-9]*" for p in _ROWS_AND_COLUMNS))
+_R1C1 = re.compile(r"([A-Z])[0-9]*(?:([A-Z])[0-9]*)?")
+_LETTERS = frozenset(part for pair in _ROWS_AND_COLUMNS for part in (pair, *pair))
 
 
 def is_cell_address(name: str) -> bool:
     """Tell whether a spreadsheet would read a name as a cell: ``SOS1``, ``BHC1``, ``R1C1``."""
-    if _R1C1.fullmatch(name):
+    match = _R1C1.fullmatch(name)
+    if match and match[1] + (match[2] or "") in _LETTERS:
         return True
     address = _ADDRESS.fullmatch(name)
     return bool(address and column_number(address[1]) <= 16384 and 1 <= int(address[2]) <= 1048576)

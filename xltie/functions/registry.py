@@ -18,6 +18,7 @@ from typing import (
     Iterator,
     List,
     Mapping,
+    NamedTuple,
     Optional,
     Sequence,
     Tuple,
@@ -34,8 +35,7 @@ from xltie.functions.names import refusal_of, refusal_of_argument
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """Where a rule is laid down: by which body, in which edition and article, with a link."""
 
     body: str
@@ -206,7 +206,7 @@ def rule(
     for names, ratings, and players who have no game yet; the Settings range last, for what the
     games do not say.
 
-    An argument of the Python function whose type is a frozen dataclass is a bundle: each of its
+    An argument of the Python function whose type is a named tuple is a bundle: each of its
     fields is an option in a cell. They stand behind the options that the function takes alone;
     ``takes`` names all options where that is another order, or where some are left out.
     """
@@ -272,7 +272,7 @@ def _declare(
     skip: int,
     more: Dict[str, Any],
 ) -> Callable[[F], F]:
-    sources = () if source is None else source if isinstance(source, tuple) else (source,)
+    sources = (source,) if isinstance(source, Source) else source or ()
     closing = more.pop("closing", _CLOSING[shape])
     settings_first = more.pop("settings_first", False)
     takes = more.pop("takes", ())

@@ -21,7 +21,7 @@ GO = Preset(
     game="go",
     title="Go",
     traits=Traits(
-        first="Black", second="White", has_handicap=True, has_ranks=True,
+        first="Black", second="White", typed="B+  W+", has_handicap=True, has_ranks=True,
         has_decimal_ratings=True, rating_system="egf", both_may_win=True, needs_over_half=True,
         criteria_follow_format=True, pairing="mcmahon",
         swiss_pairing="swiss-go", player_criteria="NBW, SOS, SOSOS", exchange_format=".h9",

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any, Mapping, Tuple
+from typing import Any, Mapping, NamedTuple, Tuple
 
 from xltie.games.traits import Traits
 from xltie.settings import Line, Setting, Settings
 from xltie.settings.declared import BY_KEY, START_SCORES
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """One column of the Players sheet; ``formula`` fills it where nothing is typed.
 
     The formula holds the headings of that sheet in lower case in braces, each the cell of the same
@@ -40,8 +38,7 @@ def is_of_teams(criteria: str) -> bool:
 _PLAIN = Traits()
 
 
-@dataclass(frozen=True)
-class Preset:
+class Preset(NamedTuple):
     """A game as a director meets it: its traits, and what can be changed in the workbook."""
 
     game: str
@@ -83,10 +80,10 @@ class Preset:
         if not self.team_shown or not (by_teams or settings.get("contest") == "teams"):
             return self
         lines = (
-            replace(own, default=self.team_shown) if own.key == "shown" else own
+            own._replace(default=self.team_shown) if own.key == "shown" else own
             for own in self.settings
         )
-        return replace(self, settings=tuple(lines), has_teams=True)
+        return self._replace(settings=tuple(lines), has_teams=True)
 
     def with_settings_of(self, said: Settings) -> Preset:
         """Return the preset with lines for what only some events say, of those that do."""
@@ -94,7 +91,7 @@ class Preset:
         more = (
             setting.line() for setting in BESIDES if setting in said and setting.key not in known
         )
-        return replace(self, settings=(*self.settings, *more))
+        return self._replace(settings=(*self.settings, *more))
 
     @property
     def usual_rounds(self) -> int:

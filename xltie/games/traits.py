@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Optional
+from typing import NamedTuple, Optional
 
 
-@dataclass(frozen=True)
-class Traits:
+class Traits(NamedTuple):
     """The facts of a game; the defaults hold for one that nothing is known of."""
 
     first: str = "White"
     """Who is named first: a colour or, at bridge, a direction."""
     second: str = "Black"
     """Who is named second."""
+    seat: str = "Table"
+    """What those who play sit at: tables or boards, by number."""
+    typed: str = "1  0  ½"
+    """What is typed as a result, in a few letters below the heading."""
     is_session: bool = False
     """Boards are played by pairs or teams at tables, in place of games with colours."""
     has_handicap: bool = False

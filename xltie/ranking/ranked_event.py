@@ -77,8 +77,7 @@ def published(event: Event, criteria: str = "MP%") -> Event:
     if method is not None:
         marks = board_scores_of(event_index, method)
         board_results = tuple(
-            replace(
-                board_result,
+            board_result._replace(
                 ns_points=_value(marks, index, "ns"),
                 ew_points=_value(marks, index, "ew"),
             )

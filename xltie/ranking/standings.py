@@ -30,8 +30,7 @@ from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.settings.declared import MISSING, START_SCORES
 
 
-@dataclass(frozen=True)
-class StandingsLine:
+class StandingsLine(NamedTuple):
     """One player in the standings.
 
     ``values`` holds one criterion value each; None where a criterion that looks at tied players

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Generic, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Generic, NamedTuple, Tuple, TypeVar, Union
 
 from xltie.core.messages import Message
 
@@ -80,8 +80,7 @@ Texts = Dict[Setting[Any], str]
 """What is said, by setting."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One line of the Settings sheet of a game."""
 
     setting: Setting[Any]

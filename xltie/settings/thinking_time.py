@@ -23,7 +23,7 @@ SYSTEMS = {
 
 CLASSES = ("A", "B", "C", "D", "X")
 """The classes of the European rating; X is too fast for any."""
-_OVERTIME = re.compile(r"(byo-yomi|fischer) (\d{1,3})|canadian (\d{1,4})/(\d{1,3})|none")
+_OVERTIME = r"(byo-yomi|fischer) (\d{1,3})|canadian (\d{1,4})/(\d{1,3})|none"
 _CLASSES: Tuple[Tuple[str, int, int, int], ...] = (
     ("A", 60, 45, 75),
     ("B", 40, 30, 50),
@@ -68,7 +68,7 @@ class ThinkingTime(NamedTuple):
 
 def thinking_time(minutes: str, overtime: str) -> Optional[ThinkingTime]:
     """Return the time that two settings name (``60``, ``canadian 300/15``), None if they do not."""
-    match = _OVERTIME.fullmatch(overtime.strip().casefold() or "none")
+    match = re.fullmatch(_OVERTIME, overtime.strip().casefold() or "none")
     if match is None or not minutes.strip().isdecimal():
         return None
     own = int(minutes)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from openpyxl import Workbook
 
@@ -142,7 +141,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     """
     lines = match_lines(event)
     team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
-    team_preset = replace(team_preset, players=(*team_preset.players, *columns_of(event)))
+    team_preset = team_preset._replace(players=(*team_preset.players, *columns_of(event)))
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,

@@ -38,7 +38,8 @@ def event_file(tournament: Tournament, name: str) -> bytes:
             Place(file=name),
         )
     if isinstance(tournament.event, TeamEvent) and chosen.name == "trf":
-        return _team_report(tournament)
+        event = _with_lines(tournament, chosen.name)
+        return chosen.write(_with(event, declared.CRITERIA, as_in_file(tournament.criteria)))
     if isinstance(tournament.event, TeamEvent) and chosen.write_teams is not None:
         return chosen.write_teams(tournament.event, tournament.criteria)
     tournament = _of_players(tournament)
@@ -52,17 +53,6 @@ def event_file(tournament: Tournament, name: str) -> bytes:
         if declared.CRITERIA not in event.settings:
             event = _with(event, declared.CRITERIA, as_in_file(tournament.criteria))
     return chosen.write(_named(with_ranks(event, tournament.criteria)))
-
-
-def _team_report(tournament: Tournament) -> bytes:
-    """Return a tournament of teams as a report, its criteria where they are others than before."""
-    from xltie.exchange.trf.team_writer import write_teams
-
-    event = _with(
-        _with_lines(tournament, "trf"), declared.CRITERIA, as_in_file(tournament.criteria)
-    )
-    assert isinstance(event, TeamEvent)
-    return write_teams(event)
 
 
 def _of_players(tournament: Tournament) -> Tournament:

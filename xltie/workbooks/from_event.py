@@ -35,6 +35,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         event.matches,
         event.board_results,
         event.format == "mcmahon" and any(contestant.start for contestant in event.contestants),
+        event,
     )
     if event.records and title:
         basis = (
@@ -61,7 +62,7 @@ _IF_THERE = (VIRTUAL_POINTS, "WOF")
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
     found = preset(event.game).with_settings_of(event.settings)
-    return replace(found, players=(*found.players, *columns_of(event)))
+    return found._replace(players=(*found.players, *columns_of(event)))
 
 
 def columns_of(event: Event) -> list[Column]:

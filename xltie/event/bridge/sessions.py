@@ -54,8 +54,7 @@ def _in_sections(
         return who if not section or who.casefold() in known else f"{section}{who}"
 
     return tuple(
-        replace(
-            board_result,
+        board_result._replace(
             ns=tuple(named(who, board_result.section) for who in board_result.ns),
             ew=tuple(named(who, board_result.section) for who in board_result.ew),
         )
@@ -93,7 +92,7 @@ def _split_names(board_result: BoardResult) -> BoardResult:
             name.strip() for who in side for name in re.split(r"[+&/,]", who) if name.strip()
         )
 
-    return replace(board_result, ns=players(board_result.ns), ew=players(board_result.ew))
+    return board_result._replace(ns=players(board_result.ns), ew=players(board_result.ew))
 
 
 def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> bool:
@@ -123,8 +122,7 @@ def _by_direction(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, 
     if not ns & {who for board_result in board_results for who in board_result.ew}:
         return board_results
     return tuple(
-        replace(
-            board_result,
+        board_result._replace(
             ns=tuple(f"NS {who}" for who in board_result.ns),
             ew=tuple(f"EW {who}" for who in board_result.ew),
         )

@@ -14,9 +14,9 @@ from xltie.event.teams import BoardPoints, TeamEvent
 def pack_board_results(board_results: Tuple[BoardResult, ...]) -> Dict[str, List[Any]]:
     """Return one list for each field in which any board result has a value, as plain data."""
     columns = {
-        field.name: [_plain(getattr(board_result, field.name)) for board_result in board_results]
-        for field in fields(BoardResult)
-        if field.name != "place"
+        name: [_plain(getattr(board_result, name)) for board_result in board_results]
+        for name in BoardResult._fields
+        if name != "place"
     }
     return {name: column for name, column in columns.items() if any(column)}
 

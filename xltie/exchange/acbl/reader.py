@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from typing import Any, Dict, Iterator, List, Mapping, Optional
@@ -176,7 +175,7 @@ def _with_results(board_result: BoardResult, line: Json) -> BoardResult:
         said = _text(line, "result") or _text(line, "tricks_taken")
         tricks = read_tricks(contract, said) if contract.level and said else None
         text = str(contract)
-    return at_table(replace(board_result, contract=text, tricks=tricks), ns, ew)
+    return at_table(board_result._replace(contract=text, tricks=tricks), ns, ew)
 
 
 def _list(values: Json, key: str) -> List[Json]:

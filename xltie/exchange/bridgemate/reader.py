@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
 
@@ -133,7 +132,7 @@ class _BridgemateReader:
         remark, text = row.get("Remarks", ""), row.get("Contract", "")
         split = read_split(remark)
         if split is not None:
-            return at_table(replace(board_result, declarer=""), *split)
+            return at_table(board_result._replace(declarer=""), *split)
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
                 self.notes.warn(
@@ -143,10 +142,10 @@ class _BridgemateReader:
                     ),
                     board_result.place,
                 )
-            return at_table(replace(board_result, declarer=""), NOT_PLAYED, NOT_PLAYED)
+            return at_table(board_result._replace(declarer=""), NOT_PLAYED, NOT_PLAYED)
         contract = read_contract(text)
         if contract.level == 0:
-            board_result = replace(board_result, contract=str(contract), declarer="")
+            board_result = board_result._replace(contract=str(contract), declarer="")
             return at_table(board_result, Fraction(0), Fraction(0))
         if board_result.declarer not in tuple(SEATS):
             raise DomainError(
@@ -157,7 +156,7 @@ class _BridgemateReader:
         score = score_of_ns(
             contract, board_result.declarer, tricks, vulnerable_sides(board_result.board)
         )
-        board_result = replace(board_result, contract=str(contract), tricks=tricks)
+        board_result = board_result._replace(contract=str(contract), tricks=tricks)
         return at_table(board_result, score, -score)
 
     def _check_declarer(self, board_result: BoardResult, row: Fields) -> None:

@@ -20,7 +20,6 @@ from __future__ import annotations
 import csv
 import io
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
@@ -206,9 +205,9 @@ def _with_results(board_result: BoardResult, row: Fields) -> BoardResult:
         contract = read_contract(text)
         said = row.get("tricks", "")
         tricks = read_tricks(contract, said) if contract.level and said not in _NONE else None
-        board_result = replace(board_result, contract=str(contract), tricks=tricks)
+        board_result = board_result._replace(contract=str(contract), tricks=tricks)
     else:
-        board_result = replace(board_result, declarer="")
+        board_result = board_result._replace(declarer="")
     return at_table(board_result, ns, ew)
 
 

@@ -199,7 +199,7 @@ def _with_results(board_result: BoardResult, row: Mapping[str, str]) -> BoardRes
         if ns is None and ew is None:
             ns = score_made(board_result, board_result.declarer, contract, tricks)
     if contract is not None:
-        board_result = replace(board_result, contract=str(contract), tricks=tricks)
+        board_result = board_result._replace(contract=str(contract), tricks=tricks)
     return at_table(board_result, *_results(row, ns, ew))
 
 

@@ -7,17 +7,19 @@ CRLF; what has no meaning here is kept line by line in ``Event.records``.
 from __future__ import annotations
 
 import re
-from typing import List
+from typing import Dict, List, Tuple
 
-from xltie.core.errors import Fault
+from xltie.core.errors import Fault, Place
 from xltie.core.messages import count, say
-from xltie.event import Event, TeamEvent
+from xltie.event import Event, Id, TeamEvent
 from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.registry import Format
 from xltie.exchange.trf.for_everybody import without_birth_dates
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
+from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.reader import read
-from xltie.exchange.trf.team_lines import declared_ranks
+from xltie.exchange.trf.table import TABLE
+from xltie.exchange.trf.team_lines import TEAMS, holds_teams
 from xltie.exchange.trf.writer import write
 
 
@@ -39,9 +41,24 @@ def losses(event: Event) -> List[Fault]:
     return [*([Fault(said)] if lost else []), *games_that_do_not_count(event)]
 
 
+def declared_ranks(event: Event, name: str) -> Dict[Id, Tuple[int, Place]]:
+    """Return the rank of every player, or team, that has one in its record, and where it stands."""
+    record = TEAMS[0] if holds_teams(event.records) else PLAYER
+    who_at, rank_at = (
+        {field.name.lower(): field for field in record.fields}[one] for one in ("number", "rank")
+    )
+    found = {}
+    for number, (line, _) in enumerate(event.records, 1):
+        who, rank = who_at.of(line), rank_at.of(line)
+        if line.startswith(record.number) and who.isdecimal() and rank.isdecimal() and int(rank):
+            place = Place(file=name, line=number, column=rank_at.first)
+            found[str(int(who))] = int(rank), place
+    return found
+
+
 FORMAT = Format(
     "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess", losses,
     for_everybody=without_birth_dates,
 )  # fmt: skip
 
-__all__ = ["FORMAT", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]
+__all__ = ["FORMAT", "TABLE", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]

@@ -11,81 +11,86 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Iterable, List, Tuple
+from typing import Iterator, List, Tuple
 
+from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event import Contestant
-from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.facts import Draft
+from xltie.event import Contestant, Event
+from xltie.exchange.trf.record import Field, Record, Row
+from xltie.exchange.trf.report import Report
+from xltie.settings.declared import LOT
 
-_OWN = "### xltie "
-_ORDER, _LEFT, _LOT = (f"{_OWN}{what}:" for what in ("manual order", "withdrawn after", "lot"))
 _PAIR = re.compile(r"(\d{1,4})=(\d+(?:\.\d+)?|-)( expelled)?(?=\s|$)")
-Lines = Iterable[Tuple[str, str]]
 
 
-def with_decisions(
-    contestants: Tuple[Contestant, ...], lines: Lines, notes: Notes
-) -> Tuple[Contestant, ...]:
+def _pairs(record: Record, report: Report, line: str, place: Place) -> List[Tuple[str, ...]]:
+    """Return what a comment says of each contestant; nothing of one that is not understood."""
+    says = line[len(record.number) :]
+    pairs = [(str(int(who)), *more) for who, *more in _PAIR.findall(says)]
+    if _PAIR.sub("", says).strip() or any(who not in report.decided for who, *_ in pairs):
+        said = say("this comment is not understood, or names nobody of the event")
+        report.notes.warn(said, place)
+        return []
+    return pairs
+
+
+def _orders(record: Record, report: Report, line: str, place: Place) -> None:
+    for who, value, _ in _pairs(record, report, line, place):
+        report.orders[who] = None if value == "-" else Fraction(value)
+
+
+def _departures(record: Record, report: Report, line: str, place: Place) -> None:
+    for who, value, expelled in _pairs(record, report, line, place):
+        report.departures[who] = None if value == "-" else int(Fraction(value)), bool(expelled)
+
+
+def _lot(record: Record, report: Report, line: str, place: Place) -> None:
+    report.settings[LOT] = line[len(record.number) :].strip()
+
+
+def with_decisions(contestants: Tuple[Contestant, ...], report: Report) -> Tuple[Contestant, ...]:
     """Return the players or teams with what the comments of a file say of them."""
-    found = {contestant.id: contestant for contestant in contestants}
-    for number, (line, _) in enumerate(lines, 1):
-        if not line.startswith((_ORDER, _LEFT)):
-            continue
-        says = line[line.index(":") + 1 :]
-        pairs = _PAIR.findall(says)
-        if _PAIR.sub("", says).strip() or any(str(int(who)) not in found for who, _, _ in pairs):
-            notes.warn(say("this comment is not understood, or names nobody of the event"), number)
-            continue
-        for who, value, expelled in pairs:
-            named = found[str(int(who))]
-            plain = None if value == "-" else Fraction(value)
-            if line.startswith(_ORDER):
-                found[named.id] = replace(named, manual_order=plain)
-            else:
-                after = None if plain is None else int(plain)
-                found[named.id] = replace(named, withdrawn_after=after, is_expelled=bool(expelled))
+    found = {who.id: who for who in contestants}
+    for who, order in report.orders.items():
+        found[who] = replace(found[who], manual_order=order)
+    for who, (after, is_expelled) in report.departures.items():
+        found[who] = replace(found[who], withdrawn_after=after, is_expelled=is_expelled)
     return tuple(found.values())
 
 
-def lot_of(lines: Lines) -> str:
-    """Return the seed of the draw that a file tells, "" where it tells none."""
-    said = [line[len(_LOT) :].strip() for line, _ in lines if line.startswith(_LOT)]
-    return said[-1] if said else ""
+def _said(words: List[str]) -> Iterator[Row]:
+    if words:
+        yield Row({"text": " ".join(words)})
 
 
-def put_lot(draft: Draft, new: str, old: str) -> None:
-    """Put the seed of the draw into a draft, in place of that of before."""
-    if new == old:
-        return
-    draft.drop(lambda line: line.startswith(_LOT))
-    if new:
-        draft.insert(len(draft.lines), f"{_LOT} {' '.join(new.split())}")
+def _orders_of(event: Event) -> Iterator[Row]:
+    ordered = (who for who in event.contestants if who.manual_order is not None)
+    return _said([f"{who.id}={show(who.manual_order)}" for who in ordered])
 
 
-def put_decisions(draft: Draft, new: Tuple[Contestant, ...], old: Tuple[Contestant, ...]) -> None:
-    """Put the comments that say something else than before into a draft; ids are numbers."""
-    for start, say_of in ((_ORDER, _orders), (_LEFT, _departures)):
-        words = say_of(new)
-        if words != say_of(old):
-            draft.drop(lambda line, start=start: line.startswith(start))  # type: ignore[misc]
-            if words:
-                draft.insert(len(draft.lines), f"{start} {' '.join(words)}")
+def _departures_of(event: Event) -> Iterator[Row]:
+    return _said(
+        [
+            f"{who.id}={'-' if who.withdrawn_after is None else who.withdrawn_after}"
+            + (" expelled" if who.is_expelled else "")
+            for who in event.contestants
+            if who.withdrawn_after is not None or who.is_expelled
+        ]
+    )
 
 
-def _orders(contestants: Tuple[Contestant, ...]) -> List[str]:
-    return [
-        f"{contestant.id}={show(contestant.manual_order)}"
-        for contestant in contestants
-        if contestant.manual_order is not None
-    ]
+def _comment(what: str, about: str, **more: object) -> Record:
+    number = f"### xltie {what}:"
+    fields = (Field("text", len(number) + 2),)
+    return Record(number, about, fields, source="xltie", **more)  # type: ignore[arg-type]
 
 
-def _departures(contestants: Tuple[Contestant, ...]) -> List[str]:
-    return [
-        f"{who.id}={'-' if who.withdrawn_after is None else who.withdrawn_after}"
-        + (" expelled" if who.is_expelled else "")
-        for who in contestants
-        if who.withdrawn_after is not None or who.is_expelled
-    ]
+DECISIONS = (
+    _comment("lot", "seed of the draw for the ties that the criteria leave", read=_lot,
+             rows=lambda event: _said(event.settings.text(LOT).split())),
+    _comment("manual order", "order of the tied that the arbiter gave (OTHER_MANUAL)",
+             read=_orders, rows=_orders_of),
+    _comment("withdrawn after", "who left after which round, or was expelled",
+             read=_departures, rows=_departures_of),
+)  # fmt: skip

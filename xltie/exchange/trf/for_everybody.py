@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from xltie.exchange.common.text import decode, encode
+from xltie.exchange.trf.players import FIELDS
 
-_BIRTH = slice(69, 79)
-"""Columns 70 to 79 of a player's record, YYYY/MM/DD (TRF16 and TRF26)."""
+_BIRTH = next(field for field in FIELDS if field.name == "Birth")
 
 
 def without_birth_dates(data: bytes) -> bytes:
@@ -15,8 +15,7 @@ def without_birth_dates(data: bytes) -> bytes:
 
 
 def _blanked(line: str) -> str:
-    if not line.lstrip("\ufeff").startswith("001 "):
-        return line
-    start = _BIRTH.start + line.startswith("\ufeff")
-    birth = line[start : start + 10]
-    return line[:start] + " " * len(birth) + line[start + 10 :]
+    mark = "\ufeff" if line.startswith("\ufeff") else ""
+    line = line[len(mark) :]
+    is_long = line.startswith("001 ") and len(line) >= _BIRTH.first
+    return mark + (_BIRTH.put(line, "") if is_long else line)

@@ -3,190 +3,215 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import HOW_TO_WRITE, read_date
-from xltie.core.errors import NOWHERE, Fault, Place
+from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
-from xltie.event import Scoring
-from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
-from xltie.settings import Setting, Texts, declared
+from xltie.event import Event, Scoring
+from xltie.exchange.trf.players import points_text
+from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole
+from xltie.exchange.trf.report import Report
+from xltie.settings import Setting, declared
+from xltie.settings.declared import CRITERIA, INITIAL_COLOUR
+
+# -- what is one text ------------------------------------------------------------------------------
 
 
-@dataclass
-class Header:
-    """What the header records say, as far as it matters; ``scoring`` is None where none does.
-
-    ``undated`` says why the day on which the event began is not sure, None where it is.
-    """
-
-    name: str = ""
-    start_date: str = ""
-    undated: Optional[Fault] = None
-    first_round: str = ""
-    first_round_place: Place = NOWHERE
-    rounds: int = 0
-    dated_rounds: int = 0
-    format: str = ""
-    scoring: Optional[Scoring] = None
-    unknown_result: Optional[Fraction] = None
-    settings: Texts = field(default_factory=dict)
-    adjustments: List[Adjustment] = field(default_factory=list)
-    byes: Dict[Tuple[str, int], str] = field(default_factory=dict)
-    notes: Notes = field(default_factory=Notes)
+def _body(line: str) -> str:
+    return line[4:].strip()
 
 
-@dataclass(frozen=True)
-class Adjustment:
-    """Points other than usual for a kind of result (record 299).
-
-    In a round or, with 0, in all; of some players or, where none is named, of everybody.
-    """
-
-    code: str
-    points: Fraction
-    round: int
-    players: Tuple[str, ...]
-    place: Place
+def _text(record: Record, report: Report, line: str, place: Place) -> None:
+    """Take in a text; of several lines all."""
+    body = _body(line)
+    assert record.setting is not None
+    if body:
+        before = report.settings.get(record.setting)
+        report.settings[record.setting] = f"{before}; {body}" if before else body
 
 
-TEXTS: Mapping[str, Setting[Any]] = {
-    "022": declared.CITY, "032": declared.FEDERATION, "052": declared.END_DATE,
-    "092": declared.TYPE, "102": declared.CHIEF_ARBITER, "112": declared.DEPUTY_ARBITER,
-    "122": declared.TIME_CONTROL, "152": declared.INITIAL_COLOUR,
-    "172": declared.STARTING_RANK_METHOD, "182": declared.PAIRING_PROGRAM,
-    "192": declared.ENCODED_TYPE, "222": declared.ENCODED_TIME_CONTROL,
-}  # fmt: skip
-"""The records that hold one text each, and the settings that keep it."""
+def _texts_of(setting: Setting[Any], event: Event) -> Iterator[Row]:
+    text = event.settings.text(setting)
+    if setting is INITIAL_COLOUR:  # people type the word, the record has its letter
+        text = {"white": "W", "black": "B"}.get(text.lower(), text)
+    parts = text.split(";") if setting is declared.DEPUTY_ARBITER else [text]
+    for part in filter(None, map(str.strip, parts)):
+        yield Row({"text": part})
 
 
-def read_header(record: str, text: str, header: Header, place: Place) -> None:
-    """Take in one record; what xltie does not use stays in the line."""
-    body = text[4:].strip()
-    if record in TEXTS and body:
-        before = header.settings.get(TEXTS[record])
-        header.settings[TEXTS[record]] = f"{before}; {body}" if before else body
-    reader = _READERS.get(record)
-    if reader is not None:
-        reader(header, text, body, place)
+def text_record(number: str, about: str, setting: Setting[Any], **more: Any) -> Record:
+    """Return a record of one text, which a setting keeps."""
+    usual: Dict[str, Any] = {"read": _text, "rows": lambda event: _texts_of(setting, event)}
+    return Record(number, about, setting=setting, **{**usual, **more})
 
 
-def _name(header: Header, text: str, body: str, place: Place) -> None:
-    header.name = body
+def _name(record: Record, report: Report, line: str, place: Place) -> None:
+    report.name = _body(line)
 
 
-def _start(header: Header, text: str, body: str, place: Place) -> None:
-    header.start_date = read_date(body)
-    header.undated = None
-    if body and not header.start_date:
+# -- days and rounds -------------------------------------------------------------------------------
+
+
+def _start(record: Record, report: Report, line: str, place: Place) -> None:
+    body = _body(line)
+    report.start_date = read_date(body)
+    report.undated = None
+    if body and not report.start_date:
         said = say(
             "the start date {date!r} is not understood; {how_to_write}",
             date=body,
             how_to_write=HOW_TO_WRITE,
         )
-        header.undated = Fault(said, replace(place, column=text.index(body, 3) + 1))
+        report.undated = Fault(said, replace(place, column=line.index(body, 3) + 1))
 
 
-def _round_dates(header: Header, text: str, body: str, place: Place) -> None:
-    """Take in the days of the rounds; the format has YY/MM/DD here, and some write the year out."""
-    days = [_round_date(text[at : at + STRIDE]) for at in range(FIRST_ROUND, len(text), STRIDE)]
-    header.dated_rounds = sum(map(bool, days))
-    if days and days[0]:
-        header.first_round, header.first_round_place = days[0], place
+def _round_dates(record: Record, report: Report, line: str, place: Place) -> None:
+    report.days = tuple(map(_round_date, record.cells_of(line)))
+    if report.days and report.days[0]:
+        report.first_round_place = place
 
 
 def _round_date(cell: str) -> str:
+    """Return a day; the format has YY/MM/DD here, and some write the year out."""
     short = re.fullmatch(r"([0-9]{2})/[0-9]{2}/[0-9]{2}", cell.strip())
     return read_date((("19" if short[1] >= "70" else "20") if short else "") + cell.strip())
 
 
-def first_day(header: Header) -> Tuple[str, Optional[Fault]]:
+def first_day(report: Report) -> Tuple[str, Optional[Fault]]:
     """Return the day on which an event began, "" if unknown, and why it is not sure, if so.
 
     Without a start date that can be read (042) it is the day of the first round (132).
     """
-    if header.start_date or not header.first_round:
-        return header.start_date, header.undated
-    found = header.undated or Fault(say("there is no start date (042)"), header.first_round_place)
-    return header.first_round, replace(
+    if report.start_date or report.first_round_place is None:
+        return report.start_date, report.undated
+    found = report.undated or Fault(say("there is no start date (042)"), report.first_round_place)
+    return report.days[0], replace(
         found,
         message=say(
-            "{why}; by record 132 round 1 was on {day}", why=found.message, day=header.first_round
+            "{why}; by record 132 round 1 was on {day}", why=found.message, day=report.days[0]
         ),
     )
 
 
-def _rounds(header: Header, text: str, body: str, place: Place) -> None:
+def _rounds(record: Record, report: Report, line: str, place: Place) -> None:
+    body = _body(line)
     found = re.match(r"\d+", body)
     if found:
-        header.rounds = int(found[0])
+        report.rounds = int(found[0])
     elif body:
-        header.notes.warn(say("{text!r} is not a number of rounds", text=body), place)
+        report.notes.warn(say("{text!r} is not a number of rounds", text=body), place)
 
+
+# -- the kind of the tournament --------------------------------------------------------------------
 
 _ROBIN = (
     "roundrobin", "robin", "berger", "allplayall", "jedergegenjeden", "rundenturnier",
     "rundturnier", "toutesrondes", "allitaliana", "todoscontratodos", "allemotalle", "kołowy",
     "круговой",
 )  # fmt: skip
-
 _SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "szwajcar", "швейцар")
 
 
-def _type(header: Header, text: str, body: str, place: Place) -> None:
+def read_type(record: Record, report: Report, line: str, place: Place) -> None:
+    """Take in what kind of tournament it is, in words (092) or as a code (192)."""
+    _text(record, report, line, place)
+    body = _body(line)
     word = re.sub(r"[\W\d_]+", "", body.lower())
     if any(name in word for name in _ROBIN) or re.search(r"(?<![A-Z])D?RR(?![A-Z])", body.upper()):
-        header.format = "round-robin"
+        report.format = "round-robin"
     elif any(name in word for name in _SWISS):
-        header.format = header.format or "swiss"
-    elif text.startswith("192") and re.search(r"DUTCH|DUBOV|BURSTEIN|LIM|BAKU", body.upper()):
-        header.format = "swiss"
+        report.format = report.format or "swiss"
+    elif record.number == "192" and re.search(r"DUTCH|DUBOV|BURSTEIN|LIM|BAKU", body.upper()):
+        report.format = "swiss"
 
 
-def _criteria(header: Header, text: str, body: str, place: Place) -> None:
+_TYPES = {"swiss": "Swiss-System", "round-robin": "Round-Robin"}
+
+
+def type_of(event: Event) -> Iterator[Row]:
+    """Give what kind of tournament it is, in words."""
+    who = "Individual" if games_of(event) is event else "Team"
+    kind = _TYPES.get(event.format)
+    yield Row({"text": f"{who}: {kind}" if kind else event.format})
+
+
+# -- criteria --------------------------------------------------------------------------------------
+
+
+def _criteria(record: Record, report: Report, line: str, place: Place) -> None:
     """Take in tie-breaks (202) or the whole order of the standings (212), which says more."""
-    if not body:
-        return
-    listed = (code for code in re.split(r"[,;\s]+", body) if code)
+    listed = (code for code in re.split(r"[,;\s]+", _body(line)) if code)
     codes = [re.sub(r"(?i)^OTHER_MANUAL\b", "MANUAL", code) for code in listed]
-    if text.startswith("212"):
-        header.settings[declared.CRITERIA] = ", ".join(codes)
-    else:
+    if codes and record.number == "212":
+        report.settings[CRITERIA] = ", ".join(codes)
+        if report.has_teams and codes[0].upper().startswith("GPTS"):
+            report.teams.primary = "GP"  # the standings begin with game points
+    elif codes:
         points = [] if any(code.upper() == "PTS" for code in codes) else ["PTS"]
-        header.settings.setdefault(declared.CRITERIA, ", ".join([*points, *codes]))
+        report.settings.setdefault(CRITERIA, ", ".join([*points, *codes]))
 
 
+def _codes(event: Event) -> List[str]:
+    """Return the codes of a list; what is not of FIDE's list begins with OTHER_ in a report."""
+    listed = re.split(r"[,;\n](?![^()]*\))", event.settings.text(CRITERIA))
+    codes = filter(None, map(str.strip, listed))
+    return [re.sub(r"(?i)^MANUAL(ORDER)?\b", "OTHER_MANUAL", code) for code in codes]
+
+
+def _tie_breaks_of(event: Event) -> Iterator[Row]:
+    codes = [code for code in _codes(event) if code.upper() != "PTS"]
+    if _codes(event):
+        yield Row({"text": ",".join(codes)})
+
+
+def _put_order(record: Record, draft: Draft, event: Event, before: Optional[Event]) -> None:
+    """Write the whole order of the standings, and the old one as a comment."""
+    codes = _codes(event)
+    old = before.settings.text(CRITERIA) if before is not None else ""
+    if not codes or (before is not None and codes == _codes(before)):
+        return
+    draft.replace(record, [Row({"text": ",".join(codes)})])
+    if old:
+        at = draft.lines.index(draft.of(record)[0])
+        draft.insert(at + 1, [f"### Standings were by {old}"])
+
+
+# -- points ----------------------------------------------------------------------------------------
+
+_WIN, _DRAW = ("win", "full_bye", "forfeit_win"), ("draw", "half_bye")
+_NONE = ("zero_bye", "absent")
 _POINTS: Mapping[str, Tuple[str, ...]] = {
-    "W": ("win", "full_bye", "forfeit_win"),
-    "D": ("draw", "half_bye"),
-    "L": ("loss",),
+    "W": _WIN, "WW": _WIN, "BW": _WIN, "BBW": _WIN,
+    "D": _DRAW, "WD": _DRAW, "BD": _DRAW, "BBD": _DRAW,
+    "L": ("loss",), "WL": ("loss",), "BL": ("loss",), "BBL": ("loss",),
     "A": ("zero_bye", "forfeit_loss", "absent"),
-    "P": ("pairing_bye",),
-    "F": ("full_bye",),
-    "H": ("half_bye",),
-    "Z": ("zero_bye", "absent"),
-    "FPB": ("full_bye",),
-    "HPB": ("half_bye",),
-    "ZPB": ("zero_bye", "absent"),
-    "PAB": ("pairing_bye",),
-    "FW": ("forfeit_win",),
-    "FL": ("forfeit_loss",),
-    "WW": ("win", "full_bye", "forfeit_win"),
-    "BW": ("win", "full_bye", "forfeit_win"),
-    "WD": ("draw", "half_bye"),
-    "BD": ("draw", "half_bye"),
-    "WL": ("loss",),
-    "BL": ("loss",),
-    "BBW": ("win", "full_bye", "forfeit_win"),
-    "BBD": ("draw", "half_bye"),
-    "BBL": ("loss",),
-    "BBZ": ("zero_bye", "absent"),
-    "BBF": ("forfeit_loss",),
-    "BBU": ("pairing_bye",),
-}
+    "Z": _NONE, "ZPB": _NONE, "BBZ": _NONE,
+    "P": ("pairing_bye",), "PAB": ("pairing_bye",), "BBU": ("pairing_bye",),
+    "F": ("full_bye",), "FPB": ("full_bye",), "H": ("half_bye",), "HPB": ("half_bye",),
+    "FW": ("forfeit_win",), "FL": ("forfeit_loss",), "BBF": ("forfeit_loss",),
+}  # fmt: skip
+"""What a letter, or a record of a pairing program, gives points to."""
+_PAIR = re.compile(r"([A-Za-z]{1,3})\s*=?\s*(\d+(?:[.,]\d+)?)")
+
+
+def _decimal(text: str) -> Fraction:
+    return Fraction(text.replace(",", "."))
+
+
+def _point_system(record: Record, report: Report, line: str, place: Place) -> None:
+    number, body = line[:3].upper(), _body(line)
+    pairs = _PAIR.findall(f"{number} {body}" if number in _POINTS else body)
+    points = {code.upper(): _decimal(value) for code, value in pairs}
+    unknown = [code for code in points if code not in _POINTS and code != "X"]
+    if unknown or (body and not points and number not in _POINTS):
+        what = unknown[0] if unknown else body
+        report.notes.warn(say("{what!r} is not a kind of result; it is ignored", what=what), place)
+    report.unknown_result = points.get("X", report.unknown_result)
+    if points or number not in _POINTS:
+        report.scoring = with_points(report.scoring or Scoring(), points)
 
 
 def with_points(scoring: Scoring, points: Mapping[str, Fraction]) -> Scoring:
@@ -199,69 +224,56 @@ def with_points(scoring: Scoring, points: Mapping[str, Fraction]) -> Scoring:
     return Scoring(**values)
 
 
-_PAIR = re.compile(r"([A-Za-z]{1,3})\s*=?\s*(\d+(?:[.,]\d+)?)")
-
-
-def _point_system(header: Header, text: str, body: str, place: Place) -> None:
-    points = {
-        code.upper(): Fraction(value.replace(",", ".")) for code, value in _PAIR.findall(body)
-    }
-    unknown = [code for code in points if code not in _POINTS and code != "X"]
-    if unknown or (body and not points):
-        what = unknown[0] if unknown else body
-        header.notes.warn(say("{what!r} is not a kind of result; it is ignored", what=what), place)
-    header.unknown_result = points.get("X", header.unknown_result)
-    header.scoring = with_points(header.scoring or Scoring(), points)
-
-
-def _one_point(header: Header, text: str, body: str, place: Place) -> None:
-    found = re.match(r"\d+(?:[.,]\d+)?", body)
-    if found:
-        value = Fraction(found[0].replace(",", "."))
-        header.scoring = with_points(header.scoring or Scoring(), {text[:3].upper(): value})
-
-
-_EVERYBODY = re.compile(r"299 (\S)\s+-?[\d.,]+\s+(-?\d+[.,]\d+)\s*")
-"""Record 299 for all players and rounds, which the note of the format writes out of its columns."""
-
-
-def _abnormal(header: Header, text: str, body: str, place: Place) -> None:
-    short = _EVERYBODY.fullmatch(text)
-    code, points = short.groups() if short else (text[4:5].strip(), text[13:17].strip())
-    points = points.replace(",", ".")
-    players = tuple(str(int(word)) for word in re.findall(r"\d+", text[23:]))
-    if not re.fullmatch(r"-?\d+(\.\d+)?", points) or not (short or players):
-        header.notes.warn(say("this record of additional points cannot be read"), place)
+def _scoring_of(event: Event) -> Iterator[Row]:
+    """Give a point system in the columns of record 162: letters at 6, 15, 24 ..."""
+    games = games_of(event)
+    scoring = event.scoring if games is event else event.game_scoring  # type: ignore[attr-defined]
+    if scoring == Scoring() and not event.records:
         return
-    if not code:
-        said = say("{points} points for no kind of result are not counted", points=points)
-        header.notes.warn(said, place)
-        return
-    number = "" if short else re.sub(r"\D", "", text[19:22])
-    header.adjustments.append(
-        Adjustment(code.upper(), Fraction(points), int(number or 0), players, place)
-    )
+    points = [
+        ("W", scoring.win), ("D", scoring.draw), ("L", scoring.loss),
+        ("A", scoring.absent), ("P", scoring.pairing_bye),
+    ]  # fmt: skip
+    sides = (side for match in games.matches for side in match.sides if side.code == "X")
+    adjourned = next(sides, None)
+    if adjourned is not None and adjourned.points is not None:
+        points.append(("X", adjourned.points))
+    cells = "    ".join(f"{letter}{points_text(value)}" for letter, value in points)
+    yield Row({"text": f" {cells}"})
 
 
-def _announced_byes(header: Header, text: str, body: str, place: Place) -> None:
-    found = re.match(r"([FHZ])\s+(\d+)((?:\s+\d+)+)", body.upper())
-    if found:
-        for who in found[3].split():
-            header.byes[str(int(who)), int(found[2])] = found[1]
+# -- the records -----------------------------------------------------------------------------------
 
 
-def _initial_colour(header: Header, text: str, body: str, place: Place) -> None:
-    for word in body.lower().split():
-        if word.startswith(("white", "black")):
-            header.settings.setdefault(declared.INITIAL_COLOUR, word[:1].upper())
+def _one(text: str) -> List[Row]:
+    return [Row({"text": text})] if text else []
 
 
-_RecordReader = Callable[[Header, str, str, Place], None]
-
-_READERS: Mapping[str, _RecordReader] = {
-    "012": _name, "042": _start, "132": _round_dates, "142": _rounds, "XXR": _rounds,
-    "092": _type, "192": _type, "202": _criteria, "212": _criteria, "162": _point_system,
-    "XXS": _point_system, "BBW": _one_point, "BBD": _one_point, "BBL": _one_point,
-    "BBZ": _one_point, "BBF": _one_point, "BBU": _one_point, "299": _abnormal,
-    "240": _announced_byes, "XXC": _initial_colour,
-}  # fmt: skip
+HEADER = (
+    Record("012", "name of the tournament", read=_name, rows=lambda event: _one(event.name)),
+    text_record("022", "city", declared.CITY),
+    text_record("032", "federation", declared.FEDERATION),
+    Record("042", "date of the start", read=_start,
+           rows=lambda event: _one(event.start_date.replace("-", "/"))),
+    text_record("052", "date of the end", declared.END_DATE),
+    Record("062", "number of players",
+           rows=lambda event: _one(str(len(games_of(event).contestants)))),
+    Record("072", "number of rated players", rows=lambda event: _one(
+        str(sum(player.rating is not None for player in games_of(event).contestants)))),
+    Record("082", "number of teams"),
+    text_record("102", "chief arbiter", declared.CHIEF_ARBITER),
+    text_record("112", "deputy arbiters, a line each", declared.DEPUTY_ARBITER, is_ordinal=True),
+    text_record("122", "time control", declared.TIME_CONTROL),
+    Record("132", "dates of the rounds", (), Field("day", 92, 99), 10, read=_round_dates),
+    Record("142", "number of rounds", also=("XXR",), source="TRF26", read=_rounds,
+           rows=lambda event: _one(str(event.rounds or ""))),
+    text_record("152", "colour of the first player in round 1", INITIAL_COLOUR, source="TRF26"),
+    Record("162", "points of every result", source="TRF26", read=_point_system, rows=_scoring_of,
+           put=put_whole, also=("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")),
+    text_record("172", "how the starting ranks were made", declared.STARTING_RANK_METHOD,
+                source="TRF26", rows=None),
+    text_record("182", "program that paired", declared.PAIRING_PROGRAM, source="TRF26"),
+    Record("202", "tie-breaks", source="TRF26", read=_criteria, rows=_tie_breaks_of),
+    Record("212", "whole order of the standings", source="TRF26", read=_criteria, put=_put_order),
+    text_record("222", "time control as a code", declared.ENCODED_TIME_CONTROL, source="TRF26"),
+)  # fmt: skip

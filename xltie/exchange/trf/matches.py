@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
-from typing import Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.enumerations import all_of
 from xltie.core.messages import Message, say, word
-from xltie.event import Match, Side
-from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.header import Adjustment, Header
+from xltie.event import Id, Match, Side
+from xltie.exchange.trf.adjustments import points_by_letter
 from xltie.exchange.trf.players import (
     AGAINST,
     ALONE,
@@ -21,6 +19,7 @@ from xltie.exchange.trf.players import (
     bye_of,
     column_of,
 )
+from xltie.exchange.trf.report import Report
 
 _PAIRS = {
     ("1", "0"), ("0", "1"), ("=", "="), ("W", "L"), ("L", "W"), ("D", "D"), ("+", "-"), ("-", "+"),
@@ -55,28 +54,23 @@ OLD_BYE = "old-bye"
 class Pairer:
     """Puts the two records of every game together, noting where they contradict each other.
 
-    ``column`` is the column of a round, and of the opponent, colour and result in it (0, 5 and 7
-    characters further in a TRF).
+    ``byes`` are those that a record of its own (240) announces, by player and round.
     """
 
-    def __init__(
-        self,
-        rows: Mapping[str, TrfLine],
-        header: Header,
-        notes: Notes,
-        column: Callable[[int, int], int] = column_of,
-    ) -> None:
-        self.rows = rows
-        self.header = header
-        self.notes = notes
-        self.column = column
+    def __init__(self, report: Report, byes: Mapping[Tuple[Id, int], str]) -> None:
+        self.rows = report.rows
+        self.unknown_result = report.unknown_result
+        self.byes = byes
+        self.notes = report.notes
         self.sides: Dict[Tuple[str, Sign], Side] = {}
         self.plain = {
             (Sign(seat, pair[0]), Sign(back, pair[1]))
             for pair in _PAIRS
             for seat, back in (("white", "black"), ("black", "white"))
         }
-        self.other_points = _other_points(header.adjustments, tuple(rows))
+        self.other_points = (
+            {} if report.has_teams else points_by_letter(report.adjustments, tuple(self.rows))
+        )
 
     def matches(self, rounds: int) -> Tuple[Match, ...]:
         """Return the matches, round by round in the order of the players."""
@@ -251,7 +245,7 @@ class Pairer:
 
     def _bye(self, number: int, who: str, row: TrfLine) -> Optional[Match]:
         """Return the bye that a record of its own (240) announces for an empty cell."""
-        letter = self.header.byes.get((who, number))
+        letter = self.byes.get((who, number))
         if letter is None:
             return None
         return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
@@ -261,7 +255,7 @@ class Pairer:
         side = self.sides.get((who, sign))
         if side is None:
             status, outcome, code = marks[sign.letter]
-            points = self.header.unknown_result if code == "X" else None
+            points = self.unknown_result if code == "X" else None
             side = Side(who, status, outcome, points, None, sign.seat, code)
             self.sides[who, sign] = side
         if self.other_points:
@@ -272,12 +266,12 @@ class Pairer:
         return side
 
     def _fault(self, message: Message, row: TrfLine, number: int, offset: int = 0) -> None:
-        self.notes.fault(message, row.place.line or 0, self.column(number, offset))
+        self.notes.fault(message, row.place.line or 0, column_of(number, offset))
 
     def _warn(
         self, message: Message, row: TrfLine, number: int, offset: int = 0, code: str = ""
     ) -> None:
-        self.notes.warn(message, row.place.line or 0, self.column(number, offset), code)
+        self.notes.warn(message, row.place.line or 0, column_of(number, offset), code)
 
 
 def _meets_another(number: int, who: str, other: str, instead: str) -> Message:
@@ -296,19 +290,6 @@ def _meets_another(number: int, who: str, other: str, instead: str) -> Message:
         round=number,
         third=instead,
     )
-
-
-def _other_points(
-    adjustments: List[Adjustment], everybody: Tuple[str, ...]
-) -> Dict[Tuple[str, str, int], Fraction]:
-    """Return the points of record 299 by player, letter and round (0 for all)."""
-    same = {"W": "1W", "D": "=D", "L": "0L"}
-    return {
-        (who, letter, adjustment.round): adjustment.points
-        for adjustment in adjustments
-        for who in adjustment.players or everybody
-        for letter in same.get(adjustment.code, adjustment.code)
-    }
 
 
 def is_round_robin(matches: Tuple[Match, ...], players: int, rounds: int) -> bool:

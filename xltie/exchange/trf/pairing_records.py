@@ -11,67 +11,66 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Container, Dict, Iterable, List, Mapping, Sequence, Tuple
+from typing import Iterator, List, Mapping, Optional, Sequence
 
 from xltie.core.cells import number_of
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, Place
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event import Contestant, Event
+from xltie.event import Contestant, Event, Id, TeamEvent
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.facts import Draft, numbers_of
+from xltie.exchange.trf.header import read_type, text_record, type_of
+from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole
+from xltie.exchange.trf.report import Report
 from xltie.settings import Texts
-from xltie.settings.declared import PAIRING, PAIRING_ACCELERATED, PAIRING_NUMBERS, PAIRING_PAIRS
+from xltie.settings.declared import (
+    ENCODED_TYPE,
+    INITIAL_COLOUR,
+    PAIRING,
+    PAIRING_ACCELERATED,
+    PAIRING_NUMBERS,
+    PAIRING_PAIRS,
+    TYPE,
+)
 
 VIRTUAL_POINTS = "Virtual points"
 """The column of the players that holds their virtual points, round by round."""
+
+# -- the system (192) ------------------------------------------------------------------------------
 
 _TEAMS = re.compile(
     r"FIDE[_ ]TEAM(?:[_ ]TYPE([AB]))?((?:[_ ](?:MP|GP))*)([_ ]BAKU)?\b", re.IGNORECASE
 )
 _ENCODED = re.compile(r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
-_LAST_ROUND, _LAST_NUMBER = 999, 9999
-"""What the columns of a report hold at most."""
 _SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
 
 
-def read_pairing_records(
-    lines: Sequence[Tuple[str, str]], known: Container[str], notes: Notes, of_teams: bool = False
-) -> Tuple[Texts, Dict[str, str]]:
-    """Return the settings of the pairing, and who has which virtual points, round by round.
-
-    ``known`` are the numbers of the players, or of the teams.
-    """
-    settings: Texts = {PAIRING_NUMBERS: "id"}
-    forbidden: List[str] = []
-    virtual: Dict[str, Dict[int, Fraction]] = {}
-    for number, (line, _) in enumerate(lines, 1):
-        record = line[:3].upper()
-        if record in ("XXP", "260"):
-            forbidden += _forbidden(record, line, known, notes, number)
-        elif record in ("XXA", "250"):
-            for who, points in _virtual(record, line, notes, number, of_teams).items():
-                virtual.setdefault(who, {}).update(points)
-        elif record in ("192", "092"):
-            settings.update({**_of_players(line), **_of_teams(line)})
-            _warn_of_other_rules(line, notes, number)
-        elif record == "XXC" and "rank" in line.lower().split():
-            settings[PAIRING_NUMBERS] = "list"
-    if forbidden:
-        settings[PAIRING_PAIRS] = ", ".join(forbidden)
-    return settings, _written(virtual, known, notes)
-
-
-def with_virtual_points(contestant: Contestant, points: Mapping[str, str]) -> Contestant:
-    """Return a player or a team with its virtual points, if it has any."""
-    text = points.get(contestant.id)
-    if text is None:
-        return contestant
-    return replace(contestant, more=(*contestant.more, (VIRTUAL_POINTS, text)))
+def _system(record: Record, report: Report, line: str, place: Place) -> None:
+    """Take in the kind of the tournament, and how it is paired."""
+    read_type(record, report, line, place)
+    report.settings.update({**_of_players(line), **_of_teams(line)})
+    upper = line.upper()
+    if re.search(r"_GP(_MP)?(_BAKU)?\s*$", upper) and "_MP_GP" not in upper:
+        report.teams.primary = "GP"
+    at = replace(place, column=5)
+    if "DUTCH_2017" in upper:
+        said = say(
+            "the file names the Dutch rules until 31 January 2026; rounds are paired, and checked, "
+            "by those in force since"
+        )
+        report.notes.warn(said, at)
+    other = re.search(r"FIDE[_ ](LIM|DOUBLE)", upper)
+    if other:
+        said = say(
+            "the file names the system {system}, which is not paired here; rounds are paired, and "
+            "checked, by FIDE Dutch",
+            system=other[1].title(),
+        )
+        report.notes.warn(said, at)
 
 
 def _of_players(line: str) -> Texts:
-    """Return the settings of an event of individuals (192): the system, acceleration."""
+    """Return the settings of an event of individuals: the system, acceleration."""
     found = _ENCODED.search(line)
     if not found:
         return {}
@@ -80,7 +79,7 @@ def _of_players(line: str) -> Texts:
 
 
 def _of_teams(line: str) -> Texts:
-    """Return the settings of a team event (192): colours, scores, acceleration.
+    """Return the settings of a team event: colours, scores, acceleration.
 
     Without a type there are no colour preferences, but ``FIDE_TEAM`` alone is ``TYPEA_MP_GP``; one
     score alone says that the colours do not go by the other (table of codes, TRF26).
@@ -95,53 +94,103 @@ def _of_teams(line: str) -> Texts:
     return {**settings, PAIRING_ACCELERATED: "Baku"} if found[3] else settings
 
 
-def _warn_of_other_rules(line: str, notes: Notes, number: int) -> None:
-    """Warn of a file that names rules by which nothing is paired here."""
-    text = line.upper()
-    if "DUTCH_2017" in text:
-        said = say(
-            "the file names the Dutch rules until 31 January 2026; rounds are paired, and checked, "
-            "by those in force since"
-        )
-        notes.warn(said, number, 5)
-    other = re.search(r"FIDE[_ ](LIM|DOUBLE)", text)
-    if other:
-        said = say(
-            "the file names the system {system}, which is not paired here; rounds are paired, and "
-            "checked, by FIDE Dutch",
-            system=other[1].title(),
-        )
-        notes.warn(said, number, 5)
+def _code_of(event: Event) -> Iterator[Row]:
+    """Give the code of the system: of teams its colours, and the scores, the first one first."""
+    if not isinstance(event, TeamEvent):
+        text = event.settings.text(ENCODED_TYPE)
+        if text:
+            yield Row({"text": text})
+        return
+    scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
+    if event.format == "round-robin":
+        yield Row({"text": f"BERGER_TEAM_ROUNDROBIN{scores}"})
+        return
+    pairing = event.settings.text(PAIRING)
+    if pairing.endswith("-one-score"):
+        scores = f"_{event.primary}"
+    colours = "" if "no-colours" in pairing else "_TYPEB" if "team-b" in pairing else "_TYPEA"
+    baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
+    yield Row({"text": f"FIDE_TEAM{colours}{scores}{baku}"})
 
 
-def _forbidden(
-    record: str, line: str, known: Container[str], notes: Notes, number: int
-) -> List[str]:
-    """Return groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``."""
-    words = line[3:].split()
+def _numbering(record: Record, report: Report, line: str, place: Place) -> None:
+    words = line[4:].lower().split()
+    if "rank" in words:
+        report.settings[PAIRING_NUMBERS] = "list"
+    for word in words:
+        if word.startswith(("white", "black")):
+            report.settings.setdefault(INITIAL_COLOUR, word[:1].upper())
+
+
+# -- forbidden pairs (260, XXP) --------------------------------------------------------------------
+
+
+def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
+    """Take in groups of players who must not meet, such as ``3-7-12`` or ``3-7 (1-4)``."""
+    number, words, at = line[:3].upper(), line[3:].split(), replace(place, column=5)
     if not all(word.isdecimal() for word in words):
-        notes.fault(
-            say(
-                "forbidden pairs ({record}) are start numbers; found {text!r}",
-                record=record,
-                text=line[3:].strip(),
-            ),
-            number,
-            5,
+        said = say(
+            "forbidden pairs ({record}) are start numbers; found {text!r}",
+            record=number,
+            text=line[3:].strip(),
         )
-        return []
+        report.notes.fault(said, at)
+        return
     rounds = ""
-    if record == "260" and len(words) > 2:
+    if number == "260" and len(words) > 2:
         rounds, words = f" ({int(words[0])}-{int(words[1])})", words[2:]
     players = [str(int(word)) for word in words]
-    unknown = [who for who in players if who not in known]
+    unknown = [who for who in players if who not in report.known]
     if unknown:
-        notes.fault(
-            say("player {who} of a forbidden pair is not in the file", who=unknown[0]),
-            number,
-            5,
-        )
-    return ["-".join(players) + rounds] if len(players) > 1 and not unknown else []
+        said = say("player {who} of a forbidden pair is not in the file", who=unknown[0])
+        report.notes.fault(said, at)
+    elif len(players) > 1:
+        report.forbidden.append("-".join(players) + rounds)
+        report.settings[PAIRING_PAIRS] = ", ".join(report.forbidden)
+
+
+_ROUNDS = re.compile(r"(.*?)\s*\((\d+)-(\d+)\)")
+
+
+def _put_forbidden(record: Record, draft: Draft, event: Event, before: Optional[Event]) -> None:
+    """Write the forbidden pairs if they are not those from before."""
+    text = event.settings.text(PAIRING_PAIRS)
+    if before is None or text != before.settings.text(PAIRING_PAIRS):
+        draft.replace(record, _pairs_of(event, text))
+
+
+def with_numbers(text: str, numbers: Mapping[Id, Id], contestants: Sequence[Contestant]) -> str:
+    """Return forbidden pairs with numbers for ids and names; what names nobody stays."""
+    known = {who.name.casefold(): numbers[who.id] for who in contestants if who.name}
+
+    def numbered(part: str) -> str:
+        limited = _ROUNDS.fullmatch(part)
+        names = [name.strip() for name in (limited[1] if limited else part).split("-")]
+        found = "-".join(numbers.get(name) or known.get(name.casefold(), name) for name in names)
+        return found + (part[limited.end(1) :] if limited else "")
+
+    return ", ".join(numbered(part.strip()) for part in re.split(r"[,;]", text) if part.strip())
+
+
+def _pairs_of(event: Event, text: str) -> List[Row]:
+    known = {who.id for who in event.contestants}
+    rows, notes = [], Notes()
+    for part in filter(None, map(str.strip, text.split(","))):
+        limited = _ROUNDS.fullmatch(part)
+        group, first, last = limited.groups() if limited else (part, "1", str(event.rounds or 99))
+        found = tuple(group.split("-"))
+        if len(found) < 2 or not known.issuperset(found):
+            notes.fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
+        else:
+            rows.append(Row({"first": first, "last": last}, found))
+    notes.refuse()
+    return rows
+
+
+# -- virtual points (250, XXA) ---------------------------------------------------------------------
+
+_LAST_ROUND, _LAST_NUMBER = 999, 9999
+"""What the columns of a report hold at most."""
 
 
 def _points(text: str) -> Fraction:
@@ -151,113 +200,79 @@ def _points(text: str) -> Fraction:
     return value
 
 
-def _virtual(
-    record: str, line: str, notes: Notes, number: int, of_teams: bool
-) -> Dict[str, Dict[int, Fraction]]:
-    """Return the virtual points of a record by player and round, match points of a team."""
+def _virtual(record: Record, report: Report, line: str, place: Place) -> None:
+    """Take in the virtual points of players by round, match points of a team."""
+    number = line[:3].upper()
     try:
-        if record == "XXA":
-            cells = [line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5)]
+        if number == "XXA":
+            cells = (line[at : at + 5].strip() for at in range(9, len(line.rstrip()), 5))
             points = {at: _points(cell) for at, cell in enumerate(cells, 1)}
             if not points:
                 raise ValueError
-            return {str(int(line[4:8])): points}
-        value = _points((line[4:8] if of_teams else line[9:13]).strip())
-        first, last, low, high = (int(word) for word in line[13:].split()[:4])
-        if last > _LAST_ROUND or high > _LAST_NUMBER:
-            raise ValueError
+            found = {str(int(line[4:8])): points}
+        else:
+            value = _points((line[4:8] if report.has_teams else line[9:13]).strip())
+            first, last, low, high = (int(word) for word in line[13:].split()[:4])
+            if last > _LAST_ROUND or high > _LAST_NUMBER:
+                raise ValueError
+            rounds = dict.fromkeys(range(first, last + 1), value)
+            found = {str(who): rounds for who in range(low, high + 1)}
     except ValueError:
-        notes.fault(say("these virtual points ({record}) cannot be read", record=record), number, 5)
-        return {}
-    rounds = dict.fromkeys(range(first, last + 1), value)
-    return {str(who): dict(rounds) for who in range(low, high + 1)}
+        said = say("these virtual points ({record}) cannot be read", record=number)
+        report.notes.fault(said, replace(place, column=5))
+        return
+    for who, points in found.items():
+        report.virtual.setdefault(who, {}).update(points)
 
 
-def _written(
-    virtual: Mapping[str, Mapping[int, Fraction]], known: Container[str], notes: Notes
-) -> Dict[str, str]:
-    found: Dict[str, str] = {}
-    for who, points in virtual.items():
-        if who not in known:
-            notes.warn(say("virtual points for player {who}, who is not in the file", who=who), 1)
-            continue
-        found[who] = " ".join(
-            show(points.get(number, Fraction(0))) for number in range(1, max(points) + 1)
-        )
-    return found
+def with_virtual_points(who: Contestant, report: Report) -> Contestant:
+    """Return a player or a team with its virtual points, round by round, if it has any."""
+    points = report.virtual.get(who.id)
+    if points is None:
+        return who
+    text = " ".join(show(points.get(at, Fraction(0))) for at in range(1, max(points) + 1))
+    return replace(who, more=(*who.more, (VIRTUAL_POINTS, text)))
 
 
-# -- what is written: forbidden pairs (260), virtual points (XXA) ----------------------------------
-
-_ROUNDS = re.compile(r"(.*?)\s*\((\d+)-(\d+)\)")
-
-
-def write_pairing_records(draft: Draft, event: Event, before: Event) -> None:
-    """Put forbidden pairs and virtual points that are not those from before into a draft.
-
-    Raises:
-        InputError: a forbidden pair whose players are not in the event.
-    """
-    pairs = event.settings.text(PAIRING_PAIRS)
-    if pairs != before.settings.text(PAIRING_PAIRS):
-        _replace(draft, ("260", "XXP"), _forbidden_lines(event, pairs))
-    points, known = _virtual_points(event.contestants), _virtual_points(before.contestants)
-    if points != known:
-        numbers = numbers_of(event)
-        _replace(draft, ("250", "XXA"), (_points_line(numbers[who], points[who]) for who in points))
+def warn_of_unknown(report: Report) -> None:
+    """Warn of virtual points for those who are not in the file."""
+    for who in report.virtual:
+        if who not in report.known:
+            said = say("virtual points for player {who}, who is not in the file", who=who)
+            report.notes.warn(said, 1)
 
 
-def _replace(draft: Draft, records: Sequence[str], lines: Iterable[str]) -> None:
-    """Put lines where those of some kinds stood, or at the end."""
-    at = [n for n, (line, _) in enumerate(draft.lines) if line[:3].upper() in records]
-    position = at[0] if at else len(draft.lines)
-    draft.lines[:] = [kept_line for n, kept_line in enumerate(draft.lines) if n not in at]
-    for line in reversed(list(lines)):
-        draft.insert(position, line)
+def _virtual_points_of(event: Event) -> Iterator[Row]:
+    """Give the virtual points, round by round in columns of five from the tenth on."""
+    for who in event.contestants:
+        text = dict(who.more).get(VIRTUAL_POINTS, "").strip()
+        words = text.replace("½", ".5").replace(";", " ").replace(",", ".").split()
+        try:
+            cells = tuple(f"{float(word):4.1f}" for word in words)
+        except ValueError:
+            raise InputError.of(
+                say(
+                    "the virtual points {text!r} of player {who} are not numbers",
+                    text=text,
+                    who=who.id,
+                )
+            ) from None
+        if cells:
+            yield Row({"number": who.id}, cells)
 
 
-def _virtual_points(contestants: Iterable[Contestant]) -> Dict[str, str]:
-    found = {
-        contestant.id: dict(contestant.more).get(VIRTUAL_POINTS, "").strip()
-        for contestant in contestants
-    }
-    return {who: points for who, points in found.items() if points}
-
-
-def _points_line(number: str, text: str) -> str:
-    """Return a player's virtual points, round by round in columns of five from the tenth on."""
-    words = text.replace("½", ".5").replace(";", " ").replace(",", ".").split()
-    try:
-        cells = [f"{float(word):4.1f}" for word in words]
-    except ValueError:
-        raise InputError.of(
-            say(
-                "the virtual points {text!r} of player {who} are not numbers",
-                text=text,
-                who=number,
-            )
-        ) from None
-    return f"XXA {number:>4} " + " ".join(cells)
-
-
-def _forbidden_lines(event: Event, text: str) -> List[str]:
-    """Return records 260 of groups such as ``3-7-12``, or ``3-7 (1-4)`` for some rounds."""
-    numbers = numbers_of(event)
-    by_name = {
-        contestant.name.casefold(): numbers[contestant.id]
-        for contestant in event.contestants
-        if contestant.name
-    }
-    lines, notes = [], Notes()
-    for part in filter(None, map(str.strip, re.split(r"[,;]", text))):
-        limited = _ROUNDS.fullmatch(part)
-        group, first, last = limited.groups() if limited else (part, "1", str(event.rounds or 99))
-        named = [name.strip() for name in group.split("-")]
-        found = [numbers.get(name) or by_name.get(name.casefold()) for name in named]
-        if None in found or len(found) < 2:
-            notes.fault(say("the forbidden pair {part!r} cannot be written: who is it?", part=part))
-            continue
-        players = " ".join(f"{number:>4}" for number in found)
-        lines.append(f"260 {first:>3} {last:>3} {players}")
-    notes.refuse()
-    return lines
+SYSTEM = (
+    text_record("092", "type of the tournament", TYPE, read=_system, rows=type_of),
+    text_record("192", "system of the pairing as a code", ENCODED_TYPE, source="TRF26",
+                read=_system, rows=_code_of),
+)  # fmt: skip
+FOR_THE_PAIRING = (
+    Record("XXC", "colour of the first player (white1, black1); rank: numbers in file order",
+           source="JaVaFo", read=_numbering),
+    Record("260", "players who must not meet, between two rounds", (
+        Field("first", 5, 7, True), Field("last", 9, 11, True)), Field("player", 13, 16), 5,
+        also=("XXP",), source="TRF26", read=_forbidden, put=_put_forbidden),
+    Record("XXA", "virtual points of a player, round by round", (Field("number", 5, 8, True),),
+           Field("points", 10, 13), 5, also=("250",), source="JaVaFo", read=_virtual,
+           rows=_virtual_points_of, put=put_whole),
+)  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from operator import itemgetter
 from typing import Dict, NamedTuple, Optional, Tuple
@@ -12,9 +13,16 @@ from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.event import Contestant, Outcome, Status
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.trf.record import Field
 
 FIRST_ROUND, STRIDE = 91, 10
 """Column (from 0) of the first round's cell, and the distance to the next."""
+
+
+def points_text(value: Fraction) -> str:
+    """Return points in four columns: " 3.5", "10.0", "3.25"."""
+    text = f"{float(value):.2f}".rstrip("0")
+    return f"{text}0".rjust(4) if text.endswith(".") else text.rjust(4)
 
 
 class ResultCode(NamedTuple):
@@ -115,6 +123,15 @@ def aligned(text: str, number: int, notes: Notes) -> str:
     return text
 
 
+FIELDS = (
+    Field("Number", 5, 8, True), Field("Sex", 10, 10), Field("Title", 11, 13, True),
+    Field("Name", 15, 47), Field("Rating", 49, 52, True), Field("Federation", 54, 56),
+    Field("FIDE ID", 58, 68, True), Field("Birth", 70, 79), Field("Points", 81, 84, True),
+    Field("Rank", 86, 89, True),
+)  # fmt: skip
+(_NUMBER, _SEX, _TITLE, _NAME, _RATING, _FEDERATION, _FIDE_ID, _BIRTH, _POINTS, _RANK) = (
+    slice(field.first - 1, field.last) for field in FIELDS
+)
 _BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 """Columns (from 0) between the fields of a player record."""
 
@@ -130,7 +147,7 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
         )
         return None
     text = aligned(text, number, notes)
-    start = text[4:8].strip()
+    start = text[_NUMBER].strip()
     if not start.isdecimal() or not int(start):
         notes.fault(
             say("the start number is {start!r}, not a number from 1", start=start), number, 5
@@ -152,20 +169,20 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
     rating = _rating(text, number, who, notes)
     contestant = Contestant(
         who,
-        " ".join(text[14:47].split()),
+        " ".join(text[_NAME].split()),
         rating=rating or None,
-        country=text[53:56].strip(),
-        title=_title(text[10:13]),
+        country=text[_FEDERATION].strip(),
+        title=_title(text[_TITLE]),
         more=_more(text),
         place=notes.place(number),
     )
     cells, last = _cells(text, number, who, notes)
-    return TrfLine(contestant, cells, text[80:84].strip(), contestant.place, last)
+    return TrfLine(contestant, cells, text[_POINTS].strip(), contestant.place, last)
 
 
 def _rating(text: str, number: int, who: str, notes: Notes) -> int:
     """Return the rating of a player, 0 for none."""
-    rating = text[48:52].strip()
+    rating = text[_RATING].strip()
     if rating and not rating.isdecimal():
         ignored = say(
             "the rating {rating!r} of player {who} is not a number; ignored", rating=rating, who=who
@@ -194,7 +211,7 @@ def _title(text: str) -> str:
 
 
 def _more(text: str) -> Tuple[Tuple[str, str], ...]:
-    fields = (("Sex", text[9:10]), ("FIDE ID", text[57:68]), ("Birth", text[69:79]))
+    fields = (("Sex", text[_SEX]), ("FIDE ID", text[_FIDE_ID]), ("Birth", text[_BIRTH]))
     return tuple((name, value.strip()) for name, value in fields if value.strip())
 
 

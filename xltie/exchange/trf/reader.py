@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Container, Dict, Mapping, Tuple
+from typing import Dict, List, Tuple
 
+from xltie.core.errors import Place
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Event, Match, TeamEvent, annulled, rounds_begun
 from xltie.exchange.common.notes import Notes, by_place
 from xltie.exchange.common.text import Text, decode
 from xltie.exchange.registry import ReadResult
-from xltie.exchange.trf.decisions import lot_of, with_decisions
-from xltie.exchange.trf.header import Header, first_day, read_header
+from xltie.exchange.trf.decisions import with_decisions
+from xltie.exchange.trf.header import first_day
 from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin
-from xltie.exchange.trf.pairing_records import read_pairing_records, with_virtual_points
-from xltie.exchange.trf.players import TrfLine, column_of, read_row
+from xltie.exchange.trf.pairing_records import warn_of_unknown, with_virtual_points
+from xltie.exchange.trf.players import column_of
+from xltie.exchange.trf.report import Report
 from xltie.exchange.trf.scoring import check_points, infer, tallies_that_count
-from xltie.exchange.trf.team_lines import holds_teams, team_numbers
+from xltie.exchange.trf.table import TABLE, record_of
+from xltie.exchange.trf.team_lines import Lines, holds_teams
 from xltie.exchange.trf.team_matches import notice, teams_of
-from xltie.settings import Settings, Texts
-from xltie.settings.declared import ENCODING, LOT
+from xltie.settings import Settings
+from xltie.settings.declared import ENCODING
 
 
 def read(data: bytes, name: str = "") -> ReadResult:
@@ -42,60 +45,64 @@ def read_players(data: bytes, name: str = "") -> Event:
 
 def _read(text: Text, name: str) -> ReadResult:
     notes = Notes(name)
-    header = Header(notes=notes)
-    rows: Dict[str, TrfLine] = {}
-    has_teams = holds_teams(text.lines)
-    _read_lines(text.lines, header, rows, notes, has_teams)
+    report = _report_of(text.lines, notes)
     _name_control_characters(text.lines, notes)
-    if not rows:
+    if not report.rows:
         _name_what_is_missing(text, notes)
-    shown = max((row.last_round for row in rows.values()), default=0)
-    rounds = _rounds(header, shown, notes)
-    numbers: Container[str] = (has_teams and team_numbers(text.lines)) or rows
-    pairing, virtual = read_pairing_records(text.lines, numbers, notes, has_teams)
-    team_byes: Dict[Tuple[str, int], str] = {}
-    if has_teams:
-        team_byes, header.byes = header.byes, {}
-    announced = max((number for _, number in header.byes), default=0)
-    matches = Pairer(rows, header, notes).matches(max(shown, announced))
+    shown = max((row.last_round for row in report.rows.values()), default=0)
+    byes = {} if report.has_teams else report.byes
+    announced = max((number for _, number in byes), default=0)
+    matches = Pairer(report, byes).matches(max(shown, announced))
     notes.faults.sort(key=by_place)
     notes.refuse()
-    contestants = tuple(with_virtual_points(row.contestant, virtual) for row in rows.values())
-    begun = rounds_begun(contestants, matches)
+    players = tuple(row.contestant for row in report.rows.values())
+    begun = rounds_begun(players, matches)
     if begun < max(shown, announced):
         _announce(matches, begun, notes)
-    start_date, undated = first_day(header)
+    start_date, undated = first_day(report)
     event = Event(
-        header.name,
+        report.name,
         "chess",
-        header.format or _format(matches, len(rows), begun),
-        rounds,
+        report.format or _format(matches, len(players), begun),
+        _rounds(report, shown, notes),
         "",
-        contestants,
+        players,
         matches,
         start_date=start_date,
-        settings=Settings.of(_settings(header, pairing, text)),
+        settings=_settings(report, text),
         records=text.lines,
     )
-    if not has_teams:
-        event = replace(event, contestants=with_decisions(contestants, text.lines, notes))
-    event = _with_scoring(event, rows, header, begun, notes)
-    if has_teams:
-        event = teams_of(event, text.lines, team_byes, bool(header.format), notes)
-        event = _of_teams(event, virtual, notes)
+    if not report.has_teams:  # whose games count may rest on who left
+        event = replace(event, contestants=with_decisions(event.contestants, report))
+    event = _with_scoring(event, report, begun)
+    if report.has_teams:
+        event = teams_of(event, report)
+        notes.faults.sort(key=by_place)
+        notes.refuse()
+        notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]  # usual there
+        notes.warnings.extend([notice(event)] if event.contestants else [])
+        event = replace(event, contestants=with_decisions(event.contestants, report))
+    paired = tuple(with_virtual_points(who, report) for who in event.contestants)
     warnings = [*notes.warnings, *([undated] if undated else [])]
-    return ReadResult(event, tuple(sorted(warnings, key=by_place)), undated)
+    return ReadResult(
+        replace(event, contestants=paired), tuple(sorted(warnings, key=by_place)), undated
+    )
 
 
-def _of_teams(event: TeamEvent, virtual: Mapping[str, str], notes: Notes) -> TeamEvent:
-    """Return the event of the teams with what is said of them beside their matches."""
-    notes.faults.sort(key=by_place)
-    notes.refuse()
-    notes.warnings[:] = [one for one in notes.warnings if one.code != OLD_BYE]  # as usual there
-    if event.contestants:
-        notes.warnings.append(notice(event))
-    teams = tuple(with_virtual_points(team, virtual) for team in event.contestants)
-    return replace(event, contestants=with_decisions(teams, event.records, notes))
+def _report_of(lines: Lines, notes: Notes) -> Report:
+    """Return what the records say, taken in kind after kind in the order of the table."""
+    found: Dict[str, List[Tuple[str, Place]]] = {}
+    for number, (line, _) in enumerate(lines, 1):
+        record = record_of(line)
+        if record is not None:
+            found.setdefault(record.number, []).append((line, notes.place(number)))
+    report = Report(notes, holds_teams(lines), "310" in found)
+    for record in TABLE:
+        if record.read is not None and (report.has_teams or not record.is_of_teams):
+            for line, place in found.get(record.number, ()):
+                record.read(record, report, line, place)
+    warn_of_unknown(report)
+    return report
 
 
 def _name_what_is_missing(text: Text, notes: Notes) -> None:
@@ -105,54 +112,25 @@ def _name_what_is_missing(text: Text, notes: Notes) -> None:
         notes.fault(say("there are no player records (001)"), 1)
 
 
-def _settings(header: Header, pairing: Texts, text: Text) -> Texts:
+def _settings(report: Report, text: Text) -> Settings:
     """Return the settings of the event that a file holds."""
     encoding = "" if text.encoding == "utf-8" else text.encoding
-    return {**header.settings, **pairing, LOT: lot_of(text.lines), ENCODING: encoding}
+    return Settings.of({**report.settings, ENCODING: encoding})
 
 
-def _with_scoring(
-    event: Event, rows: Dict[str, TrfLine], header: Header, begun: int, notes: Notes
-) -> Event:
+def _with_scoring(event: Event, report: Report, begun: int) -> Event:
     """Return an event with the points of its results, which the points column may tell."""
     played = tuple(match for match in event.matches if match.round <= begun)
-    tally = tallies_that_count(rows, played, begun, annulled(event))
-    scoring = header.scoring or infer(rows, tally, notes)
-    check_points(rows, tally, scoring, notes)
+    tally = tallies_that_count(report.rows, played, begun, annulled(event))
+    scoring = report.scoring or infer(report.rows, tally, report.notes)
+    check_points(report.rows, tally, scoring, report.notes)
     return replace(event, scoring=scoring)
-
-
-def _read_lines(
-    lines: Tuple[Tuple[str, str], ...],
-    header: Header,
-    rows: Dict[str, TrfLine],
-    notes: Notes,
-    has_teams: bool,
-) -> None:
-    """Take in all records; points beside the results (299) of teams are read with the teams."""
-    for number, (line, _) in enumerate(lines, 1):
-        record = line[:3]
-        if record == "001":
-            row = read_row(line, number, notes)
-            if row is None:
-                continue
-            who = row.contestant.id
-            if who in rows:
-                first = rows[who].place.line
-                notes.fault(
-                    say("player {who} is listed twice, first in line {line}", who=who, line=first),
-                    number,
-                    5,
-                )
-            rows.setdefault(who, row)
-        elif record != "###" and line.strip() and not (has_teams and record == "299"):
-            read_header(record.upper(), line, header, notes.place(number))
 
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
-def _name_control_characters(lines: Tuple[Tuple[str, str], ...], notes: Notes) -> None:
+def _name_control_characters(lines: Lines, notes: Notes) -> None:
     """Warn of what no screen shows; a line of nothing else, such as a page break, does no harm."""
     for number, (line, _) in enumerate(lines, 1):
         found = None if line.isprintable() else _CONTROL.search(line)
@@ -187,13 +165,13 @@ def _format(matches: Tuple[Match, ...], players: int, begun: int) -> str:
     return "round-robin" if is_round_robin(matches, players, begun) else "swiss"
 
 
-def _rounds(header: Header, begun: int, notes: Notes) -> int:
-    if header.rounds and header.rounds < begun:
+def _rounds(report: Report, begun: int, notes: Notes) -> int:
+    if report.rounds and report.rounds < begun:
         said = count(
-            header.rounds,
+            report.rounds,
             "the file says {n} round, but there are {begun}",
             "the file says {n} rounds, but there are {begun}",
             begun=begun,
         )
         notes.warn(said, 1)
-    return max(header.rounds or header.dated_rounds, begun)
+    return max(report.rounds or sum(map(bool, report.days)), begun)

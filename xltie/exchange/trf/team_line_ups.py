@@ -7,7 +7,7 @@ from typing import Collection, Dict, List, Mapping, Optional, Tuple
 from xltie.core.messages import Message, Value, say
 from xltie.event import Id
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.team_lines import TeamLines
+from xltie.exchange.trf.report import TeamLines
 
 Order = Tuple[Tuple[Id, ...], bool]
 """The players of a team from board 1 on, and whether every board is sure."""

@@ -6,38 +6,20 @@ TRF26 gives the columns; record 013 is TRF16's and has neither numbers nor resul
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Optional, Set, Tuple
+from functools import partial
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id
-from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.team_adjustments import TeamAdjustment, read_adjustment
+from xltie.event import Contestant, Event, EventIndex, Id, Status, TeamEvent, scored, squads_of
+from xltie.exchange.trf.players import points_text
+from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole
+from xltie.exchange.trf.report import Report
 
 Lines = Tuple[Tuple[str, str], ...]
-
-
-@dataclass
-class TeamLines:
-    """What the team records say, as far as standings need it; ids are those of teams.
-
-    ``blacks`` are the teams with Black in matches by forfeit.
-    """
-
-    teams: Dict[Id, Contestant] = field(default_factory=dict)
-    members: Dict[Id, Tuple[Id, ...]] = field(default_factory=dict)
-    claimed: Dict[Id, Tuple[str, str]] = field(default_factory=dict)
-    line_ups: Dict[Tuple[int, Id], Tuple[Id, Tuple[Id, ...]]] = field(default_factory=dict)
-    byes: Dict[int, Id] = field(default_factory=dict)
-    bye_points: Optional[Tuple[Fraction, Fraction]] = None
-    forfeits: Dict[Tuple[int, Id], Tuple[Id, str]] = field(default_factory=dict)
-    blacks: Set[Tuple[int, Id]] = field(default_factory=set)
-    match_points: Dict[str, Fraction] = field(default_factory=dict)
-    adjustments: List[TeamAdjustment] = field(default_factory=list)
-    colours: str = ""
-    primary: str = "MP"
+Key = Tuple[int, Id]
 
 
 def holds_teams(lines: Lines) -> bool:
@@ -51,143 +33,230 @@ def holds_teams(lines: Lines) -> bool:
     return not any(line.lower().startswith("092 individual") for line, _ in lines)
 
 
-def team_numbers(lines: Lines) -> Set[Id]:
-    """Return the numbers of the teams of a file (310)."""
-    found = (line[4:7].strip() for line, _ in lines if line.startswith("310 "))
-    return {str(int(number)) for number in found if number.isdecimal()}
+# -- the teams (310, 013) --------------------------------------------------------------------------
 
 
-def read_team_lines(lines: Lines, notes: Notes) -> TeamLines:
-    """Return what the team records say; a record that cannot be read is left out with a warning."""
-    found = TeamLines()
-    numbered = any(line.startswith("310 ") for line, _ in lines)
-    for number, (line, _) in enumerate(lines, 1):
-        record = line[:3]
-        if record == "310" or (record == "013" and not numbered):
-            _team(found, line, number, notes)
-        elif record in _READERS:
-            if not _READERS[record](found, line):
-                notes.warn(
-                    say("this record {record} cannot be read and does not count", record=record),
-                    number,
-                )
-        elif record == "299":
-            adjustment = read_adjustment(line, number, notes)
-            found.adjustments.extend([adjustment] if adjustment is not None else [])
+def _team(record: Record, report: Report, line: str, place: Place) -> None:
+    is_numbered = record.number == "310"
+    if report.numbers_teams and not is_numbered:
+        return
+    found, row = report.teams, record.row_of(line)
+    team = row.said["number"] if is_numbered else str(len(found.teams) + 1)
+    if not team.isdecimal() or str(int(team)) in found.teams:
+        said = say("the team number {number!r} is no number or stands twice", number=team)
+        report.notes.warn(said, replace(place, column=5))
+        return
+    who, rank = str(int(team)), row.said.get("rank", "")
+    more = (("Rank", rank),) if rank else ()
+    name = " ".join(row.said["name"].split())
+    found.teams[who] = Contestant(who, name, more=more, place=place)
+    found.members[who] = tuple(filter(None, map(_id, row.many)))
+    if is_numbered:
+        found.claimed[who] = row.said["match points"], row.said["game points"]
+
+
+def _id(cell: str) -> Id:
+    return str(int(cell)) if cell.isdecimal() and int(cell) else ""
+
+
+def _teams_of(event: TeamEvent) -> Iterator[Row]:
+    event_index = EventIndex(event)
+    squads = squads_of(event)
+    for team in event.contestants:
+        said = {"number": team.id, "name": team.name}
+        for name, score in (("match points", "MP"), ("game points", "GP")):
+            said[name] = points_text(scored(event_index, score).score(team.id)).strip()
+        yield Row(said, tuple(squads[team.id]))
+
+
+def _put_teams(record: Record, draft: Draft, event: TeamEvent, before: Optional[TeamEvent]) -> None:
+    """Write the teams in the record that the file has them in."""
+    kinds = {line.text[:3] for line in draft.lines}
+    is_numbered = "310" in kinds or "013" not in kinds
+    if (record.number == "310") == is_numbered:
+        draft.patch(record, _teams_of(event), _teams_of(before) if before else ())
+
+
+# -- rounds: line-ups (300), byes (240, 320), forfeits (330) ---------------------------------------
+
+
+def _cannot_be_read(report: Report, record: Record, place: Place) -> None:
+    said = say("this record {record} cannot be read and does not count", record=record.number)
+    report.notes.warn(said, place)
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
+
+
+def _line_up(record: Record, report: Report, line: str, place: Place) -> None:
+    row = record.row_of(line)
+    number, team, other = (_whole(row.said[name]) for name in ("round", "team", "opponent"))
+    if number and team and other:
+        report.teams.line_ups[number, str(team)] = str(other), tuple(map(_id, row.many))
+    else:
+        _cannot_be_read(report, record, place)
+
+
+def _put_line_ups(
+    record: Record, draft: Draft, event: TeamEvent, before: Optional[TeamEvent]
+) -> None:
+    """Write the line-ups that changed where they are not the usual ones."""
+    new, old = _line_ups(event), _line_ups(before) if before else {}
+    squads = squads_of(event)
+    changed = {key for key in {*new, *old} if new.get(key) != old.get(key)}
+    lines = {record.key_of(record.row_of(line.text)): line for line in draft.of(record)}
+    draft.drop(lines[key] for key in changed if key in lines)
+    rows = [
+        row
+        for key, row in new.items()
+        if key in changed and not _is_usual(row.many, squads.get(row.said["team"], []))
+    ]
+    draft.add(record, [record.line(row) for row in rows])
+
+
+def _line_ups(event: TeamEvent) -> Dict[Tuple[str, ...], Row]:
+    others = {
+        (match.round, side.who): other for match in event.matches for side, other in match.facing
+    }
+    found: Dict[Tuple[str, ...], Row] = {}
+    for number, team, seated in event.line_ups:
+        other = others.get((number, team))
+        if other is not None:
+            said = {"round": str(number), "team": team, "opponent": other.who}
+            found[str(number), team] = Row(said, tuple(who or "0000" for who in seated))
     return found
 
 
-def _ids(line: str, start: int, step: int, width: int) -> List[Id]:
-    cells = (line[at : at + width].strip() for at in range(start, len(line.rstrip()), step))
-    return [str(int(cell)) if cell.isdecimal() and int(cell) else "" for cell in cells]
+def _is_usual(seated: Sequence[Id], squad: Sequence[Id]) -> bool:
+    """Tell whether a full line-up is in the order of the team's list."""
+    turns = [squad.index(who) if who in squad else -1 for who in seated]
+    return "0000" not in seated and turns == sorted(turns)
 
 
-def _team(found: TeamLines, line: str, number: int, notes: Notes) -> None:
-    is_numbered = line.startswith("310")
-    team = line[4:7].strip() if is_numbered else str(len(found.teams) + 1)
-    if not team.isdecimal() or str(int(team)) in found.teams:
-        notes.warn(
-            say("the team number {number!r} is no number or stands twice", number=team), number, 5
-        )
-        return
-    who = str(int(team))
-    name = line[8:40] if is_numbered else line[4:36]
-    rank = line[68:71].strip() if is_numbered else ""
-    found.teams[who] = Contestant(
-        who,
-        " ".join(name.split()),
-        more=(("Rank", rank),) if rank else (),
-        place=notes.place(number),
-    )
-    found.members[who] = tuple(filter(None, _ids(line, 73 if is_numbered else 36, 5, 4)))
-    if is_numbered:
-        found.claimed[who] = (line[54:60].strip(), line[61:67].strip())
+def _announced_byes(record: Record, report: Report, line: str, place: Place) -> None:
+    found = re.match(r"([FHZ])\s+(\d+)((?:\s+\d+)+)", line[4:].strip().upper())
+    if found:
+        for who in found[3].split():
+            report.byes[str(int(who)), int(found[2])] = found[1]
+
+
+_LETTERS = {Status.FULL_BYE: "F", Status.HALF_BYE: "H"}
+_SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
+
+
+def _announced_of(event: Event) -> Iterator[Row]:
+    """Give the byes that teams asked for; those of players stand in their own records."""
+    found: Dict[Tuple[int, str], List[Id]] = {}
+    for match in event.matches if isinstance(event, TeamEvent) else ():
+        if match.a.status in _LETTERS:
+            found.setdefault((match.round, _LETTERS[match.a.status]), []).append(match.a.who)
+    for (number, letter), teams in sorted(found.items()):
+        yield Row({"kind": letter, "round": str(number)}, tuple(teams))
+
+
+def _pairing_byes(record: Record, report: Report, line: str, place: Place) -> None:
+    row, found = record.row_of(line), report.teams
+    points = [_number(row.said[name]) for name in ("match points", "game points")]
+    if points[0] is not None and points[1] is not None:
+        found.bye_points = points[0], points[1]
+    found.byes.update((at, _id(who)) for at, who in enumerate(row.many, 1) if _id(who))
+    if found.bye_points is None:
+        _cannot_be_read(report, record, place)
 
 
 def _number(text: str) -> Optional[Fraction]:
-    word = text.strip().replace(",", ".")
+    word = text.replace(",", ".")
     return Fraction(word) if re.fullmatch(r"\d+(\.\d*)?", word) else None
 
 
-def _whole(text: str) -> Optional[int]:
-    return int(text) if text.strip().isdecimal() else None
+def _pairing_byes_of(event: TeamEvent) -> Iterator[Row]:
+    free = (match for match in event.matches if match.a.status is Status.PAIRING_BYE)
+    byes = {match.round: match.a.who for match in free}
+    if byes:
+        said = {
+            "match points": points_text(event.scoring.pairing_bye),
+            "game points": points_text(event.match_scoring.pairing_bye),
+        }
+        yield Row(said, tuple(byes.get(at, "000") for at in range(1, max(byes) + 1)))
 
 
-def _line_up(found: TeamLines, line: str) -> bool:
-    number, team, other = _whole(line[4:7]), _whole(line[8:11]), _whole(line[12:15])
-    if not number or not team or not other:
-        return False
-    found.line_ups[number, str(team)] = str(other), tuple(_ids(line, 16, 5, 4))
-    return True
+def _forfeit(record: Record, report: Report, line: str, place: Place) -> None:
+    said, found = record.row_of(line).said, report.teams
+    kind, number = line[4:6], _whole(said["round"])
+    white, black = str(_whole(said["white"])), str(_whole(said["black"]))
+    if kind not in ("+-", "-+", "--") or not number or "0" in (white, black):
+        _cannot_be_read(report, record, place)
+        return
+    found.forfeits[number, white] = black, kind[0]
+    found.forfeits[number, black] = white, kind[1]
+    found.blacks.add((number, black))
 
 
-def _byes(found: TeamLines, line: str) -> bool:
-    match_points, game_points = _number(line[4:8]), _number(line[9:13])
-    if match_points is not None and game_points is not None:
-        found.bye_points = match_points, game_points
-    for number, who in enumerate(_ids(line, 14, 4, 3), 1):
-        if who:
-            found.byes[number] = who
-    return found.bye_points is not None
+def _forfeits_of(event: TeamEvent) -> Iterator[Row]:
+    for match in event.matches:
+        if match.b is not None and match.a.status.is_forfeit and match.b.status.is_forfeit:
+            signs = _SIGNS[match.a.status] + _SIGNS[match.b.status]
+            said = {"signs": signs, "round": str(match.round)}
+            yield Row({**said, "white": match.a.who, "black": match.b.who})
 
 
-def _forfeit(found: TeamLines, line: str) -> bool:
-    kind, number = line[4:6], _whole(line[7:10])
-    white, black = _whole(line[11:14]), _whole(line[15:18])
-    if kind not in ("+-", "-+", "--") or not number or not white or not black:
-        return False
-    found.forfeits[number, str(white)] = str(black), kind[0]
-    found.forfeits[number, str(black)] = str(white), kind[1]
-    found.blacks.add((number, str(black)))
-    return True
+# -- scores and colours (352, 362) -----------------------------------------------------------------
 
 
-def _match_points(found: TeamLines, line: str) -> bool:
+def _match_points(record: Record, report: Report, line: str, place: Place) -> None:
     pairs = re.findall(r"T([WDL])\s*(\d+(?:[.,]\d*)?)", line.upper())
-    found.match_points.update((kind, Fraction(text.replace(",", "."))) for kind, text in pairs)
-    return bool(pairs)
+    points = ((kind, Fraction(text.replace(",", "."))) for kind, text in pairs)
+    report.teams.match_points.update(points)
+    if not pairs:
+        _cannot_be_read(report, record, place)
 
 
-def _colours(found: TeamLines, line: str) -> bool:
-    found.colours = line[4:].strip().upper()
-    return True
+def _match_points_of(event: TeamEvent) -> Iterator[Row]:
+    scoring = event.scoring
+    texts = zip(("TW", "TD", "TL"), (scoring.win, scoring.draw, scoring.loss))
+    yield Row({"text": "   ".join(f"{name}{points_text(points)}" for name, points in texts)})
 
 
-def _type(found: TeamLines, line: str) -> bool:
-    if re.search(r"_GP(_MP)?(_BAKU)?\s*$", line.upper()) and "_MP_GP" not in line.upper():
-        found.primary = "GP"
-    return True
+def _colours(record: Record, report: Report, line: str, place: Place) -> None:
+    report.teams.colours = line[4:].strip().upper()
 
 
-def _order(found: TeamLines, line: str) -> bool:
-    if line[4:].strip().upper().startswith("GPTS"):
-        found.primary = "GP"  # the standings begin with game points
-    return True
+def _colours_of(event: TeamEvent) -> Iterator[Row]:
+    yield Row({"text": event.colours or ("WB" * event.boards)[: event.boards]})
 
 
-_READERS = {
-    "300": _line_up, "320": _byes, "330": _forfeit, "352": _colours, "362": _match_points,
-    "192": _type, "212": _order,
-}  # fmt: skip
-
-
-# -- the ranks that a TRF declares: of players in record 001, of teams in record 310 ---------------
-
-Declared = Dict[Id, Tuple[int, Place]]
-
-
-def declared_ranks(event: Event, name: str) -> Declared:
-    """Return the rank of every player, or team, that has one in its record, and where it stands."""
-    is_of_teams = holds_teams(event.records)
-    record, number_at, rank_at = (
-        ("310", slice(4, 7), slice(68, 71)) if is_of_teams else ("001", slice(4, 8), slice(85, 89))
-    )
-    found: Declared = {}
-    for number, (line, _) in enumerate(event.records, 1):
-        who, rank = line[number_at].strip(), line[rank_at].strip()
-        if line.startswith(record) and who.isdecimal() and rank.isdecimal() and int(rank):
-            found[str(int(who))] = (
-                int(rank),
-                Place(file=name, line=number, column=rank_at.start + 1),
-            )
-    return found
+_of_teams = partial(Record, is_of_teams=True, source="TRF26")
+TEAMS = (
+    _of_teams("310", "a team: number, name, points, rank, its players from board 1 on", (
+        Field("number", 5, 7, True), Field("name", 9, 40), Field("match points", 55, 60, True),
+        Field("game points", 62, 67, True), Field("rank", 69, 71, True),
+    ), Field("player", 74, 77), 5, ("number",), read=_team, put=_put_teams),
+    _of_teams("013", "a team: name, its players", (Field("name", 5, 36),),
+           Field("player", 37, 40), 5, is_ordinal=True, source="TRF16", read=_team, put=_put_teams),
+)  # fmt: skip
+ROUNDS = (
+    Record("240", "byes that were asked for: kind, round, who", (
+        Field("kind", 5, 5), Field("round", 7, 9, True)), Field("who", 11, 14), 5,
+        ("kind", "round"), source="TRF26", read=_announced_byes, rows=_announced_of),
+    _of_teams("300", "the line-up of a team in a round, if it is not as in 310", (
+        Field("round", 5, 7, True), Field("team", 9, 11, True), Field("opponent", 13, 15, True)),
+        Field("player", 17, 20), 5, ("round", "team"), read=_line_up, put=_put_line_ups),
+    _of_teams("320", "pairing-allocated byes of teams: points, then the team of every round", (
+        Field("match points", 5, 8, True), Field("game points", 10, 13, True)),
+        Field("team", 15, 17), 4, read=_pairing_byes,
+        rows=_pairing_byes_of, put=put_whole),
+    _of_teams("330", "a match by forfeit: +-, -+ or --, round, White, Black", (
+        Field("signs", 5, 6), Field("round", 8, 10, True), Field("white", 12, 14, True),
+        Field("black", 16, 18, True)), keys=("round", "white", "black"),
+        read=_forfeit, rows=_forfeits_of),
+)  # fmt: skip
+SCORES = (
+    _of_teams("352", "colours of the first team from board 1 on", read=_colours,
+           rows=_colours_of),
+    _of_teams("362", "match points of teams", read=_match_points,
+           rows=_match_points_of),
+)  # fmt: skip
+INFORMATIVE = tuple(
+    _of_teams(number, "results of a team once more, for people") for number in ("801", "802")
+)

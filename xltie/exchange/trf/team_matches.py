@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import fields, replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Set, Tuple
+from typing import Dict, List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault
@@ -26,15 +26,14 @@ from xltie.event import (
     scored,
 )
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.trf.adjustments import adjusted
 from xltie.exchange.trf.matches import is_round_robin
-from xltie.exchange.trf.team_adjustments import adjusted
+from xltie.exchange.trf.report import Report, TeamLines
 from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
-from xltie.exchange.trf.team_lines import Lines, TeamLines, read_team_lines
 from xltie.settings.declared import CONTEST, CRITERIA
 
 _BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
 _NONE = Fraction(0)
-Byes = Mapping[Tuple[Id, int], str]
 
 
 class _TeamRound:
@@ -48,19 +47,15 @@ class _TeamRound:
         self.is_open = False
 
 
-def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: Notes) -> TeamEvent:
-    """Return the event of the teams that the players of a file play for.
-
-    ``byes`` are those of teams (record 240) by team and round. ``has_format`` tells whether the
-    file says what kind of tournament it is.
-    """
-    found = read_team_lines(lines, notes)
-    seat_listed(found, {contestant.id for contestant in event.contestants}, notes)
+def teams_of(event: Event, report: Report) -> TeamEvent:
+    """Return the event of the teams that the players of a file play for."""
+    found, notes = report.teams, report.notes
+    seat_listed(found, report.rows, notes)
     team_of = _team_of(event, found, notes)
     entries = _entries(event, team_of)
     boards = len(found.colours) or max((len(entry.points) for entry in entries.values()), default=0)
     scoring = _scoring(found)
-    matches = _TeamMatches(event, found, entries, byes, boards, notes)
+    matches = _TeamMatches(event, report, entries, boards)
     made = tuple(matches.all())
     plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     criteria = event.settings.text(CRITERIA, "PTS, MPvGP")
@@ -70,7 +65,7 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
         matches=made,
         scoring=scoring,
         settings=settings,
-        format=event.format if has_format else _format(made, len(found.teams)),
+        format=event.format if report.format else _format(made, len(found.teams)),
     )
     teams = TeamEvent(
         **plain,
@@ -83,7 +78,7 @@ def teams_of(event: Event, lines: Lines, byes: Byes, has_format: bool, notes: No
         colours=found.colours,
         players=_in_teams(event, found, team_of),
     )
-    teams = adjusted(teams, found.adjustments)
+    teams = adjusted(teams, report.adjustments)
     _check(teams, found, notes)
     return teams
 
@@ -179,14 +174,12 @@ class _TeamMatches:
     def __init__(
         self,
         event: Event,
-        found: TeamLines,
+        report: Report,
         entries: Dict[Tuple[int, Id], _TeamRound],
-        byes: Byes,
         boards: int,
-        notes: Notes,
     ) -> None:
-        self.event, self.found, self.entries, self.byes = event, found, entries, byes
-        self.boards, self.notes = boards, notes
+        self.event, self.found, self.entries = event, report.teams, entries
+        self.byes, self.boards, self.notes = report.byes, boards, report.notes
         self.board_points: Dict[Tuple[int, Id], BoardPoints] = {}
         self.line_ups: Dict[Tuple[int, Id], LineUp] = {}
 

@@ -1,30 +1,28 @@
-"""Writing a TRF: lines whose facts did not change stay byte for byte, the others are patched."""
+"""Writing a TRF: lines whose facts did not change stay byte for byte, the others are patched.
+
+A report lists the games of players, so a match of teams that changed needs to say who played.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, NamedTuple, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Set, Tuple
 
-from xltie.event import Contestant, Event, Id, annulled, pairing_order
+from xltie.core.errors import Fault, InputError
+from xltie.core.messages import say
+from xltie.event import Event, Id, LineUp, Match, Side, Status, TeamEvent, squads_of, starting_ranks
 from xltie.exchange.common.text import Text, encode
-from xltie.exchange.trf.decisions import put_decisions, put_lot
-from xltie.exchange.trf.facts import (
-    ABSENCE,
-    SEAT_LETTERS,
-    Draft,
-    Fact,
-    facts_of,
-    numbers_of,
-    points_text,
-    same_text,
-    sides_of,
-)
-from xltie.exchange.trf.pairing_records import write_pairing_records
-from xltie.exchange.trf.players import FIRST_ROUND, STRIDE
-from xltie.exchange.trf.reader import read_players
-from xltie.exchange.trf.write_header import write_header
-from xltie.settings.declared import ENCODING, LOT
+from xltie.exchange.trf.adjustments import ADJUSTMENT, bonus_row
+from xltie.exchange.trf.pairing_records import with_numbers
+from xltie.exchange.trf.player_record import letter_of
+from xltie.exchange.trf.reader import read
+from xltie.exchange.trf.record import Draft
+from xltie.exchange.trf.table import TABLE
+from xltie.exchange.trf.team_lines import INFORMATIVE
+from xltie.settings.declared import ENCODING, PAIRING_PAIRS
+
+Key = Tuple[int, Id]
 
 
 def write(event: Event) -> bytes:
@@ -32,155 +30,255 @@ def write(event: Event) -> bytes:
 
     A record that says what the event says is kept as it stands, known or not. Where the list of
     criteria changed, a comment keeps the old one.
+
+    Raises:
+        InputError: a match of teams that changed does not say who played, or cannot be written so
+            that it reads as the same again.
     """
-    old = encode(Text(event.records, event.settings.text(ENCODING)))
-    before = read_players(old) if event.records else Event(game="chess")
+    encoding = event.settings.text(ENCODING)
+    before = read(encode(Text(event.records, encoding)), "").event if event.records else None
+    new = _numbered(event)
+    is_changed = False
+    if isinstance(new, TeamEvent):
+        old = before if isinstance(before, TeamEvent) else None
+        changed = _changed(new, old)
+        is_changed = bool(changed)
+        _refuse_unknown(new, changed)
+        new = _merged(new, old, changed)
+    elif isinstance(before, TeamEvent):
+        before = before.players
     draft = Draft(event.records)
-    write_header(draft, event, before)
-    write_players(draft, event, before)
-    write_pairing_records(draft, event, before)
-    put_lot(draft, event.settings.text(LOT), before.settings.text(LOT))
-    put_decisions(draft, _numbered(event), before.contestants)
-    return encode(Text(tuple(draft.lines), event.settings.text(ENCODING)))
+    for record in TABLE:
+        if isinstance(new, TeamEvent) or not record.is_of_teams:
+            draft.put(record, new, before)
+    if isinstance(new, TeamEvent):
+        if is_changed:  # they repeat results for people
+            draft.drop(line for record in INFORMATIVE for line in draft.of(record))
+        _put_bonuses(draft, new, encoding)
+        _refuse_other(new, _read(draft, encoding))
+    return encode(Text(draft.records, encoding))
 
 
-def _numbered(event: Event) -> Tuple[Contestant, ...]:
-    """Return the players with their start numbers as ids."""
-    numbers = numbers_of(event)
-    return tuple(replace(contestant, id=numbers[contestant.id]) for contestant in event.contestants)
+def _read(draft: Draft, encoding: str) -> TeamEvent:
+    found = read(encode(Text(draft.records, encoding)), "").event
+    assert isinstance(found, TeamEvent)
+    return found
 
 
-class _Games(NamedTuple):
-    """The games of an event as a file shows them: facts and points by start number."""
-
-    facts: Dict[str, Dict[int, Fact]]
-    points: Dict[str, Fraction]
-    rounds: int
+# -- numbers ---------------------------------------------------------------------------------------
 
 
-def _games(event: Event, numbers: Dict[Id, str]) -> _Games:
-    rounds = event.last_round
-    points = dict.fromkeys(numbers.values(), event.scoring.absent * rounds)
-    gone = annulled(event)
-    for _, side, other in sides_of(event):
-        if side.who in numbers:
-            counts = other is None or other.who not in gone
-            earned = event.scoring.points(side) if counts else Fraction(0)
-            points[numbers[side.who]] += earned - event.scoring.absent
-    return _Games(facts_of(event, numbers), points, rounds)
-
-
-def write_players(draft: Draft, event: Event, before: Event) -> None:
-    """Put the records of players (001) that say something else than before into a draft."""
-    numbers = numbers_of(event)
-    new, old = _games(event, numbers), _games(before, numbers_of(before))
-    changed = {who for who, facts in new.facts.items() if _changes(facts, old.facts.get(who))}
-    known = {c.id: c for c in before.contestants}
-    shows_ranks = not known or any(dict(c.more).get("Rank") for c in before.contestants)
-    positions = {
-        str(int(line[4:8])): position
-        for position, (line, _) in enumerate(draft.lines)
-        if line[:3] == "001"
-    }
-    end = 1 + max(positions.values(), default=len(draft.lines) - 1)
-    rescored = set(new.points) if event.scoring != before.scoring else changed
-    listed = event.contestants if event.records else pairing_order(event)
-    for contestant in listed:
-        who = numbers[contestant.id]
-        at = positions.get(who)
-        line = draft.lines[at][0] if at is not None else f"001 {who:>4}".ljust(FIRST_ROUND)
-        line = _with_person(line, contestant, known.get(who), bool(changed) and shows_ranks)
-        line = _with_games(line, who, new, old, who in rescored)
-        end = draft.settle(at, line, end)
-    gone = set(positions) - set(numbers.values())
-    draft.drop(lambda line: line[:3] == "001" and str(int(line[4:8])) in gone)
-
-
-def _with_games(line: str, who: str, new: _Games, old: _Games, is_changed: bool) -> str:
-    """Return a record with the points and the cells that changed."""
-    if new.points[who] != old.points.get(who):
-        line = _put(line, 80, 84, points_text(new.points[who]))
-    elif not is_changed:
-        return line
-    return _with_cells(line, new.facts[who], old.facts.get(who), new.rounds)
-
-
-def _with_cells(
-    line: str, new: Dict[int, Fact], old: Optional[Dict[int, Fact]], rounds: int
-) -> str:
-    """Return a record with the cells of the rounds that changed, of all rounds if it is new."""
-    for number in range(1, rounds + 1):
-        fact = new.get(number, ABSENCE)
-        if old is None or not fact.says(old.get(number, ABSENCE)):
-            line = _with_cell(line, number, fact)
-    return line
-
-
-def _changes(new: Dict[int, Fact], old: Optional[Dict[int, Fact]]) -> bool:
-    """Tell whether a player's games are other ones than those in the file."""
-    if old is None:
-        return True
-    return any(
-        not new.get(number, ABSENCE).says(old.get(number, ABSENCE)) for number in {*new, *old}
+def _numbered(event: Event) -> Event:
+    """Return the event with the numbers of a report as ids, of teams and of players."""
+    is_of_teams = isinstance(event, TeamEvent)
+    ranks = starting_ranks(event, by_id=is_of_teams)
+    numbers = {who: str(rank) for who, rank in ranks.items()}
+    pairs = event.settings.text(PAIRING_PAIRS)
+    new = replace(
+        event,
+        contestants=tuple(replace(who, id=numbers[who.id]) for who in event.contestants),
+        matches=tuple(_renamed(numbers, match) for match in event.matches),
+        settings=event.settings.with_(
+            PAIRING_PAIRS, with_numbers(pairs, numbers, event.contestants)
+        ),
+    )
+    if not isinstance(new, TeamEvent):
+        return new
+    games = new.players
+    players = {who: str(rank) for who, rank in starting_ranks(games, by_id=True).items()}
+    return replace(
+        new,
+        board_points=tuple((r, numbers[who], points) for r, who, points in new.board_points),
+        line_ups=tuple(
+            (r, numbers[who], tuple(players.get(one, "") for one in seated))
+            for r, who, seated in new.line_ups
+        ),
+        players=replace(
+            games,
+            contestants=tuple(
+                replace(who, id=players[who.id], team=numbers.get(who.team, ""))
+                for who in games.contestants
+            ),
+            matches=tuple(_renamed(players, match) for match in games.matches),
+        ),
     )
 
 
-def _put(line: str, start: int, end: int, text: str) -> str:
-    """Return a line with other text in the columns from ``start`` (from 0) to before ``end``."""
-    return line[:start].ljust(start) + text[: end - start].ljust(end - start) + line[end:]
+def _renamed(numbers: Mapping[Id, Id], match: Match) -> Match:
+    return match.with_sides(lambda side: replace(side, who=numbers.get(side.who, side.who)))
 
 
-def _with_cell(line: str, number: int, fact: Fact) -> str:
-    at = FIRST_ROUND + STRIDE * (number - 1)
-    opponent = fact.opponent.rjust(4) if fact.opponent else "0000"
-    colour = SEAT_LETTERS.get(fact.seat, "-")
-    return _put(line, at, at + STRIDE, f"{opponent} {colour} {fact.letter}  ").rstrip()
+# -- what changed in an event of teams -------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Span:
-    """A field of a player record: its columns (from 0, the end not included) and its side."""
-
-    start: int
-    end: int
-    right: bool = False
-
-
-_FIELDS = {
-    "Sex": _Span(9, 10), "Title": _Span(10, 13, True), "Name": _Span(14, 47),
-    "Rating": _Span(48, 52, True), "Federation": _Span(53, 56),
-    "FIDE ID": _Span(57, 68, True), "Birth": _Span(69, 79), "Rank": _Span(85, 89, True),
-}  # fmt: skip
-
-
-def _person(contestant: Optional[Contestant]) -> Dict[str, str]:
-    if contestant is None:
-        return {}
-    more = dict(contestant.more)
-    return {
-        "Title": contestant.title,
-        "Name": contestant.name,
-        "Rating": str(contestant.rating or ""),
-        "Federation": contestant.country,
-        **{name: more.get(name, "") for name in ("Sex", "FIDE ID", "Birth", "Rank")},
-    }
+def _facts(event: TeamEvent) -> Dict[Key, Tuple[object, ...]]:
+    """Return what every team did in every round: opponent, how it ended, points."""
+    games = event.match_scoring
+    found: Dict[Key, Tuple[object, ...]] = {}
+    for match in event.matches:
+        for side, other in match.facing:
+            is_absent = side.status in (Status.ABSENT, Status.ZERO_BYE)
+            found[match.round, side.who] = (
+                "" if other is None else other.who,
+                Status.ZERO_BYE if is_absent else side.status,
+                side.outcome,
+                event.scoring.points(side),
+                games.points(replace(side, points=side.tally)),
+            )
+    return found
 
 
-def _with_person(
-    line: str, contestant: Contestant, old: Optional[Contestant], renews_ranks: bool
-) -> str:
-    """Return a record with the facts of a person that changed; what is not known stays.
+_ZERO = ("", Status.ZERO_BYE, None, Fraction(0), Fraction(0))
+"""The facts of a team that a round does not mention."""
 
-    Ranks follow new games only: a file that nobody changed keeps the ranks that it came with, and
-    one without ranks stays without.
+
+def _boards(event: TeamEvent) -> Dict[Key, Tuple[object, ...]]:
+    """Return who did what at the boards of every match, as far as that is known."""
+    games: Dict[Key, Tuple[str, str]] = {}
+    for match in event.players.matches:
+        for side, other in match.facing:
+            letter = "+" if side.status is Status.PAIRING_BYE else side.code or letter_of(side)
+            games[match.round, side.who] = "" if other is None else other.who, letter
+    found: Dict[Key, Tuple[object, ...]] = {}
+    for number, team, seated in event.line_ups:
+        found[number, team] = tuple((who, games.get((number, who))) for who in seated)
+    return found
+
+
+def _changed(event: TeamEvent, before: Optional[TeamEvent]) -> Set[Key]:
+    """Return the rounds and teams that do not read as in the file.
+
+    A match of which the event knows the score alone is not another one for that.
     """
-    before = _person(old)
-    for name, value in _person(contestant).items():
-        if not value or same_text(value, before.get(name, "")):
-            continue
-        if name == "Rank" and not renews_ranks:
-            continue
-        field = _FIELDS[name]
-        width = field.end - field.start
-        line = _put(line, field.start, field.end, value.rjust(width) if field.right else value)
-    return line
+    new, old = _facts(event), _facts(before) if before else {}
+    boards, old_boards = _boards(event), _boards(before) if before else {}
+
+    def is_other(key: Key) -> bool:
+        fact = new.get(key, _ZERO)
+        if fact != old.get(key, _ZERO):
+            return True
+        is_played = fact[1] is Status.PLAYED and key in boards
+        return is_played and boards[key] != old_boards.get(key, boards[key])
+
+    return {key for key in {*new, *old} if is_other(key)}
+
+
+def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
+    """Refuse matches that were played but do not say by whom."""
+    seated = {(number, who): line_up for number, who, line_up in event.line_ups}
+    played = {(match.round, side.who) for match in event.players.matches for side in match.sides}
+    for match in event.matches:
+        for side in match.sides:
+            key = match.round, side.who
+            if key not in changed or side.status is not Status.PLAYED:
+                continue
+            if not any((match.round, who) in played for who in seated.get(key, ())):
+                said = say(
+                    "round {round}: it is not known who played for team {who}; "
+                    "a report holds the games of players",
+                    round=match.round,
+                    who=side.who,
+                )
+                raise InputError.of(said, match.place)
+
+
+def _merged(event: TeamEvent, before: Optional[TeamEvent], changed: Set[Key]) -> TeamEvent:
+    """Return the event with the games and the line-ups of the file where nothing changed."""
+    games, known = event.players, before.players if before else Event()
+    team_of = {player.id: player.team for player in (*known.contestants, *games.contestants)}
+
+    def is_changed(match: Match) -> bool:
+        return (match.round, team_of.get(match.a.who, "")) in changed
+
+    kept = [match for match in known.matches if not is_changed(match)]
+    new = [_lone(match) for match in games.matches if is_changed(match)]
+    matches = (*kept, *new, *_forfeits(event, changed))
+    games = replace(games, matches=matches, scoring=event.game_scoring, records=event.records)
+    old = (one for one in (before.line_ups if before else ()) if one[:2] not in changed)
+    line_ups = (*old, *(one for one in event.line_ups if one[:2] in changed))
+    return replace(event, players=games, line_ups=line_ups)
+
+
+def _lone(match: Match) -> Match:
+    """Return the game of somebody without a rival as a report has it: won by forfeit."""
+    if match.b is None and match.a.status is Status.PAIRING_BYE:
+        return replace(match, a=replace(match.a, status=Status.FORFEIT_WIN))
+    return match
+
+
+def _forfeits(event: TeamEvent, changed: Set[Key]) -> List[Match]:
+    """Return the games of those who were there for a match that was won by forfeit."""
+    seated: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
+    known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
+    squads = squads_of(event)
+    made = []
+    for match in event.matches:
+        for side in match.sides:
+            key = match.round, side.who
+            if side.status is Status.FORFEIT_WIN and key in changed:
+                for who in seated.get(key, tuple(squads[side.who][: event.boards])):
+                    if who and (match.round, who) not in known:
+                        made.append(Match(match.round, Side(who, Status.FORFEIT_WIN)))
+    return made
+
+
+# -- points beside those of the matches, and the proof that the file says what the event says ------
+
+
+def _put_bonuses(draft: Draft, event: TeamEvent, encoding: str) -> None:
+    """Add records 299 for what the other records do not give."""
+    found = _facts(_read(draft, encoding))
+    rows = []
+    for key, facts in sorted(_facts(event).items()):
+        there = found.get(key)
+        if there is not None and there[:3] == facts[:3] and there != facts:
+            rows.append(bonus_row(_more(facts[3], there[3]), _more(facts[4], there[4]), *key))
+    draft.add(ADJUSTMENT, [ADJUSTMENT.line(row) for row in rows])
+
+
+def _more(one: object, other: object) -> Fraction:
+    assert isinstance(one, Fraction) and isinstance(other, Fraction)
+    return one - other
+
+
+def _unwritable(event: TeamEvent, number: int, team: str) -> Fault:
+    """Return the fault of a match that a report would not say as it is."""
+    matches = (match for match in event.matches if match.round == number)
+    match = next((match for match in matches if team in (side.who for side in match.sides)), None)
+    if match is None:
+        return Fault(
+            say(
+                "round {round}, team {team}: a report cannot say what this round says",
+                round=number,
+                team=team,
+            )
+        )
+    teams = " - ".join(side.who for side in match.sides)
+    said = (
+        say(
+            "the match of round {round}, {teams}, is not finished, and a report holds finished "
+            "games only; export once the round is played",
+            round=number,
+            teams=teams,
+        )
+        if any(side.status is Status.PENDING for side in match.sides)
+        else say(
+            "the match of round {round}, {teams}: a report cannot say what it says",
+            round=number,
+            teams=teams,
+        )
+    )
+    return Fault(said, match.place)
+
+
+def _refuse_other(event: TeamEvent, found: TeamEvent) -> None:
+    """Refuse a file that would not read as the event that it was made of."""
+    new, old = _facts(found), _facts(event)
+    for key in sorted({*new, *old}):
+        if new.get(key, _ZERO) != old.get(key, _ZERO):
+            raise InputError([_unwritable(event, *key)])
+    names = [contestant.name for contestant in event.contestants if len(contestant.name) > 32]
+    if names:
+        raise InputError.of(
+            say("the name of team {name} is longer than the 32 letters of a report", name=names[0])
+        )

@@ -7,7 +7,6 @@ in the field; where it has points they are the award, since no other line of the
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Optional, Tuple
@@ -58,7 +57,7 @@ def with_results(board_result: BoardResult, line: Node) -> BoardResult:
     taken = read_tricks(contract, tricks) if contract and contract.level and tricks else None
     ns, ew = _results(board_result, line, contract, taken)
     text = str(contract) if contract else board_result.contract
-    return at_table(replace(board_result, contract=text, tricks=taken), ns, ew)
+    return at_table(board_result._replace(contract=text, tricks=taken), ns, ew)
 
 
 def _contract(board_result: BoardResult) -> Optional[Contract]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, Union
@@ -114,7 +114,7 @@ def _scales(method: Method) -> List[Method]:
     """Return a way to score a board in either unit: the file's need not be that of the session."""
     if not isinstance(method, Matchpoints):
         return [method]
-    return [replace(method, scaling=scale) for scale in ("2/1", "1/0.5")]
+    return [method._replace(scaling=scale) for scale in ("2/1", "1/0.5")]
 
 
 def _methods() -> Iterator[Tuple[str, Method]]:

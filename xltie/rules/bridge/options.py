@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Optional, Union
+from typing import Annotated, NamedTuple, Optional, Union
 
 from xltie.core.cells import Grid
 from xltie.functions.registry import Arg
@@ -57,8 +56,7 @@ CapOption = Annotated[
 # -- ways to score a board -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Matchpoints:
+class Matchpoints(NamedTuple):
     """Matchpoints: 2 for every result beaten, 1 for every equal one, factored by Neuberg."""
 
     scaling: Annotated[str, Arg("2/1 (default) or 1/0.5.", names=("2/1", "1/0.5"))] = "2/1"
@@ -69,8 +67,7 @@ class Matchpoints:
     decimals: BoardDecimalsOption = None
 
 
-@dataclass(frozen=True)
-class Butler:
+class Butler(NamedTuple):
     """IMPs against the datum."""
 
     trim: TrimOption = "none"
@@ -78,8 +75,7 @@ class Butler:
     average: AverageOption = AVERAGE_PLUS
 
 
-@dataclass(frozen=True)
-class Cross:
+class Cross(NamedTuple):
     """IMPs against every other table."""
 
     divisor: DivisorOption = "n-1"
@@ -87,8 +83,7 @@ class Cross:
     decimals: BoardDecimalsOption = None
 
 
-@dataclass(frozen=True)
-class Normal:
+class Normal(NamedTuple):
     """Standard deviations from the mean."""
 
     sigma: SigmaOption = "sample"

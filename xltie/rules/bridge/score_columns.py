@@ -6,9 +6,8 @@ the other scores are compared with.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Callable, List, Sequence, Tuple
+from typing import Callable, List, NamedTuple, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, Fault, InputError
@@ -19,8 +18,7 @@ from xltie.event.bridge import read_entry
 _HEADERS = frozenset({"score", "scores", "ns", "ew", "ns score", "ew score", "score ns", "result"})
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """A column (or a row) of scores, and the range that it came from."""
 
     grid: Grid

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
@@ -19,8 +18,7 @@ from xltie.rules.bridge.victory_points import victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 
-@dataclass(frozen=True)
-class MatchOptions:
+class MatchOptions(NamedTuple):
     """What a match is scored by."""
 
     average: AverageOption = AVERAGE_PLUS

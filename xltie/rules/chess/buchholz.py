@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from xltie.core.messages import say
@@ -63,7 +62,7 @@ def _by_fide(event_index: EventIndex, options: OpponentOptions, fore: int) -> Op
     def build() -> OpponentOptions:
         event = event_index.event
         edition = edition_of(event) if event.game else fide_edition(event.start_date)
-        return replace(options, rulebook=options.rulebook or edition, fore=fore)
+        return options._replace(rulebook=options.rulebook or edition, fore=fore)
 
     return event_index.cached(("by fide", options, fore), build)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from xltie.functions.registry import Arg
 from xltie.rules.common.options import ForfeitsOption
@@ -24,16 +23,14 @@ UnratedOption = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class CutOptions:
+class CutOptions(NamedTuple):
     """How many terms of a sum are left out."""
 
     cut: Annotated[int, Arg("Number of lowest terms to leave out.", min=0)] = 0
     median: Annotated[int, Arg("Number of terms to leave out at each end.", min=0)] = 0
 
 
-@dataclass(frozen=True)
-class OpponentOptions:
+class OpponentOptions(NamedTuple):
     """By which rules, and over which rounds, the scores of opponents are made."""
 
     rulebook: RulebookOption = ""
@@ -46,8 +43,7 @@ class OpponentOptions:
     fore: Annotated[int, Arg("1 takes every pairing of the last round as drawn.", min=0, max=1)] = 0
 
 
-@dataclass(frozen=True)
-class EncounterOptions:
+class EncounterOptions(NamedTuple):
     """Which games between tied players count, and how."""
 
     forfeits: ForfeitsOption = ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
 
@@ -30,8 +29,7 @@ _OF_BOARDS: Mapping[str, Callable[..., Total]] = {
 }
 
 
-@dataclass(frozen=True)
-class SplitOptions:
+class SplitOptions(NamedTuple):
     """How teams are told apart that the primary score leaves tied."""
 
     codes: Annotated[

@@ -6,7 +6,6 @@ rulebook, so that a later release never changes a finished event.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple
 
@@ -34,8 +33,7 @@ class AdjustedScore(NamedTuple):
     """It is that of a dummy, which stands in for an opponent."""
 
 
-@dataclass(frozen=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """What an edition rules about rounds that were not played."""
 
     name: str
@@ -239,7 +237,7 @@ RULEBOOKS: Dict[str, Rulebook] = {
             unplayed_cut=True,
         ),
         _FIDE,
-        replace(_FIDE, name="fide2026", source=FIDE_2026, dummy_score=capped, start="2026-03-01"),
+        _FIDE._replace(name="fide2026", source=FIDE_2026, dummy_score=capped, start="2026-03-01"),
     )
 }
 """Every rulebook by name."""
@@ -274,8 +272,7 @@ def rulebook(name: str, compat: str = "") -> Rulebook:
 
 
 def _as_checker(book: Rulebook) -> Rulebook:
-    return replace(
-        book,
+    return book._replace(
         name=f"{book.name} as TieBreakServer",
         dummy_score=capped_so_far if book.dummy_score is capped else book.dummy_score,
         voluntarily_unplayed="score" if book.voluntarily_unplayed else "",

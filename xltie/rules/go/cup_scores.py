@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, List, Optional, Tuple
+from typing import Annotated, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_ranks import rank_number
@@ -19,8 +18,7 @@ from xltie.rules.go.unplayed import HALF_VIRTUAL, NAMES, unplayed_convention
 _BONUS = 2
 
 
-@dataclass(frozen=True)
-class CupOptions:
+class CupOptions(NamedTuple):
     """From where a player must win every round, as a call says it."""
 
     bar: Annotated[str, Arg("Rank of the McMahon bar, where the top group starts.")] = "4d"

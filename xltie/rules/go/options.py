@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, NamedTuple
 
 from xltie.event import EventIndex, after_round
 from xltie.functions.registry import Arg
@@ -19,8 +19,7 @@ BasisOption = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class SumOptions:
+class SumOptions(NamedTuple):
     """What a sum over opponents is taken of, and by which conventions, as a call says it."""
 
     unplayed: Annotated[

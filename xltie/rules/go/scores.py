@@ -8,7 +8,6 @@ number unless the event says otherwise.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
@@ -30,8 +29,7 @@ ONE_NOT_KNOWN = say("a start score is not known, since a rank is not understood"
 Values = Optional[Tuple[Fraction, ...]]
 
 
-@dataclass(frozen=True)
-class ScoreOptions:
+class ScoreOptions(NamedTuple):
     """What rounds without an opponent are worth, as a call says it."""
 
     absent: Annotated[

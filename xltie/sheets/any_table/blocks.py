@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
+from xltie.sheets.any_table.asked import NOTHING, Asked
 from xltie.sheets.any_table.headings import (
     LETTER,
     Heading,
@@ -19,6 +20,7 @@ from xltie.sheets.any_table.words import HEADINGS
 
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
+_SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
 _MOST_COLUMNS = 400
 
 
@@ -38,6 +40,7 @@ class Table(NamedTuple):
     headings: Tuple[Heading, ...]
     lines: Tuple[Line, ...]
     heading_row: int = -1
+    asked: Asked = NOTHING
 
     def place(self, line: Line, column: int) -> Place:
         """Return the place of a cell of a line."""
@@ -63,8 +66,48 @@ class Table(NamedTuple):
         ]
 
 
-def tables_in(grid: Grid) -> List[Table]:
-    """Return the tables of a sheet, those under the same headings as one."""
+class Pile(Grid):
+    """Sheets below each other, each under a title; every cell keeps its place."""
+
+    __slots__ = ("_starts",)
+
+    def __init__(self, sheets: Sequence[Tuple[str, Grid]]) -> None:
+        rows: List[Sequence[object]] = []
+        self._starts: List[Tuple[int, Grid]] = []
+        for title, grid in sheets:
+            rows.append((title,))
+            self._starts.append((len(rows), grid))
+            rows.extend(grid.rows)
+        super().__init__(rows)  # type: ignore[arg-type]
+
+    def place(self, row: int, column: int) -> Place:
+        """Return the place of a cell in its own sheet; a title has that of the first cell below."""
+        start, grid = next(
+            (own for own in reversed(self._starts) if own[0] <= row), self._starts[0]
+        )
+        return grid.place(max(row - start, 0), column)
+
+
+def piled(sheets: Mapping[str, Grid]) -> Mapping[str, Grid]:
+    """Return sheets of one round each, which their names tell, as one; others as they are."""
+    rounds: Dict[int, str] = {}
+    for name in sheets:
+        found = re.fullmatch(r"\W*(\D*?)\W*(\d{1,2})\W*(\D*)", name)
+        words = {normal(own) for own in (found[1], found[3]) if own} if found else {"?"}
+        if found and words <= _SHEET_WORDS:
+            rounds.setdefault(int(found[2]), name)
+    if len(rounds) < 2:
+        return sheets
+    pile = Pile([(f"Round {number}", sheets[rounds[number]]) for number in sorted(rounds)])
+    others = {name: grid for name, grid in sheets.items() if name not in rounds.values()}
+    return {"": pile, **others}
+
+
+def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
+    """Return the tables of a sheet, those under the same headings as one.
+
+    ``asked`` is what a person said of them, where they can be read in two ways.
+    """
     rows = [_texts(line) for line in grid.rows]
     found: List[Tuple[int, Tuple[Heading, ...], List[Line]]] = []
     number: Optional[int] = None
@@ -91,7 +134,10 @@ def tables_in(grid: Grid) -> List[Table]:
                 found.append((-1, tuple(Heading("") for _ in texts), []))
             found[-1][2].append(Line(at, texts, number, number_row))
         at += 1
-    return _merged(grid, found)
+    return [
+        own._replace(headings=tuple(map(asked.heading, own.headings)), asked=asked)
+        for own in _merged(grid, found)
+    ]
 
 
 def _texts(line: Sequence[object]) -> Tuple[str, ...]:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.messages import Message, say
+from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
 from xltie.sheets.any_table.headings import LETTER, normal
 from xltie.sheets.any_table.results import (
     HALF,
@@ -62,11 +64,17 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
 }
 """The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
 SURE = frozenset(PATTERNS) - {"12 1", "1 12", "12+", "+12"}
+_UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
+"""Opponent and colour of a game that has no result yet, by what the order begins with."""
+_COLOURS = frozenset(normal(own) for pair in COLOURS for own in pair)
 _DASH = re.compile(r"[‐‑‒–—―−－]")
 
 
 class Cell(NamedTuple):
-    """A cell with an opponent: its number, the colour, the score as written, what stands behind."""
+    """A cell with an opponent: its number, the colour, the score as written, what stands behind.
+
+    The score of a game that is not played yet is blank.
+    """
 
     opponent: int
     colour: str
@@ -92,13 +100,20 @@ def cell_in(text: str, order: str) -> Optional[Cell]:
     """Return what a cell says in an order, None where it does not fit."""
     found = PATTERNS[order].fullmatch(plain(text))
     if found is None:
-        return None
+        return _unplayed(text, order)
     own = found.groupdict()
     colour = normal(own.get("c") or own["hc"] or "")
     score = own["s"]
     if own["f"] and score.isalpha() and not own.get("c"):
         return None
     return Cell(int(own["n"]), colour, score, bool(own["f"]), int(own["h"] or 0))
+
+
+def _unplayed(text: str, order: str) -> Optional[Cell]:
+    """Return a game without a result in an order that names colours."""
+    found = _UNPLAYED[order[:2]].fullmatch(plain(text)) if order in ("12w1", "w12+") else None
+    colour = normal(found["c"]) if found else ""
+    return Cell(int(found["n"]), colour, "", False, 0) if found and colour in _COLOURS else None
 
 
 _ALONE: Dict[str, Alone] = {
@@ -151,8 +166,16 @@ class Worth(NamedTuple):
     forfeit: bool = False
 
 
-def meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
+def meanings_of(scores: FrozenSet[str], asked: Asked = NOTHING) -> List[Dict[str, Worth]]:
     """Return what the scores of a table may mean, once for each meaning that covers them all."""
+    return [
+        own
+        for own in _meanings_of(scores)
+        if asked.fits({sign: worth.outcome for sign, worth in own.items()})
+    ]
+
+
+def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
     numbers = {own: number_in(own) for own in scores if own not in ("+", "-", "=")}
     signs = {"+": 1, "=": 0, "-": -1}
     if all(value is not None for value in numbers.values()):
@@ -178,8 +201,34 @@ def meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
     return answer
 
 
-def seats_of(colours: FrozenSet[str]) -> Dict[str, str]:
-    """Return the seats that the letters of a table mean; {} where one of them alone is used."""
+def two_meanings(meanings: Sequence[Mapping[str, Worth]]) -> Message:
+    """Say of which sign two meanings both fit, and how to say which is meant."""
+    words = {1: "win", 0: "draw", -1: "loss"}
+    sign, one, other = next(
+        (sign, words[own.outcome], words[second[sign].outcome or 0])
+        for first in meanings
+        for second in meanings
+        for sign, own in first.items()
+        if own.outcome is not None and second[sign].outcome not in (None, own.outcome)
+    )
+    return say(
+        "{sign!r} may mean {one} or {other}, and both fit; say which by {option}",
+        sign=sign,
+        one=one,
+        other=other,
+        option=settled_by(f"{sign}={one}", f"{sign}={other}"),
+    )
+
+
+def seats_of(colours: FrozenSet[str], asked: Mapping[str, str]) -> Dict[str, str]:
+    """Return the seats that the letters of a table mean; {} where one of them alone is used.
+
+    ``asked`` is what was said of a letter; the other one is then the other seat.
+    """
+    told = {own: asked[own] for own in colours if own in asked}
+    if told:
+        other = {"white": "black", "black": "white"}[next(iter(told.values()))]
+        return {**dict.fromkeys(colours, other), **told}
     for pair in COLOURS:
         both = tuple(normal(own) for own in pair)
         if colours == frozenset(both):

@@ -10,12 +10,21 @@ from xltie.core.messages import Message, say
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.cross_cells import Alone, Cell, Worth, meanings_of, seats_of
+from xltie.sheets.any_table.cross_cells import (
+    Alone,
+    Cell,
+    Worth,
+    meanings_of,
+    seats_of,
+    two_meanings,
+)
 from xltie.sheets.any_table.points import Fit, Tally, fit_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import HALF, NONE, ONE
 from xltie.sheets.any_table.roster import Player, Roster, left_out
 
+_UNPLAYED = Worth(None, None)
+"""What a cell says of a game that has no result yet."""
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 
 
@@ -38,14 +47,16 @@ class Tried(NamedTuple):
     unread: List[Tuple[int, int]]
 
 
-def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str]]:
-    """Return who did what in which round, by which readings are compared."""
+def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str, str]]:
+    """Return who did what against whom in which round, by which readings are compared."""
     matches = event.matches if event else ()
     return sorted(
-        (own.round, side.who, side.status.value, side.outcome.value if side.outcome else "")
+        (own.round, side.who, other.who if other else "", side.status.value,
+         side.outcome.value if side.outcome else "")
         for own in matches
-        for side in own.sides
-    )
+        for side, other in ((own.a, own.b), (own.b, own.a))
+        if side
+    )  # fmt: skip
 
 
 class CrossProof:
@@ -73,19 +84,20 @@ class CrossProof:
         if self.faults:
             return self._refused(evidence)
         scores = frozenset(
-            own.cell.score for own in self.tried.entries.values() if own.cell is not None
+            own.cell.score
+            for own in self.tried.entries.values()
+            if own.cell is not None and own.cell.score
         )
         answers: List[Reading] = []
-        for meaning in meanings_of(scores):
+        for meaning in meanings_of(scores, self.table.asked):
             self.faults = []
-            answers.append(self._under(meaning))
+            answers.append(self._under({**meaning, "": _UNPLAYED}))
         good = [own for own in answers if own.event is not None]
         if len(good) == 1 or (good and len({str(results_of(own.event)) for own in good}) == 1):
             return good[0]
         if good:
             key = next(iter(self.tried.entries))
-            said = say("{text!r} may mean two things that both fit", text=self._text(key))
-            self.faults = [Fault(said, self._place(key))]
+            self.faults = [Fault(two_meanings(meanings_of(scores)), self._place(key))]
         elif answers:
             return min(answers, key=lambda own: len(own.faults))
         else:
@@ -111,7 +123,7 @@ class CrossProof:
 
     def _unknown_scores(self, scores: FrozenSet[str]) -> None:
         for key, own in self.tried.entries.items():
-            if own.cell is not None and not meanings_of(frozenset({own.cell.score})):
+            if own.cell and own.cell.score and not meanings_of(frozenset({own.cell.score})):
                 self._fault(key, say("{text!r} says no result that is known", text=own.text))
         if not self.faults:
             key = next(key for key, own in self.tried.entries.items() if own.cell is not None)
@@ -149,8 +161,8 @@ class CrossProof:
         letters = frozenset(
             own.cell.colour for own in self.tried.entries.values() if own.cell and own.cell.colour
         )
-        seats = seats_of(letters)
-        is_even = len(sums) <= 1
+        seats = seats_of(letters, self.table.asked.seats)
+        is_even = len(sums) <= 1 or self._are_shared_out(meaning)
         self.nothing = []
         for (who, at), own in sorted(self.tried.entries.items(), key=lambda item: item[0][::-1]):
             if own.alone is not None:
@@ -159,11 +171,11 @@ class CrossProof:
                 back = self.tried.entries[own.cell.opponent, at].cell
                 assert back is not None
                 both = (meaning[own.cell.score], meaning[back.score])
-                outcome = self._outcome(who, at, both, usual, is_even)
+                outcome = self._outcome(who, at, both, usual)
                 tallies[who].add(both[0], outcome)
                 tallies[own.cell.opponent].add(both[1], None if outcome is None else -outcome)
                 matches.append(self._match(who, at, own.cell, back, both, outcome, seats))
-        fit = fit_points(self.table, self.players, tallies, usual, is_even)
+        fit = fit_points(self.table, self.players, tallies, usual)
         self.faults.extend(fit.faults)
         if self.nothing and not fit.is_proved:
             for key in self.nothing:
@@ -204,10 +216,27 @@ class CrossProof:
                 found[total] = found.get(total, 0) + 1
         return found
 
+    def _are_shared_out(self, meaning: Dict[str, Worth]) -> bool:
+        """Tell whether every score has one that it always stands against: 3 and 0, 1½ and 1."""
+        found: Dict[Fraction, List[Fraction]] = {}
+        for (_, at), own in self.tried.entries.items():
+            back = own.cell and self.tried.entries[own.cell.opponent, at].cell
+            if own.cell is None or back is None:
+                continue
+            mine, theirs = meaning[own.cell.score].value, meaning[back.score].value
+            if mine is not None and theirs is not None:
+                found.setdefault(mine, []).append(theirs)
+        if any(len(set(against)) > 1 or len(against) < 2 for against in found.values()):
+            return False
+        falling = [found[own][0] for own in sorted(found)]
+        return falling == sorted(falling, reverse=True)
+
     def _outcome(
-        self, who: int, at: int, both: Tuple[Worth, Worth], usual: Fraction, is_even: bool
+        self, who: int, at: int, both: Tuple[Worth, Worth], usual: Fraction
     ) -> Optional[int]:
         own, back = both
+        if own == back == _UNPLAYED:
+            return None
         if own.value is not None and back.value is not None:
             if own.value == back.value == 0:
                 self.nothing.append((who, at))
@@ -270,7 +299,7 @@ class CrossProof:
             (who, mine, outcome, both[0], places[0]),
             (other, theirs, None if outcome is None else -outcome, both[1], places[1]),
         ):
-            status, ended = _status(result, is_forfeit)
+            status, ended = _status(result, is_forfeit) if own.score else (Status.PENDING, None)
             sides.append(
                 Side(self.players[number].id, status, ended, seat=seat, place=place,
                      points=worth.value)

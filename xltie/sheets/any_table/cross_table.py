@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from itertools import islice
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 
+from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import Message, say, word
+from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
     PATTERNS,
@@ -19,7 +21,7 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Tried, results_of
 from xltie.sheets.any_table.headings import counted_through, normal
 from xltie.sheets.any_table.reading import Reading
-from xltie.sheets.any_table.results import ONE
+from xltie.sheets.any_table.results import ONE, PENDING, score_of
 from xltie.sheets.any_table.roster import Roster, roster_of
 
 
@@ -53,7 +55,15 @@ def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
         found.append(tuple(tuple(range(at, min(at + wide, ends))) for at in run))
         if not gaps and len(run) == 1 and ends - run[0] > 1:
             found.append((tuple(range(run[0], run[0] + 2)),))
-    return found or [tuple((at,) for at in run) for run in _runs(table)]
+    found = found or [tuple((at,) for at in run) for run in _runs(table)]
+    known = (tuple(own for own in rounds if not _is_open(table, own)) for rounds in found)
+    return [rounds for rounds in known if rounds]
+
+
+def _is_open(table: Table, columns: Sequence[int]) -> bool:
+    """Tell whether nothing is known of a round yet: a mark such as ``?`` in every line."""
+    cells = {own for at in columns for own in table.column(at) if own}
+    return bool(cells) and all(score_of(own) == PENDING for own in cells)
 
 
 def _is_unheaded_round(table: Table, column: int) -> bool:
@@ -102,9 +112,25 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
     reading = _surest([CrossProof(table, rounds, own).read() for own in best])
     if reading is not None:
         return reading
-    said = say("the cells of the rounds can be read in two ways that both fit")
     place = table.grid.place(max(table.heading_row, 0), rounds[0][0])
-    return Reading("cross table", ONE, None, (Fault(said, place),))
+    return Reading("cross table", ONE, None, (Fault(_both_fit(table, best), place),))
+
+
+def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
+    """Say which two readings of a table both fit, and how to say which is meant."""
+    columns = list(dict.fromkeys(own.roster.numbers for own in tried))
+    if len(columns) < 2:
+        return say("the cells of the rounds can be read in two ways that both fit")
+    headings = [
+        table.headings[at].text or column_name(at + 1) if at >= 0 else "" for at in columns[:2]
+    ]
+    return say(
+        "the opponents' numbers may be those of {one!r} or of {other!r}, and both fit; say which "
+        "by {option}",
+        one=headings[0] or word("value", "the order of the lines"),
+        other=headings[1] or word("value", "the order of the lines"),
+        option=settled_by(*(f"{own}=Number" for own in headings if own)),
+    )
 
 
 def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]:
@@ -113,7 +139,7 @@ def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]
     orders = [own for own in PATTERNS if _fits(texts, own)]
     for roster in roster_of(table, texts, min(at for own in rounds for at in own)):
         for order in orders:
-            yield _try(texts, rounds, roster, order)
+            yield _try(texts, rounds, roster, order, table.asked.single)
         if roster.is_first and _names_players(texts, roster):
             yield from _by_names(texts, rounds, roster)
 
@@ -130,8 +156,9 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
 
 
 def _texts(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> List[Tuple[str, ...]]:
+    single = table.asked.single
     return [
-        tuple(" ".join(filter(None, (line.texts[at] for at in own))) for own in rounds)
+        tuple(single(" ".join(filter(None, (line.texts[at] for at in own)))) for own in rounds)
         for line in table.lines
     ]
 
@@ -139,13 +166,14 @@ def _texts(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> List[Tuple[str,
 def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     """Tell whether most cells name an opponent in an order, and most others say nobody played."""
     filled = [own for line in texts for own in line if own and not alone_in(own)]
-    games = [own for own in filled if cell_in(own, order) is not None]
-    return bool(games) and len(games) * 10 >= len(filled) * 6
+    games = [own for own in (cell_in(text, order) for text in filled) if own is not None]
+    return any(own.score for own in games) and len(games) * 10 >= len(filled) * 6
 
 
 def _try(
-    texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster, order: str
-) -> Tried:
+    texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster, order: str,
+    single: Callable[[str], str],
+) -> Tried:  # fmt: skip
     entries: Dict[Tuple[int, int], Entry] = {}
     unread: List[Tuple[int, int]] = []
     for player in roster.players:
@@ -159,6 +187,7 @@ def _try(
             if cell is None and alone is None:
                 unread.append((player.number, at))
             own = cell if cell and cell.opponent and (alone is None) else None
+            own = own and own._replace(score=single(own.score))
             entries[player.number, at] = Entry(text, rounds[at][0], own, alone)
     return _tried(roster, entries, unread)
 

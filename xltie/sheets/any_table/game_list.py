@@ -65,12 +65,12 @@ def _lines_of(table: Table, pair: Pair) -> Games:
 def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     """Return the event in a list, None where its faults say why there is none."""
     _take_games(found, opinions.opinions)
+    found.rounds = _rounds(found)
     for line in found.alone:
         bye = _bye(found, line, opinions.columns)
         if bye is not None:
             found.byes.append(bye)
     _nameless(found, opinions.columns)
-    found.rounds = _rounds(found)
     doubts(found)
     if found.faults:
         return None
@@ -135,8 +135,19 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
         )  # fmt: skip
         return None
     usual = NONE if is_absent_word(word) else ONE
+    if columns and not said and not is_absent_word(word) and _is_under_way(found, line):
+        return Bye(line, found.spell(who), at, None)
     points = next(iter(values), usual)
     return Bye(line, found.spell(who), at, usual if points is None else points)
+
+
+def _is_under_way(found: Games, line: Line) -> bool:
+    """Tell whether a game of the same round has no result yet: a bye may have none yet either."""
+    number = found.rounds.get(line.row)
+    return any(
+        game.score.winner is None and found.rounds.get(game.line.row) == number
+        for game in found.games
+    )
 
 
 def _nameless(found: Games, columns: Sequence[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Dict, List, NamedTuple
+from typing import Dict, List, NamedTuple, Optional
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message
@@ -23,12 +23,15 @@ class Game(NamedTuple):
 
 
 class Bye(NamedTuple):
-    """A line with one player; ``column`` is the one that names them."""
+    """A line with one player; ``column`` is the one that names them.
+
+    What it gives is not known yet (None) where its round is still being played.
+    """
 
     line: Line
     who: str
     column: int
-    points: Fraction
+    points: Optional[Fraction]
 
 
 @dataclass

@@ -118,20 +118,20 @@ def _stand_twice(found: Games) -> None:
     """Refuse lists in which every game stands in two lines: their results would count twice."""
     if found.rounds or len(found.paired) < 2:
         return
-    keys = [_key(found, line) for line in found.paired]
     seen: Dict[Tuple[str, ...], List[Line]] = {}
-    for key, line in zip(keys, found.paired):
-        seen.setdefault(key, []).append(line)
+    for line in found.paired:
+        seen.setdefault(_key(found, line), []).append(line)
     doubled = [same for same in seen.values() if len(same) > 1]
+    alike = [same for same in doubled if len({own.texts[found.pair.left] for own in same}) == 1]
     in_turn = [
         (one, other) for one, other in zip(found.paired[::2], found.paired[1::2])
         if _key(found, one, dates=False) == _key(found, other, dates=False)
     ]  # fmt: skip
     are_pairs = len(in_turn) * 10 >= len(found.paired) * 4
     has_dates = bool(found.table.columns_of("date", "table", "number"))
-    if not (are_pairs or len(doubled) == len(seen) or (has_dates and doubled)):
+    if not (are_pairs or len(doubled) == len(seen) or (has_dates and alike)):
         return
-    first, second = in_turn[0] if are_pairs else doubled[0][:2]
+    first, second = in_turn[0] if are_pairs else (alike or doubled)[0][:2]
     place = found.table.place(first, found.pair.left).cell
     said = say("this game stands in {cell} too; each may stand once", cell=place)
     found.fault(second, found.pair.left, said)
@@ -204,7 +204,7 @@ def points_before(found: Games, results: Sequence[int]) -> None:
 
 def _points_of(games: Sequence[Game], byes: Sequence[Bye]) -> List[Tuple[str, Fraction]]:
     worth = {1: ONE, 0: HALF, -1: NONE}
-    found: List[Tuple[str, Fraction]] = [(own.who, own.points) for own in byes]
+    found: List[Tuple[str, Fraction]] = [(own.who, own.points or NONE) for own in byes]
     for game in games:
         if game.score.winner is not None:
             found.append((game.left, worth[game.score.winner]))

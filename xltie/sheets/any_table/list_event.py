@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Tuple, Union
 
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status
+from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.points import asked_scoring
 from xltie.sheets.any_table.results import HALF, NONE, ONE, Score
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
@@ -42,6 +44,7 @@ def event_of(found: Games) -> Event:
         game="othello" if is_64 else "",
         contestants=tuple(players.values()), matches=tuple(matches),
         tally_sum=_DISCS if is_64 else None, rounds_known=bool(found.rounds),
+        scoring=asked_scoring(found.table.asked) or Scoring(),
     )  # fmt: skip
 
 
@@ -81,7 +84,11 @@ def _both_lose(found: Games) -> bool:
         return True
     if any((left or NONE) + (right or NONE) > 1 for left, right in pairs):
         return False
-    said = say("0-0 is a draw or a game that both lost; write ½-½, or + and - for a forfeit")
+    said = say(
+        "0-0 is a draw or a game that both lost; write ½-½, or + and - for a forfeit, or say which "
+        "by {option}",
+        option=settled_by("0-0=draw"),
+    )
     found.fault(nothing[0].line, found.pair.left, said)
     return False
 
@@ -119,7 +126,9 @@ def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool)
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:
-    status = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(bye.points, Status.ZERO_BYE)
+    status = {None: Status.PENDING, ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(
+        bye.points, Status.ZERO_BYE
+    )
     place = found.table.place(bye.line, bye.column)
     return Match(number, Side(bye.who, status, place=place), place=place)
 

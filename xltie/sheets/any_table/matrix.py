@@ -11,7 +11,14 @@ from xltie.core.messages import say
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.cross_cells import Worth, alike, meanings_of, plain, sequence_of
+from xltie.sheets.any_table.cross_cells import (
+    Worth,
+    alike,
+    meanings_of,
+    plain,
+    sequence_of,
+    two_meanings,
+)
 from xltie.sheets.any_table.headings import normal
 from xltie.sheets.any_table.points import Fit, Tally, fit_points
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
@@ -132,7 +139,8 @@ class _Matrix:
         ]
 
     def _cell(self, one: Player, other: Player) -> str:
-        return plain(self.table.lines[one.line].texts[self.square.columns[other.number]])
+        text = self.table.lines[one.line].texts[self.square.columns[other.number]]
+        return plain(self.table.asked.single(text))
 
     def read(self) -> Reading:
         """Return the event in a square, or what speaks against it."""
@@ -146,11 +154,12 @@ class _Matrix:
         nobodys = left_out(self.table, self.square.roster, sorted(self.square.columns.values()))
         if nobodys:
             return Reading("matrix", Fraction(2, 3), None, tuple(nobodys[:MOST_FAULTS]))
-        readings = [self._under(how) for how in self._ways()]
+        ways = list(self._ways())
+        readings = [self._under(how) for how in ways]
         good = [own for own in readings if own.event is not None]
         if good:
             same = all(_results(own.event) == _results(good[0].event) for own in good[1:])
-            return good[0] if same else self._two_ways()
+            return good[0] if same else self._two_ways([own for own in ways if "meaning" in own])
         if not readings:
             return self._unread()
         best = min(readings, key=lambda own: len(own.faults))
@@ -178,7 +187,7 @@ class _Matrix:
         if all(sequence_of(own) is not None for own in cells):
             yield {"runs": True}
             return
-        for meaning in meanings_of(frozenset(cells)):
+        for meaning in meanings_of(frozenset(cells), self.table.asked):
             yield {"meaning": meaning}
         if not any(True for _ in meanings_of(frozenset(cells))):
             known = [own for own in cells if sequence_of(own) or meanings_of(frozenset({own}))]
@@ -201,9 +210,9 @@ class _Matrix:
             self._fault(one, other)
         return Reading("matrix", share, None, tuple(self.faults[:MOST_FAULTS]))
 
-    def _two_ways(self) -> Reading:
+    def _two_ways(self, ways: Sequence[Dict[str, object]]) -> Reading:
         own = self.played[0]
-        said = say("{text!r} may mean two things that both fit", text=own.text)
+        said = two_meanings([how["meaning"] for how in ways])  # type: ignore[misc]
         return Reading("matrix", ONE, None, (Fault(said, self._place(own.one, own.other)),))
 
     def _place(self, one: Player, other: Player) -> Place:
@@ -240,12 +249,40 @@ class _Matrix:
             read.append((own, mine, theirs, outcome))
         if self.faults:
             return Reading("matrix", ONE, None, tuple(self.faults))
-        fit = fit_points(self.table, self.players, tallies, usual, True)
+        fit = fit_points(self.table, self.players, tallies, usual)
+        byes: Dict[int, int] = {}
         if fit.faults:
-            return Reading("matrix", ONE, None, tuple(fit.faults))
-        event = self._event(read, fit)
+            byes = self._byes(tallies)
+            fitted = fit_points(self.table, self.players, tallies, usual)
+            if not byes or fitted.faults:
+                return Reading("matrix", ONE, None, tuple(fit.faults))
+            fit = fitted
+        event = self._event(read, fit, byes)
         found = tuple(faults_of(event))
-        return Reading("matrix", ONE, None if found else event, found)
+        return Reading("matrix", ONE, None if found else event, found, self._noted(byes))
+
+    def _byes(self, tallies: Dict[int, Tally]) -> Dict[int, int]:
+        """Return how many rounds of each player are not in the table, and count them as byes.
+
+        Printed points that are more than the cells' may hold them: of everybody who misses a
+        round or of nobody, and not more than one a round.
+        """
+        games = {number: sum(own.counts.values()) for number, own in tallies.items()}
+        rounds = max(games.values())
+        missed = {number: rounds - played for number, played in games.items() if played < rounds}
+        if sum(missed.values()) > rounds:
+            return {}
+        for number, times in missed.items():
+            for _ in range(times):
+                tallies[number].alone(None)
+        return missed
+
+    def _noted(self, byes: Dict[int, int]) -> Tuple[Fault, ...]:
+        if not byes:
+            return ()
+        player = self.players[min(byes)]
+        said = say("the points that are printed say that rounds not in the table were byes")
+        return (Fault(said, self._place(player, player)),)
 
     def _worths(self, own: _Pair, how: Dict[str, object]) -> Iterator[Tuple[Worth, Worth]]:
         meaning = how.get("meaning")
@@ -290,7 +327,10 @@ class _Matrix:
             self._contradiction(own)
         return mine.outcome
 
-    def _event(self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit) -> Event:
+    def _event(
+        self, games: Sequence[Tuple[_Pair, Worth, Worth, Optional[int]]], fit: Fit,
+        byes: Dict[int, int],
+    ) -> Event:  # fmt: skip
         turns: Dict[int, int] = {}
         matches = []
         for own, mine, theirs, outcome in games:
@@ -305,6 +345,11 @@ class _Matrix:
                 place = self._place(player, other)
                 sides.append(Side(player.id, status, ended, points=worth.value, place=place))
             matches.append(Match(number, sides[0], sides[1], place=sides[0].place))
+        for who, times in byes.items():
+            player = self.players[who]
+            for turn in range(turns[who] + 1, turns[who] + times + 1):
+                bye = Side(player.id, Status.PAIRING_BYE, place=self._place(player, player))
+                matches.append(Match(turn, bye, place=bye.place))
         name = self.square.roster.name_column
         contestants = tuple(
             Contestant(
@@ -314,8 +359,8 @@ class _Matrix:
             for own in self.players.values()
         )  # fmt: skip
         return Event(
-            format="round-robin", contestants=contestants, matches=fit.scored(matches),
-            scoring=fit.scoring, rounds_known=False,
+            format="" if byes else "round-robin", contestants=contestants,
+            matches=fit.scored(matches), scoring=fit.scoring, rounds_known=False,
         )  # fmt: skip
 
 

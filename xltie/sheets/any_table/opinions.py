@@ -7,6 +7,7 @@ from typing import List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
+from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.results import (
@@ -79,7 +80,7 @@ class _Opinions:
         return self.answer
 
     def _cells(self, column: int) -> List[str]:
-        return [line.texts[column] for line in self.lines]
+        return [self.table.asked.pair(line.texts[column]) for line in self.lines]
 
     def _heading(self, column: int) -> str:
         return self.table.headings[column].text
@@ -153,6 +154,8 @@ class _Opinions:
             values = [number_in(text) for text in texts]
             if not any(texts):
                 scores.append(PENDING)
+            elif _are_no_counts(values) and self.table.columns_of("winner"):
+                scores.append(None)  # programs write so that nobody noted the score
             elif None in values:
                 at = first if values[0] is None else second
                 self._unread(line, at)
@@ -203,14 +206,20 @@ class _Opinions:
             if not is_winner and not any(own.isdecimal() for own in cells):
                 self._by_custom(column)
         elif readings:
-            self._ambiguous(column, cells)
+            self._ambiguous(column, cells, readings)
         else:
             self._odd_ones(column, cells, is_winner)
 
     def _one_sided(
         self, column: int, cells: List[str], is_winner: bool
     ) -> List[List[Optional[Score]]]:
-        readings = one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
+        readings = [
+            own
+            for own in one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
+            if self.table.asked.fits(
+                {text: score.winner for text, score in zip(cells, own) if score}
+            )
+        ]
         others = self.answer.opinions
         if len(readings) > 1 or (is_winner and all(own in ("0", "1", "2", "") for own in cells)):
             # signs alone could be either: the scores beside them say which
@@ -226,13 +235,25 @@ class _Opinions:
         )
         self.answer.notes.append(Fault(said, place))
 
-    def _ambiguous(self, column: int, cells: Sequence[str]) -> None:
-        example = next(own for own in cells if own)
-        at = next(index for index, own in enumerate(cells) if own)
+    def _ambiguous(
+        self, column: int, cells: Sequence[str], readings: Sequence[List[Optional[Score]]]
+    ) -> None:
+        """Name the first cell of which two readings say different things, and both of them."""
+        at, one, other = next(
+            (index, a, b)
+            for first in readings
+            for second in readings
+            for index, (a, b) in enumerate(zip(first, second))
+            if a != b and a and b
+        )
         said = say(
-            "{text!r} may mean more than one thing in column {name!r}; write 1-0, ½-½ and 0-1",
-            text=example,
+            "{text!r} in column {name!r} may say {one} or {other}; write 1-0, ½-½ and 0-1, or say "
+            "which by {option}",
+            text=cells[at],
             name=self._heading(column),
+            one=_shown(one),
+            other=_shown(other),
+            option=settled_by(f"{cells[at]}=win", f"{cells[at]}=loss"),
         )
         place = self.table.place(self.lines[at], column)
         self.answer.faults.append(Fault(said, place))
@@ -296,10 +317,12 @@ class _Opinions:
 
     def _either(self, line: Line, column: int, own: Opinion) -> None:
         said = say(
-            "{text!r} and {other!r} in {cell} could both be the result; keep one of the columns",
+            "{text!r} and {other!r} in {cell} could both be the result; keep one of the columns, "
+            "or say which by {option}",
             text=line.texts[column],
             other=" : ".join(line.texts[at] for at in own.columns),
             cell=self.table.place(line, own.columns[0]).cell,
+            option=settled_by(*(f"{self._heading(at)}=Result" for at in (own.columns[0], column))),
         )
         self.answer.faults.append(Fault(said, self.table.place(line, column)))
 
@@ -357,6 +380,15 @@ class _Opinions:
             place = self.table.grid.place(row, self.pair.right)
             said = say("there are players on both sides, but no column of results")
         self.answer.faults.append(Fault(said, place))
+
+
+def _are_no_counts(values: Sequence[Optional[Fraction]]) -> bool:
+    """Tell whether the scores of both sides are below nothing: a mark, not a score."""
+    return all(value is not None and value < 0 for value in values)
+
+
+def _shown(score: Score) -> str:
+    return {1: "1-0", 0: "½-½", -1: "0-1"}.get(score.winner or 0, "")
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.sheets.any_table.blocks import Table
@@ -161,9 +162,18 @@ def rounds_in(cells: Sequence[str]) -> List[Optional[int]]:
 
 
 def no_names(cells: Sequence[str]) -> List[int]:
-    """Return which cells cannot be names, since they have no letters and nearly all others do."""
+    """Return which cells cannot be names, since they have no letters and nearly all others do.
+
+    What stands in several lines and is no mere number or sign is what somebody is called.
+    """
     odd = [
         at for at, own in enumerate(cells)
         if own and not re.search(LETTER, own) and not is_bye_word(own)
+    ]  # fmt: skip
+    times = Counter(cells)
+    odd = [
+        at for at in odd
+        if times[cells[at]] < 2 or number_in(cells[at]) is not None
+        or not re.search(r"\w", cells[at])
     ]  # fmt: skip
     return odd if len(odd) * 5 < sum(map(bool, cells)) else []

@@ -9,6 +9,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event import Match, Scoring, Side
+from xltie.sheets.any_table.asked import Asked
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import Worth
 from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
@@ -80,11 +81,10 @@ def scoring_of(win: Fraction, draw: Fraction, loss: Fraction, bye: Optional[Frac
 
 
 def fit_points(
-    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], usual: Fraction,
-    is_even: bool,
-) -> Fit:  # fmt: skip
+    table: Table, players: Mapping[int, Player], tallies: Mapping[int, Tally], usual: Fraction
+) -> Fit:
     """Return the scoring of a table, by the column of points where it has one."""
-    systems = _systems(tallies, usual)
+    systems = _asked(table) or _systems(tallies, usual)
     columns = [*table.columns_of("points"), *table.columns_of("result"), *table.columns_of("wins")]
     printed = {column: _printed(table, players, column) for column in columns}
     printed = {column: values for column, values in printed.items() if values}
@@ -100,6 +100,20 @@ def fit_points(
     if points:
         fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
     return fit
+
+
+def _asked(table: Table) -> List[_System]:
+    """Return the one scoring that a person gave, [] where none did."""
+    scoring = asked_scoring(table.asked)
+    return [_System(scoring, False)] if scoring else []
+
+
+def asked_scoring(asked: Asked) -> Optional[Scoring]:
+    """Return the scoring that a person gave: what is not said of it is as usual."""
+    if not asked.worth:
+        return None
+    win = asked.worth.get(1, ONE)
+    return scoring_of(win, asked.worth.get(0, win / 2), asked.worth.get(-1, NONE), None)
 
 
 def _systems(tallies: Mapping[int, Tally], usual: Fraction) -> List[_System]:

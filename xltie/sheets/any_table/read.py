@@ -8,7 +8,8 @@ from typing import List, Mapping, Optional, Sequence, Tuple
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
-from xltie.sheets.any_table.blocks import Table, tables_in
+from xltie.sheets.any_table.asked import NOTHING, asked_of
+from xltie.sheets.any_table.blocks import Table, piled, tables_in
 from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
 from xltie.sheets.any_table.headings import Heading
@@ -23,12 +24,20 @@ _NO_GAMES = say(
 _LIKELY = Fraction(1, 2)
 
 
-def read_sheets(sheets: Mapping[str, Grid]) -> Reading:
-    """Return what the tables of all sheets say together: one event, or why there is none."""
+def read_sheets(sheets: Mapping[str, Grid], reads: Sequence[str] = ()) -> Reading:
+    """Return what the tables of all sheets say together: one event, or why there is none.
+
+    ``reads`` settle what can be read in two ways: ``b=Black``, ``FT=Result``, ``win=3``.
+
+    Raises:
+        InputError: one of ``reads`` is not understood, or of nothing that stands here.
+    """
+    asked = asked_of(reads, sheets) if reads else NOTHING
+    sheets = piled(sheets)
     readings = [
         (table, reading)
         for grid in sheets.values()
-        for table in tables_in(grid)
+        for table in tables_in(grid, asked)
         for reading in [read_table(table)]
         if reading is not None
     ]
@@ -76,7 +85,8 @@ def _with_headings(table: Table) -> Table:
 
     first, *others = table.lines
     headings = tuple(heading_of(own) for own in first.texts)
-    return Table(table.grid, headings, tuple(others), first.row)
+    headings = tuple(map(table.asked.heading, headings))
+    return table._replace(headings=headings, lines=tuple(others), heading_row=first.row)
 
 
 def _moved(table: Table) -> Table:

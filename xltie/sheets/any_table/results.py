@@ -25,7 +25,10 @@ _FORFEITS = {
     "-:+": (NONE, ONE), "-/-": (NONE, NONE), "-:-": (NONE, NONE), "=-=": (HALF, HALF),
     "=:=": (HALF, HALF), "++-": (ONE, NONE), "-++": (NONE, ONE),
 }  # fmt: skip
-_PENDING = frozenset({"", "?", "*", "vs", "v", "vs.", "tbd", "…", "...", "?-?", "? - ?", "_"})
+_PENDING = frozenset(
+    "? * vs v vs. tbd … ... ?-? _ adj adj. adjourned postponed ppd hängepartie verlegt".split()
+) | {""}
+"""What says that a game has no result yet: not played, postponed, adjourned."""
 
 
 class Score(NamedTuple):
@@ -107,6 +110,16 @@ def _by_language() -> Dict[str, Dict[str, int]]:
 
 
 _OUTCOME_WORDS = _by_language()
+
+
+def outcome_of_word(text: str) -> Optional[int]:
+    """Return 1, 0 or -1 for a word of won, drawn or lost that no language means otherwise."""
+    word = normal(text)
+    found = {own[word] for own in _OUTCOME_WORDS.values() if word in own}
+    is_word = len(word) > 1 or not word.isascii()
+    return found.pop() if is_word and len(found) == 1 else None
+
+
 _DRAWS = frozenset(word for own in _OUTCOME_WORDS.values() for word, v in own.items() if not v)
 _TIPS: Tuple[Dict[str, int], ...] = (
     {"1": 1, "x": 0, "2": -1}, {"1": 1, "n": 0, "2": -1}, {"h": 1, "d": 0, "a": -1},

@@ -25,11 +25,15 @@ class Player(NamedTuple):
 
 
 class Roster(NamedTuple):
-    """The players of a table with one meaning of their numbers."""
+    """The players of a table with one meaning of their numbers.
+
+    ``numbers`` is the column that these stand in, -1 where it is the order of the lines.
+    """
 
     players: Tuple[Player, ...]
     name_column: int
     is_first: bool = False
+    numbers: int = -1
 
 
 def roster_of(table: Table, texts: Sequence[Sequence[str]], before: int) -> List[Roster]:
@@ -40,11 +44,12 @@ def roster_of(table: Table, texts: Sequence[Sequence[str]], before: int) -> List
     """
     name = _name_column(table, before)
     found: List[Roster] = []
-    for numbers in _numberings(table, name, before):
+    for column, numbers in _numberings(table, name, before):
         lines = sorted(numbers)
         if not lines:
             continue
-        found.append(_roster(table, name, numbers, lines, not found))
+        own = _roster(table, name, numbers, lines, not found)
+        found.append(own._replace(numbers=column))
     unlike: List[Roster] = []
     for own in found:
         keys = [(player.line, player.number) for player in own.players]
@@ -114,21 +119,24 @@ def _numbers_in(table: Table, column: int) -> Dict[int, int]:
     return found if len(set(found.values())) == len(found) else {}
 
 
-def _numberings(table: Table, name: int, before: int) -> List[Dict[int, int]]:
+def _numberings(table: Table, name: int, before: int) -> List[Tuple[int, Dict[int, int]]]:
     """Return the numbers that the lines may have: of every column of numbers, and by order."""
     named = [at for at, line in enumerate(table.lines) if name < 0 or line.texts[name]]
-    found: List[Dict[int, int]] = []
+    found: List[Tuple[int, Dict[int, int]]] = []
     columns = [*table.columns_of("number"), *table.columns_of("place")]
     columns += [
         c for c in range(len(table.headings)) if not table.headings[c].meaning and c < before
     ]
     columns += [name] if name >= 0 else []
+    is_asked = ("number", "") in table.asked.headings.values()
+    if is_asked:
+        columns = table.columns_of("number")
     for column in columns:
         numbers = _numbers_in(table, column)
         if numbers and len(numbers) * 10 >= len(named) * 4:
-            found.append(numbers)
-    if not found or all(len(own) == len(table.lines) for own in found):
-        found.append({at: index for index, at in enumerate(named, 1)})
+            found.append((column, numbers))
+    if not found or (not is_asked and all(len(own) == len(table.lines) for _, own in found)):
+        found.append((-1, {at: index for index, at in enumerate(named, 1)}))
     return found
 
 

@@ -35,27 +35,41 @@ from xltie.sheets.read.board_result import RowResult
 from xltie.sheets.tables import Header, find_header, normal, titles
 
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача"),
-    "ns": titles("NS", "N/S", "NS pair", "Pair NS", "NS team", "North-South", "NS pair number"),
-    "ew": titles("EW", "E/W", "EW pair", "Pair EW", "EW team", "East-West", "EW pair number"),
+    "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
+    + titles("Donne", "Étui", "Board Nr", "Hand", "Mano", "Estuche", "Smazzata", "Spel", "Bricka")
+    + titles("Giv", "Spil", "Mapp", "Krabice", "Leosztás", "牌号", "副", "副号", "ボード", "보드"),
+    "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team", "North-South")
+    + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
+    + titles("NS-par", "南北"),
+    "ew": titles("EW", "E/W", "E-W", "EW pair", "Pair EW", "EW team", "East-West")
+    + titles("EW pair number", "Para EW", "EO", "OW", "Paire EO", "Paar OW", "Coppia EO")
+    + titles("Pareja EO", "ØV", "ÖV", "东西", "東西"),
     "north": titles("North", "N"),
     "south": titles("South", "S"),
     "east": titles("East", "E"),
     "west": titles("West", "W"),
-    "contract": titles("Contract", "Контракт"),
-    "declarer": titles("Declarer", "By", "Played by", "Decl"),
-    "lead": titles("Lead", "Ld"),
-    "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки"),
-    "score": titles("Score", "NS score", "Score NS", "NS points", "Результат"),
-    "ew score": titles("EW score", "Score EW"),
+    "contract": titles("Contract", "Контракт", "Kontrakt", "Contrat", "Contratto", "Contrato")
+    + titles("Kontrakti", "Szerződés", "Závazek", "定约", "コントラクト", "컨트랙트"),
+    "declarer": titles("Declarer", "By", "Played by", "Decl", "Rozgrywający", "Rozgr")
+    + titles("Alleinspieler", "Déclarant", "Dichiarante", "Declarante", "Leider")
+    + titles("Spelförare", "Spillefører", "庄家"),
+    "lead": titles("Lead", "Ld", "Wist", "Ausspiel", "Entame", "Attacco", "Salida", "Uitkomst")
+    + titles("Utspel", "Utspill", "首攻"),
+    "tricks": titles("Tricks", "Result", "Made", "Res", "Взятки", "Lewy", "Lew", "Stiche")
+    + titles("Levées", "Prese", "Bazas", "Slagen", "Stik", "墩数"),
+    "score": titles("Score", "NS score", "Score NS", "NS points", "Результат", "Zapis", "Zapis NS")
+    + titles("Wynik NS", "Punkte NS", "Punti NS", "Puntos NS", "Poäng NS", "得分", "スコア"),
+    "ew score": titles("EW score", "Score EW", "Zapis EW", "Score EO", "Punkte OW", "Punti EO"),
     "ns adjusted": titles("NS adjusted", "NS adj", "Adj NS", "Adjusted NS", "NS award"),
     "ew adjusted": titles("EW adjusted", "EW adj", "Adj EW", "Adjusted EW", "EW award"),
     "group": titles("Group", "Version", "Fouled", "Subfield"),
-    "vulnerable": titles("Vulnerable", "Vul", "Vulnerability", "Зона"),
-    "round": titles("Round", "Rd", "Rnd"),
-    "table": titles("Table", "Tbl"),
-    "section": titles("Section", "Sec"),
+    "vulnerable": titles("Vulnerable", "Vul", "Vulnerability", "Зона", "Założenia", "Gefahr")
+    + titles("Vulnérabilité", "Zona", "Kwetsbaar", "Zon", "Faresone", "局况"),
+    "round": titles("Round", "Rd", "Rnd", "Runda", "Runde", "Ronde", "Ronda", "Turno"),
+    "table": titles("Table", "Tbl", "Stół", "Tisch", "Tavolo", "Mesa", "Tafel", "Bord", "桌"),
+    "section": titles("Section", "Sec", "Sektor", "Sektion", "Girone", "Sección"),
 }
+"""What the columns of boards are called, travellers of clubs in other languages among them."""
 _SCORED = {
     **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *titles("Result", "Points")),
 }  # fmt: skip
@@ -64,6 +78,10 @@ _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "c
 _NOBODY = frozenset(
     {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
 )
+
+
+_BOARD_WORDS = frozenset(BOARD_COLUMNS["board"])
+_WITHOUT_BOARDS = (("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 
 
 class Boards(NamedTuple):
@@ -79,12 +97,45 @@ def boards_header(grid: Grid) -> Optional[Header]:
     return found or find_header(grid, _SCORED, _NEEDED)
 
 
+def under_titles(grid: Grid) -> Optional[Grid]:
+    """Return travellers, each below a title such as ``Board 7``, as one table; None if it is none.
+
+    The number of the board stands in a column behind the others: every cell keeps its place.
+    """
+    lines: List[Tuple[Scalar, ...]] = []
+    board: Optional[int] = None
+    headings: Optional[Tuple[str, ...]] = None
+    for line in grid.rows:
+        filled = [text_of(cell) for cell in line if not is_blank(cell)]
+        named = _board_named(filled)
+        is_heading = named is None and find_header(Grid([line]), _SCORED, _WITHOUT_BOARDS)
+        if is_heading and headings is None and board is not None:
+            headings = tuple(map(text_of, line))
+            lines.append((*line, "Board"))
+        elif named is not None or is_heading or board is None or headings is None:
+            board = named or board
+            if is_heading and tuple(map(text_of, line)) != headings:
+                return None
+            lines.append(())
+        else:
+            lines.append((*line, board if filled else None))
+    return Grid(lines, grid.sheet, grid.row, grid.column) if headings else None
+
+
+def _board_named(filled: List[str]) -> Optional[int]:
+    """Return the number of the board that a title names: ``Board 7``, ``Rozdanie 7 (NS, Z)``."""
+    if not filled or len(filled) > 4:
+        return None
+    found = re.match(r"\W*(\D+?)\W*(\d{1,3})\b", " ".join(filled))
+    return int(found[2]) if found and normal(found[1]) in _BOARD_WORDS else None
+
+
 def read_boards(grid: Grid, header: Header) -> Boards:
     """Read every row that names a side or a result; prepared rows without players are skipped."""
     reader = _Reader(grid, header)
     board_results = [
         board_result
-        for number in range(header.row + 1, grid.height)
+        for number in grid.below(header.row)
         if (board_result := reader.row(number)) is not None
     ]
     return Boards(tuple(board_results), tuple(reader.faults))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Iterable, List, Mapping, Optional, Set, Tuple, Union
+from typing import Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from xltie.core.catalogues import language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
@@ -19,7 +19,7 @@ from xltie.functions.coercion import ErrorCell
 from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
-from xltie.sheets.read.boards import boards_header, read_boards
+from xltie.sheets.read.boards import boards_header, read_boards, under_titles
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
 from xltie.sheets.read.players import read_players
@@ -201,18 +201,23 @@ def is_our_form(games: Grid) -> bool:
 
 
 def read_of_anybody(
-    sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()
+    sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = (), reads: Sequence[str] = ()
 ) -> Tuple[Event, Tuple[Fault, ...]]:
     """Return the event in tables that are not of our form, and what was taken by custom in it.
 
-    ``faults`` are what keeps them from being of our form, where that is all.
+    ``faults`` are what keeps them from being of our form, where that is all; ``reads`` settle what
+    can be read in two ways.
 
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
     from xltie.sheets.any_table import read_sheets
 
-    reading = read_sheets(sheets)
+    for grid in sheets.values():
+        boards = under_titles(grid)
+        if boards is not None:
+            return read_event(boards), ()
+    reading = read_sheets(sheets, reads)
     if reading.event is None:
         raise InputError(faults or reading.faults)
     return reading.event, reading.notes

@@ -41,7 +41,7 @@ class MatchReader(MatchCells):
 
     def read(self) -> MatchTable:
         """Return what all lines say."""
-        for number in range(self.header.row + 1, self.grid.height):
+        for number in self.grid.below(self.header.row):
             try:
                 self._line(number)
             except BrokenLine:

@@ -72,7 +72,7 @@ def read_players(grid: Grid) -> Players:
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
     not_whole: List[Fault] = []
-    for number in range(header.row + 1, grid.height):
+    for number in grid.below(header.row):
         found = _contestant(grid, header, number, known, given, faults)
         if found is not None:
             contestants.append(found)
@@ -105,7 +105,7 @@ def _given_numbers(grid: Grid, header: Header) -> Dict[int, int]:
     """Return the number, by line, of every name without one: the next ones after the greatest."""
     if not {"id", "name"} <= header.columns.keys():
         return {}
-    lines = range(header.row + 1, grid.height)
+    lines = grid.below(header.row)
     ids = {row: text_of(header.get(grid.rows[row], "id")).strip() for row in lines}
     greatest = max((int(own) for own in ids.values() if own.isdecimal()), default=0)
     names = (row for row in lines if text_of(header.get(grid.rows[row], "name")).strip())

@@ -223,7 +223,7 @@ def _refused(sheet: SettingsSheet, setting: Setting[Any], parameter: Parameter) 
     """Return why an option does not take its setting, None where it does."""
     text = sheet.text(setting)
     try:
-        coerce(replace(parameter, name=sheet.label(setting.key)), text)
+        coerce(parameter._replace(name=sheet.label(setting.key)), text)
     except XltieError as error:
         if parameter.names is not None and number_of(text) is None:
             return sheet.fault(setting, say("choose from {names}", names=choices(parameter.names)))

@@ -96,7 +96,7 @@ def _differing(grid: Grid, header: Header, own: Second) -> Optional[int]:
     if own.field not in _NUMBERS and own.field != "grade":
         return None
     meant: Dict[int, object] = {}
-    for row in range(header.row + 1, grid.height):
+    for row in grid.below(header.row):
         for at in (own.first, own.column):
             cell = grid.rows[row][at]
             is_rank = own.field == "grade"

@@ -48,6 +48,18 @@ def is_bye(who: str) -> bool:
     return not who or who.casefold() in _BYE_WORDS or latin(who).casefold() == "bye"
 
 
+OF_REQUESTED, OF_ABSENT = "half-point bye, asked for", "not in this round"
+"""What stands in place of an opponent; of other byes it is the word and what it is worth."""
+_NO_OPPONENT = frozenset(
+    own.casefold() for word in (OF_REQUESTED, OF_ABSENT) for own in spellings("result", word)
+)
+
+
+def is_no_opponent(text: str) -> bool:
+    """Tell whether the words in place of an opponent's name say that there is none."""
+    return text.casefold() in _NO_OPPONENT or is_bye(text.partition("(")[0].strip())
+
+
 def seat_of(side: str) -> str:
     """Return the seat of a side that a header names, "" where it names none."""
     return side if side in ("black", "white") else ""
@@ -101,6 +113,7 @@ _OTHER_SPELLINGS = {
     "1": "1-0", "0": "0-1", "1/2": "1/2-1/2", "0.5": "1/2-1/2", "=": "1/2-1/2", "=-=": "1/2-1/2",
     "0.5-0.5": "1/2-1/2", "draw": "1/2-1/2", "jigo": "1/2-1/2", "무": "1/2-1/2",
     "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
+    "5": "1/2-1/2", "f1": "1-0f", "f0": "0-1f", "ff": "0-0f",
     "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
     "ничья": "1/2-1/2",
     "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",

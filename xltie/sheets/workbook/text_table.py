@@ -20,6 +20,8 @@ PAGES = (".html", ".htm")
 """The endings of pages that browsers save."""
 _ONE_COLUMN = "\x1f"
 _SEPARATORS = (_ONE_COLUMN, ",", ";", "\t", "|")
+_HEADINGS_WITHIN, _LOOK_AT = 20, 100
+"""The lines that may hold headings, and those by whose width a separator is known."""
 _KNOWN = frozenset(
     name
     for columns in (GAME_COLUMNS, PLAYER_COLUMNS, BOARD_COLUMNS)
@@ -61,7 +63,7 @@ def text_grid(data: bytes, name: str) -> Grid:
     if re.fullmatch(r"sep=.", lines[0]):
         lines[0] = ""
     try:
-        rows = _rows(lines, max(_SEPARATORS, key=lambda own: _sense(lines[:20], own)))
+        rows = _rows(lines, max(_SEPARATORS, key=lambda own: _sense(lines[:_LOOK_AT], own)))
     except csv.Error as error:
         raise InputError.of(plain(str(error)), Place(file=name)) from None
     return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
@@ -77,10 +79,10 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
         rows = [row for row in _rows(lines, separator) if any(row)]
     except csv.Error:
         return (-1, 0, 0)
-    known = max((sum(map(_is_heading, row)) for row in rows), default=0)
+    known = max((sum(map(_is_heading, row)) for row in rows[:_HEADINGS_WITHIN]), default=0)
     widths = Counter(len(row) for row in rows if len(row) > 1)
     width, lines_of_it = max(widths.items(), key=lambda own: (own[1], own[0]), default=(0, 0))
-    if known:
+    if known > 1:  # a lone word may be a heading by chance
         return (known, 0, 0)
     return (0, lines_of_it / max(len(rows), 1), width)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Mapping, Optional, Tuple
+from typing import Callable, Dict, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
@@ -21,7 +21,7 @@ from xltie.sheets.read import (
     read_ours,
 )
 from xltie.sheets.settings import SettingsSheet, settings_of
-from xltie.sheets.tables import GAME_COLUMNS, find_header, matches_header, normal, unused_columns
+from xltie.sheets.tables import games_header, matches_header, normal, unused_columns
 
 
 def _called(*names: str) -> Tuple[str, ...]:
@@ -66,8 +66,11 @@ def provisional_tournament(
     sheets: Mapping[str, Grid],
     ranks: Optional[Mapping[str, str]] = None,
     formulas: Optional[Mapping[str, Formulas]] = None,
+    reads: Sequence[str] = (),
 ) -> Tournament:
     """Return the tournament of all that is right in a workbook; its event names the faults.
+
+    ``reads`` settle what can be read in two ways in a table of somebody's own (``b=Black``).
 
     With ``formulas``, those of every sheet, it is seen where the one that packs the event is
     missing: the sheets show no standings then, and so there are none.
@@ -81,8 +84,8 @@ def provisional_tournament(
     if missing:
         raise InputError(own.fault for own in missing)
     located = games_sheet(sheets)
-    if found is None and not ranks and _is_anybodys(located, sheets):
-        return _of_anybody(sheets)
+    if reads or (found is None and not ranks and _is_anybodys(located, sheets)):
+        return _of_anybody(sheets, reads=reads)
     if located is None:
         raise InputError.of(
             say(
@@ -106,13 +109,22 @@ def provisional_tournament(
 
 
 def _is_anybodys(located: Optional[Tuple[str, Grid]], sheets: Mapping[str, Grid]) -> bool:
-    """Tell whether the games are in a table of somebody's own, and nothing of ours is beside it."""
+    """Tell whether the games are in a table of somebody's own, and nothing of ours is beside it.
+
+    Several sheets of games, none of which is called as ours are, hold a round each.
+    """
+    if _sheet(sheets, _GAMES, "allgames", _has_games) is None and (
+        sum(_has_games(grid) for grid in sheets.values()) > 1
+    ):
+        return True
     if located is None or players_sheet(sheets) is None:
         return located is None or not is_our_form(located[1])
     return False
 
 
-def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> Tournament:
+def _of_anybody(
+    sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = (), reads: Sequence[str] = ()
+) -> Tournament:
     """Return the tournament in tables that are not of our form.
 
     ``faults`` are what keeps them from being of it, where that is all.
@@ -120,7 +132,7 @@ def _of_anybody(sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = ()) -> T
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
-    event, by_custom = read_of_anybody(sheets, faults)
+    event, by_custom = read_of_anybody(sheets, faults, reads)
     warnings = (*by_custom, *oddities(event))
     return Tournament(event, criteria_of(event), Place(), warnings, sheets, is_anybodys=True)
 
@@ -174,9 +186,7 @@ def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
 
 
 def _has_games(grid: Grid) -> bool:
-    if boards_header(grid) is not None or matches_header(grid) is not None:
-        return True
-    return find_header(grid, GAME_COLUMNS, (("black", "first"), ("white", "second"))) is not None
+    return any(header(grid) is not None for header in (boards_header, matches_header, games_header))
 
 
 def games_sheet(sheets: Mapping[str, Grid]) -> Optional[Tuple[str, Grid]]:

@@ -101,6 +101,14 @@ class PackedCriteria:
         self.demands = demands
         self.wide, self.whole = wide, whole
         self.digits = self._digits()
+        # Why one number for each pair can stand for a list of criteria: a digit has room for what
+        # all pairs of the bracket add to it, so that no sum carries into the digit above, and of
+        # two pairings the one with the greater sum is better at the first criterion that differs.
+        # Six players of one score (width 6), asked for C6, C12 and C13 only: 2 * 6 + 2 = 14 wants 4
+        # bits a digit, the shifts are C13: 0, C12: 4, C6: 8. A pair in which both get their colour
+        # adds 1 << 8 | 1 << 4 | 1 = 273, one in which a mild wish is not met 1 << 8 | 0 << 4 | 1 =
+        # 257. Three of the former are 819 = 3 << 8 | 3 << 4 | 3. Two pairs with all wishes, 546,
+        # are less than three with none, 768: more pairs (C6) go before any number of wishes.
         room = (2 * width + 2).bit_length()
         self.shifts: Dict[Tuple[str, int], int] = {}
         at = 0

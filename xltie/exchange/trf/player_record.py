@@ -1,0 +1,144 @@
+"""The record of a player (001) as the table has it: what an event says in it, round by round."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Dict, Iterator, List, Optional
+
+from xltie.core.errors import Place
+from xltie.core.messages import say
+from xltie.event import Event, Id, Outcome, Side, Status, annulled, pairing_order
+from xltie.exchange.trf.players import FIELDS, FIRST_ROUND, STRIDE, points_text, read_row
+from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of
+from xltie.exchange.trf.report import Report
+
+_LETTERS = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", None: " "}
+_UNPLAYED = {
+    Status.PAIRING_BYE: "U", Status.FULL_BYE: "F", Status.HALF_BYE: "H", Status.ZERO_BYE: "Z",
+    Status.ABSENT: "Z", Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-",
+}  # fmt: skip
+_COLOURS = {"white": "w", "black": "b"}
+_PAIRED = (Status.PLAYED, Status.PENDING)
+"""A colour that is scheduled is in the report too (C.04 Annex 2)."""
+_ABSENCE = "0000 - Z"
+_SAME_RESULT = str.maketrans("WDLX", "1=0=")
+"""Letters that say more than a result, which is all that a sheet keeps."""
+
+
+def letter_of(side: Side) -> str:
+    """Return the letter of the result column for a round."""
+    return _UNPLAYED.get(side.status) or _LETTERS[side.outcome]
+
+
+def _cells_of(event: Event) -> Dict[Id, List[str]]:
+    """Return the cells of every player, round by round."""
+    rounds = event.last_round
+    cells = {player.id: [_ABSENCE] * rounds for player in event.contestants}
+    for match in event.matches:
+        for side, other in match.facing:
+            if side.who in cells:
+                opponent = other.who if other is not None and other.who in cells else "0000"
+                colour = _COLOURS.get(side.seat, "-") if side.status in _PAIRED else "-"
+                letter = side.code or letter_of(side)
+                cells[side.who][match.round - 1] = f"{opponent:>4} {colour} {letter}"
+    return cells
+
+
+def _points_of(event: Event) -> Dict[Id, Fraction]:
+    absent = event.scoring.absent
+    points = dict.fromkeys((who.id for who in event.contestants), absent * event.last_round)
+    gone = annulled(event)
+    for match in event.matches:
+        for side, other in match.facing:
+            if side.who in points:
+                counts = other is None or other.who not in gone
+                earned = event.scoring.points(side) if counts else Fraction(0)
+                points[side.who] += earned - absent
+    return points
+
+
+def _rows_of(event: Event) -> Iterator[Row]:
+    event = games_of(event)
+    cells, points = _cells_of(event), _points_of(event)
+    for player in event.contestants if event.records else pairing_order(event):
+        more = dict(player.more)
+        said = {
+            "Number": player.id,
+            "Title": player.title,
+            "Name": player.name,
+            "Rating": str(player.rating or ""),
+            "Federation": player.country,
+            "Points": points_text(points[player.id]),
+            **{name: more.get(name, "") for name in ("Sex", "FIDE ID", "Birth", "Rank")},
+        }
+        yield Row(said, tuple(cells[player.id]))
+
+
+def _says(new: str, old: str) -> bool:
+    """Tell whether a cell need not be changed.
+
+    Colours that the file does not know stay unknown: a sheet has to put somebody first.
+    """
+    one, two = new.translate(_SAME_RESULT), old.translate(_SAME_RESULT)
+    return one == two or (old[5] == "-" and one[:5] + one[6:] == two[:5] + two[6:])
+
+
+def _changed_rounds(new: Row, old: Optional[Row]) -> List[int]:
+    """Return the rounds, from 0, whose cells say something else than before."""
+    if old is None:
+        return list(range(len(new.many)))
+    before = old.many + (_ABSENCE,) * (len(new.many) - len(old.many))
+    after = new.many + (_ABSENCE,) * (len(old.many) - len(new.many))
+    return [at for at, (one, two) in enumerate(zip(after, before)) if not _says(one, two)]
+
+
+def _put(record: Record, draft: Draft, event: Event, before: Optional[Event]) -> None:
+    """Write the players; ranks follow new games only, in a file that has ranks.
+
+    A file that nobody changed keeps the ranks that it came with, one without stays without.
+    """
+    new = {row.said["Number"]: row for row in _rows_of(event)}
+    old = {row.said["Number"]: row for row in _rows_of(before)} if before is not None else {}
+    changed = {who: _changed_rounds(row, old.get(who)) for who, row in new.items()}
+    has_ranks = before is None or any(FIELDS[-1].of(line.text) for line in draft.of(record))
+    if not has_ranks or not any(changed.values()):
+        for row in (*new.values(), *old.values()):
+            row.said.pop("Rank", "")  # type: ignore[attr-defined]
+    lines = {record.key_of(record.row_of(line.text))[0]: line for line in draft.of(record)}
+    fresh = []
+    for who, row in new.items():
+        line = lines.pop(who, None)
+        text = line.text if line is not None else ""
+        if line is None or who not in old or changed[who] or row.said != old[who].said:
+            plain = Row(row.said)
+            text = record.line(plain, Row(old[who].said) if who in old else None, text)
+            for at in changed[who]:
+                cell = row.many[at] if at < len(row.many) else " " * len(_ABSENCE)
+                start = FIRST_ROUND + STRIDE * at
+                text = text[:start].ljust(start) + f"{cell}  " + text[start + STRIDE :]
+                text = text.rstrip()
+        if line is None:
+            fresh.append(text)
+        else:
+            line.text = text
+    draft.add(record, fresh)
+    draft.drop(lines.values())
+
+
+def _read(record: Record, report: Report, line: str, place: Place) -> None:
+    row = read_row(line, place.line or 0, report.notes)
+    if row is None:
+        return
+    who = row.contestant.id
+    if who in report.rows:
+        first = report.rows[who].place.line
+        said = say("player {who} is listed twice, first in line {line}", who=who, line=first)
+        report.notes.fault(said, replace(place, column=5))
+    report.rows.setdefault(who, row)
+
+
+PLAYER = Record(
+    "001", "a player and every round: opponent, colour, result", FIELDS,
+    Field("round", FIRST_ROUND + 1, FIRST_ROUND + 8), STRIDE, ("Number",), read=_read, put=_put,
+)  # fmt: skip

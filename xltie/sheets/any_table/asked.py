@@ -1,0 +1,117 @@
+"""What a person says of a table that can be read in two ways: ``b=Black``, ``FT=Result``."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, text_of
+from xltie.core.errors import InputError
+from xltie.core.messages import say
+from xltie.sheets.any_table.headings import Heading, heading_of, normal
+from xltie.sheets.any_table.results import number_in, outcome_of_word, outcomes_in
+
+_RIVALS = ("not result", "decider", "winner")
+"""What may be the result as well, until one column is said to be it."""
+_SEATS = ("white", "black")
+_PAIRS = {1: "1-0", 0: "½-½", -1: "0-1"}
+_SINGLES = {1: "1", 0: "½", -1: "0"}
+
+
+class Asked(NamedTuple):
+    """What was said: of headings, of letters of colours, of signs of results, of points.
+
+    ``worth`` is what a win (1), a draw (0) and a loss (-1) give.
+    """
+
+    headings: Mapping[str, Tuple[str, str]] = {}
+    seats: Mapping[str, str] = {}
+    signs: Mapping[str, int] = {}
+    worth: Mapping[int, Fraction] = {}
+
+    def heading(self, own: Heading) -> Heading:
+        """Return a heading as it was said to be; others give way to one of the same meaning."""
+        meaning = self.headings.get(own.text.strip()) or self.headings.get(normal(own.text))
+        if meaning:
+            return Heading(own.text, *meaning)
+        rival = "result" if own.meaning in _RIVALS else own.meaning
+        if (rival, own.side) in self.headings.values():
+            return Heading(own.text, "remark")
+        return own
+
+    def pair(self, text: str) -> str:
+        """Return a cell of two players in a notation that is known."""
+        sign = self._of_unknown(text)
+        return text if sign is None else _PAIRS[sign]
+
+    def single(self, text: str) -> str:
+        """Return a cell of one player, or the score in it, in a notation that is known."""
+        sign = self._of_unknown(text)
+        return text if sign is None else _SINGLES[sign]
+
+    def fits(self, outcomes: Mapping[str, Optional[int]]) -> bool:
+        """Tell whether what signs mean in a reading is what was said of them."""
+        return all(outcomes.get(own, sign) == sign for own, sign in self.signs.items())
+
+    def _of_unknown(self, text: str) -> Optional[int]:
+        """Return what was said of a text that no language and no number explains."""
+        sign = self.signs.get(text.strip())
+        return None if sign is not None and outcomes_in([text.strip()]) else sign
+
+
+NOTHING = Asked()
+
+
+def asked_of(given: Sequence[str], sheets: Mapping[str, Grid]) -> Asked:
+    """Return what was said of the tables in the sheets, each as ``SIGN=MEANING``.
+
+    Raises:
+        InputError: a meaning that is not known, or a sign that stands nowhere.
+    """
+    headings: Dict[str, Tuple[str, str]] = {}
+    seats: Dict[str, str] = {}
+    signs: Dict[str, int] = {}
+    worth: Dict[int, Fraction] = {}
+    cells = {text_of(cell).strip() for grid in sheets.values() for cell in grid.flat()} - {""}
+    for text in given:
+        sign, equals, meaning = (own.strip() for own in text.rpartition("="))
+        outcome, value = outcome_of_word(sign), number_in(meaning)
+        told, ended = heading_of(meaning), outcome_of_word(meaning)
+        if not (equals and sign):
+            raise _not_understood(text)
+        if outcome is not None and value is not None and value >= 0:
+            worth[outcome] = value
+            continue
+        _refuse_unknown(text, sign, cells)
+        is_letter = len(sign) == 1 and sign.isalpha()
+        if is_letter and told.side in _SEATS and told.meaning == "player":
+            seats[normal(sign)] = told.side
+        elif ended is not None:
+            signs[sign] = ended
+        elif told.meaning:
+            headings[sign] = (told.meaning, told.side)
+        else:
+            raise _not_understood(text)
+    return Asked(headings, seats, signs, worth)
+
+
+def _refuse_unknown(text: str, sign: str, cells: Iterable[str]) -> None:
+    if not any(sign == own or re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", own)
+               or (len(sign) == 1 and sign in own) for own in cells):  # fmt: skip
+        raise InputError.of(say("--read {text!r}: {sign!r} stands nowhere", text=text, sign=sign))
+
+
+def _not_understood(text: str) -> InputError:
+    return InputError.of(
+        say(
+            "--read {text!r} is not understood; write such as b=Black, FT=Result, No.=Number, "
+            "+=win or win=3",
+            text=text,
+        )
+    )
+
+
+def settled_by(*examples: str) -> str:
+    """Return how a person says which reading is meant."""
+    return " / ".join(f'--read "{own}"' for own in examples)
