@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_reads
+from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, count, joined, say, word
 from xltie.core.numbers import Number
@@ -41,6 +41,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add(
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )
+    add_timeout(parser)
     parser.set_defaults(run=run)
 
 
@@ -56,6 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         code = report(
             lambda name=name: _Verification(name, args, console).run(),  # type: ignore[misc]
             console,
+            args.timeout,
         )
         worst = max(worst, code)
     return worst

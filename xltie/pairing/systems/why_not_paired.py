@@ -101,7 +101,7 @@ def _first_worse(
 
 def _more(objective: Objective, chosen: int, forced: int) -> Message:
     told = objective.told(forced)
-    if not objective.rule:
+    if not (objective.rule or objective.of_round):
         return say("{rule} inside the score groups", rule=told)
     if objective.is_counted:
         return say("{rule} instead of {chosen}", rule=told, chosen=chosen)
