@@ -149,8 +149,7 @@ class Stage:
         """Let a cell of the engine, and what an array fills, have the values of the file."""
         # the first cell of an array first: while it spills, the others cannot be written
         self.engine.put(run.sheet, run.column, row, [run.stored[row - run.first]])
-        for (down, column), value in run.members.items():
-            self.engine.put(run.sheet, column, down, [value])
+        self.engine.put_cells(run.sheet, run.members)
 
     # -- what the engine is told ---------------------------------------------------------------
 
@@ -361,10 +360,10 @@ class Stage:
         if as_computed and not answers.failures:
             self._known.add(run)
         elif run.area is not None:
-            self._known.add(run)
-            self.engine.put(run.sheet, run.column, run.first, run.values or [])
-            for (row, column), value in self.cells.filled(run).items():
-                self.engine.put(run.sheet, column, row, [value])
+            if run.kept or run.marks.get(CLOCK):
+                # the first cell first: while it spills, the others cannot be written
+                self.engine.put(run.sheet, run.column, run.first, run.values or [])
+            self._known = {one for one in self._known if not _is_of(one, run.sheet)}
 
 
 def _chosen(
@@ -390,6 +389,11 @@ def _take_over(answers: Answers, before: Answers, held: Mapping[int, Scalar], fi
     answers.values, answers.held = values, set(before.held)
     if held:
         answers.fills, answers.rows = before.fills, before.rows
+
+
+def _is_of(known: object, sheet: str) -> bool:
+    """Tell whether what the engine knows is a column or an area of a sheet."""
+    return isinstance(known, tuple) and known[0] == sheet
 
 
 def _shown(answer: Scalar | EngineError) -> Scalar:
