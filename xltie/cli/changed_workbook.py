@@ -9,6 +9,7 @@ from xltie.cli.opening import language_in
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError
 from xltie.core.files import write_new
+from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
 from xltie.recompute import Report
 from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
@@ -57,7 +58,7 @@ class ChangedWorkbook:
         elif new != self.file.data:
             replace_workbook(self.path, new, self.stamp)
 
-    def type_in(self, *edits: CellEdits) -> Report:
+    def type_in(self, *edits: CellEdits | LaidLines) -> Report:
         """Type into the workbook, compute what follows from that, and write it.
 
         Raises:

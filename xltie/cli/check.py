@@ -8,7 +8,7 @@ from pathlib import Path
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_reads
+from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
 from xltie.cli.ranks_of_file import ranks_of_file
@@ -27,6 +27,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
     add_reads(parser)
+    add_timeout(parser)
     parser.set_defaults(run=run)
 
 
@@ -37,7 +38,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     worst = 0
     for name in args.file:
         checked = _Checked(name, args.read)
-        code = report(lambda checked=checked: checked.check(console), console)  # type: ignore[misc]
+        code = report(
+            lambda checked=checked: checked.check(console),  # type: ignore[misc]
+            console,
+            args.timeout,
+        )
         missing = checked.overwritten()
         print_overwritten(Path(name), missing, console, checked.told)
         worst = max(worst, code, int(bool(missing)))

@@ -20,6 +20,7 @@ from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
+from xltie.settings.declared import CRITERIA, EVENT
 
 if TYPE_CHECKING:
     from xltie.sheets.tables import Header
@@ -43,8 +44,8 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     new_teams.add_arguments(parser)
-    parser.add("--event", default="", help=say("name of the event"))
-    parser.add("--criteria", default="", help=say("what decides the places"))
+    parser.setting("--event", EVENT, metavar="NAME")
+    parser.setting("--criteria", CRITERIA, metavar="LIST")
     parser.add(
         "--host", choices=("excel", "lite"), default="",
         help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
@@ -137,15 +138,17 @@ def _rounds(players: int) -> int:
 
 
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
-    settings: dict[str, object] = {"language": _language(args)}
-    if args.event:
-        settings["event"] = args.event
-    if args.criteria:
+    said = {setting.key: text for setting, text in args.settings.items() if text}
+    if "criteria" in said:
         from xltie.ranking import parse_criteria
 
-        parse_criteria(args.criteria)
-        settings["criteria"] = args.criteria
-    return settings
+        parse_criteria(said["criteria"])
+    return {"language": _language(args), **said}
+
+
+_NO_HEADER = say(
+    "there is no header row; the first line must name the columns (Name, Rating, Club)"
+)
 
 
 def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
@@ -161,13 +164,6 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
 
     grid = _list_grid(Path(name))
     header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
-    if header is None and grid.width > 1:
-        raise InputError.of(
-            say(
-                "there is no header row; the first line must name the columns (Name, Rating, Club)"
-            ),
-            Place(file=name),
-        )
     found = read_players(grid)
     players = found.contestants
     if header is None or "id" not in header.columns:
@@ -177,14 +173,15 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         )
     faults = [*found.faults, *contestant_faults(players)]
     faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
+    if header is None and grid.width > 1:
+        faults = [Fault(_NO_HEADER)]
+    elif not (players or faults):
+        faults = [Fault(say("there are no players in this file"))]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
-    if not players:
-        raise InputError.of(say("there are no players in this file"), Place(file=name))
-    notes.extend(in_file(fault, name) for fault in _unused_columns(grid, header, game))
-    if game.traits.has_ranks:
-        unknown = not_ranks(players, found.ranks)
-        notes.extend(in_file(fault, name) for fault in unknown)
+    odd = _unused_columns(grid, header, game)
+    odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
+    notes.extend(in_file(fault, name) for fault in odd)
     return players
 
 

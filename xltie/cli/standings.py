@@ -238,15 +238,17 @@ def _csv_rows(found: Standings, names: bool) -> Iterator[tuple[object, ...]]:
     texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
     for line in found.lines:
         ranks = (places.get(line.who, "") for places in strata.values())
-        figures = []
-        for value in line.values:
-            total = None if value is None else value.total
-            text = texts.get(id(total))
-            if text is None:
-                text = texts[id(total)] = _figures(total)
-            figures.append(text)
+        figures = [_known_figures(value, texts) for value in line.values]
         name = (name_of(line.who),) if names else ()
         yield (line.who, line.place, *figures, *ranks, *name)
+
+
+def _known_figures(value: CriterionValue | None, texts: dict[int, str]) -> str:
+    total = None if value is None else value.total
+    text = texts.get(id(total))
+    if text is None:
+        text = texts[id(total)] = _figures(total)
+    return text
 
 
 def _stratum_key(stratum: str) -> str:

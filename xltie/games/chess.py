@@ -11,7 +11,7 @@ CHESS = Preset(
     game="chess",
     title="Chess",
     traits=Traits(
-        first="White", second="Black", rating_system="fide", has_penalties=True,
+        first="White", second="Black", seat="Board", rating_system="fide", has_penalties=True,
         announces_byes=True, annuls_withdrawn=True, is_numbered_by_name=True,
         has_dated_editions=True, criteria_follow_format=True, pairing="fide-dutch",
         team_pairing="fide-team", exchange_format=".trf", study_model="davidson",

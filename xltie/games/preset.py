@@ -82,8 +82,8 @@ class Preset(NamedTuple):
         if not self.team_shown or not (by_teams or settings.get("contest") == "teams"):
             return self
         lines = (
-            own._replace(default=self.team_shown) if own.key == "shown" else own
-            for own in self.settings
+            line._replace(default=self.team_shown) if line.key == "shown" else line
+            for line in self.settings
         )
         return self._replace(settings=tuple(lines), has_teams=True)
 
@@ -98,5 +98,5 @@ class Preset(NamedTuple):
     @property
     def usual_rounds(self) -> int:
         """Return how many rounds, boards in a bridge session, a workbook starts with."""
-        found = next(own.default for own in self.settings if own.key == "rounds")
+        found = next(line.default for line in self.settings if line.key == "rounds")
         return int(str(found))

@@ -12,6 +12,10 @@ class Traits(NamedTuple):
     """Who is named first: a colour or, at bridge, a direction."""
     second: str = "Black"
     """Who is named second."""
+    seat: str = "Table"
+    """What those who play sit at: tables or boards, by number."""
+    typed: str = "1  0  ½"
+    """What is typed as a result, in a few letters below the heading."""
     is_session: bool = False
     """Boards are played by pairs or teams at tables, in place of games with colours."""
     has_handicap: bool = False
@@ -42,8 +46,6 @@ class Traits(NamedTuple):
     """Criteria look at the format: the unplayed rounds of chess, the scores of Go."""
     pairing: str = "swiss-strict"
     """The pairing system of an event that names none."""
-    swiss_pairing: str = ""
-    """The pairing system of the format swiss, where that is another one."""
     team_pairing: str = "fide-team-no-colours"
     """The pairing system of teams, where colours that alternate by board make them even."""
     player_criteria: str = "PTS"

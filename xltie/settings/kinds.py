@@ -26,7 +26,7 @@ def one_of(*words: str, what: Message = NOTHING, blank: str = "") -> Kind[str]:
         found = text.strip().lower()
         return found if found in words else refusal
 
-    return Kind(read, blank)
+    return Kind(read, blank, words)
 
 
 def several(*words: str) -> Kind[Tuple[str, ...]]:

@@ -7,6 +7,7 @@ from typing import Iterable, Mapping
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Place
+from xltie.core.laid_cells import LaidLines
 from xltie.event import EventIndex
 from xltie.pairing.catalogue import Round
 from xltie.recompute.ooxml.scan import Position
@@ -23,7 +24,7 @@ class TypedRound:
     ``short`` are formulas that end above lines which are added, and so leave them out.
     """
 
-    edits: CellEdits
+    edits: CellEdits | LaidLines
     placing: Placing
     short: tuple[Place, ...] = ()
 
@@ -47,6 +48,9 @@ def typed_round(
     found = round_lines(sheets, event_index, drawn, *more)
     table = table_at(file.book, found.sheet, found.inside)
     placing = found.placed(table.area.bottom if table else 0)
+    laid = found.laid(placing.rows)
+    if laid is not None:
+        return TypedRound(laid, placing)
     is_longer = placing.last > placing.end
     like = range(placing.model + 1, placing.last + 1) if is_longer else ()
     edits = CellEdits(

@@ -13,19 +13,11 @@ from xltie.core.errors import DomainError
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Result, Weighted, one_score
 from xltie.event.bridge import SEATS, possible_scores, read_contract, vulnerable_at
 from xltie.ranking.cells import id_cell
+from xltie.sheets.forms import INK, LAST, YELLOW, Column, Form, Mark, faulty
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.table_sheet import (
-    LAST,
-    Mark,
-    TableColumn,
-    TableSheet,
-    end_table,
-    faulty,
-    paint_head,
-    paint_line,
-)
+from xltie.workbooks.paint import end_table, paint_head, paint_line
 
 _WIDTHS = {
     "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
@@ -57,10 +49,10 @@ _LOOKS = {"Board": "Place", "Contract": "Result", "Tricks": "Result", "NS adjust
           "EW adjusted": "Result", "By": "Discs", "Score": "Discs"}  # fmt: skip
 
 
-def boards_table(headings: Sequence[str]) -> TableSheet:
+def boards_table(headings: Sequence[str]) -> Form:
     """Return the Boards sheet: a line for each table at each board."""
     columns = [
-        TableColumn(
+        Column(
             heading, _WIDTHS.get(heading, 9), _LOOKS.get(heading, "Number"),
             is_typed=heading != "Board",
             formula=_score("{row}", headings) if heading == "Score" else "",
@@ -75,10 +67,10 @@ def boards_table(headings: Sequence[str]) -> TableSheet:
     cells = f"{contract[1:]}:{_letter(headings, 'Tricks')}{LAST}"
     marks = (
         faulty("R", column_name(len(headings))),
-        Mark(cells, f'AND({away}<>"",{contract}="",{score}="")', color=styles.INK,
-             fill=styles.YELLOW),
+        Mark(cells, f'AND({away}<>"",{contract}="",{score}="")', color=INK,
+             fill=YELLOW),
     )  # fmt: skip
-    return TableSheet(columns, marks, height=21)
+    return Form(columns, marks, height=21)
 
 
 def _headings(board_results: Sequence[BoardResult], has_teams: bool) -> tuple[str, ...]:

@@ -13,9 +13,10 @@ from openpyxl import Workbook
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.event import BoardResult, Contestant, Match
+from xltie.event import BoardResult, Contestant, Event, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
+from xltie.settings import Settings, declared
 from xltie.sheets.functions import callables
 from xltie.sheets.round import JOURNAL, WHY
 from xltie.workbooks import (
@@ -48,8 +49,11 @@ def build_workbook(
     matches: Sequence[Match] = (),
     board_results: Sequence[BoardResult] = (),
     tells_starts: bool = False,
+    event: Event | None = None,
 ) -> Workbook:
     """Return a new workbook for an event, its formulas without values yet.
+
+    ``event`` knows the scores before each round; without one they follow from the ``matches``.
 
     ``tells_starts`` says that the start scores are known, those of 0 too.
 
@@ -60,9 +64,11 @@ def build_workbook(
     preset = preset.under(settings)
     per_round = Counter(match.round for match in matches)
     most_games = max(per_round.values(), default=0)
+    is_mcmahon = str(settings.get("format", usual_of(preset, "format"))) == "mcmahon"
     lists = lists_of(preset, settings)
     by_hand = _is_by_hand(lists[0], names)
-    layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand)
+    layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
+                    is_mcmahon=is_mcmahon)  # fmt: skip
     book = styles.new_book()
     sheet = book.active
     assert sheet is not None
@@ -77,7 +83,8 @@ def build_workbook(
         bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
         bridge_sheets.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)
     else:
-        rounds_sheet(book.create_sheet("Rounds"), layout, matches)
+        known = event or _event_of(preset, names, settings, matches)
+        rounds_sheet(book.create_sheet("Rounds"), layout.games, known)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
         output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
@@ -89,6 +96,26 @@ def build_workbook(
     output_sheets.help_sheet(book.create_sheet("Help"), layout)
     translate(book, code_of(language))
     return book
+
+
+def _event_of(
+    preset: Preset,
+    names: Sequence[Contestant],
+    settings: Mapping[str, object],
+    matches: Sequence[Match],
+) -> Event:
+    """Return an event of matches whose scores are those that the game is played for."""
+    said = ((declared.LANGUAGE.key, code_of(str(settings.get("language", "")))),)
+    return Event(
+        game=preset.game, format=str(settings.get("format", usual_of(preset, "format"))),
+        contestants=tuple(names), matches=tuple(matches), tally_sum=preset.traits.tally_sum,
+        settings=Settings(said),
+    )  # fmt: skip
+
+
+def usual_of(preset: Preset, key: str) -> object:
+    """Return what a setting of a preset is where nobody changes it; "" for one it has not."""
+    return next((setting.default for setting in preset.settings if setting.key == key), "")
 
 
 def _is_by_hand(criteria: str, players: Sequence[Contestant]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import Contestant, Event
+from xltie.event import REGISTRATION, Contestant, Event
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
@@ -36,6 +36,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
         event.matches,
         event.board_results,
         event.format == "mcmahon" and any(contestant.start for contestant in event.contestants),
+        event,
     )
     if event.records and title:
         basis = (
@@ -57,6 +58,11 @@ def _named(event: Event) -> list[Contestant]:
 
 _IF_THERE = (Column(VIRTUAL_POINTS, width=14), Column("WOF", width=14))
 """Columns that only events have whose file has them; the second holds PAPP's numbers."""
+_KEPT = (
+    REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin",
+)  # fmt: skip
+"""Columns that are kept where they say more than the usual of some player."""
+_USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
 
 
 def _preset_for(event: Event) -> Preset:
@@ -73,8 +79,11 @@ def with_columns(game: Preset, contestants: Iterable[Contestant]) -> Preset:
 
 def columns_besides(game: Preset, contestants: Iterable[Contestant]) -> list[Column]:
     """Return the columns that a workbook has where somebody's list or file has them."""
-    titles = {title for contestant in contestants for title, _ in contestant.more}
-    return [column for column in (*game.besides, *_IF_THERE) if column.heading in titles]
+    said = {pair for contestant in contestants for pair in contestant.more}
+    titles = {title for title, _ in said}
+    kept = {title for title, text in said if title in _KEPT and text != _USUAL.get(title)}
+    found = [column for column in (*game.besides, *_IF_THERE) if column.heading in titles]
+    return [*found, *(Column(title, width=14) for title in _KEPT if title in kept)]
 
 
 def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:

@@ -15,17 +15,12 @@ from xltie.games.common import NOT_PLAYING
 from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.settings import Line
+from xltie.sheets.forms import Column as FormColumn
+from xltie.sheets.forms import Form, faulty
 from xltie.sheets.formulas import HEADER_ROW, key_formula
 from xltie.workbooks import styles
 from xltie.workbooks.layout import EVENT_NAME, Layout
-from xltie.workbooks.table_sheet import (
-    TableColumn,
-    TableSheet,
-    end_table,
-    faulty,
-    paint_head,
-    paint_line,
-)
+from xltie.workbooks.paint import end_table, paint_head, paint_line
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
@@ -37,11 +32,11 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     end_table(sheet, _SETTINGS, HEADER_ROW + len(layout.preset.settings))
 
 
-_SETTINGS = TableSheet(
+_SETTINGS = Form(
     (
-        TableColumn("Setting", 34, "Text"),
-        TableColumn("Value", 34, "Value", is_typed=True),
-        TableColumn("What it does", 78, "Wrap"),
+        FormColumn("Setting", 34, "Text"),
+        FormColumn("Value", 34, "Value", is_typed=True),
+        FormColumn("What it does", 78, "Wrap"),
     ),
     is_landscape=True,
     facts="Change what is under yellow; all sheets follow.",
@@ -116,10 +111,10 @@ def players_sheet(
     """
     columns = layout.player_columns
     headings = ("No", "Name", *(column.heading for column in columns))
-    table = TableSheet(
+    table = Form(
         (
-            TableColumn("No", 6, "Small", is_open=True),
-            TableColumn("Name", 30, "Name", is_typed=True),
+            FormColumn("No", 6, "Small", is_open=True),
+            FormColumn("Name", 30, "Name", is_typed=True),
             *(_player_column(column, headings, language) for column in columns),
         ),
         is_first=True,
@@ -144,7 +139,7 @@ _NUMBER_WIDTH = 15
 """Letters up to which a column of the players holds numbers and codes, not texts."""
 
 
-def _player_column(column: Column, headings: Sequence[str], language: str) -> TableColumn:
+def _player_column(column: Column, headings: Sequence[str], language: str) -> FormColumn:
     """Return a column of the players; a formula that may be typed over is open."""
     named = f',"{language}"' if language not in ("", "en") else ""
     cells = {"language": named, **_cells_of(headings)}
@@ -152,7 +147,9 @@ def _player_column(column: Column, headings: Sequence[str], language: str) -> Ta
     look = "Number" if column.width <= _NUMBER_WIDTH else "Text"
     is_typed = column.heading != "That means"
     number = "@" if column.heading == NOT_PLAYING else ""
-    return TableColumn(column.heading, column.width, look, is_typed, formula, number)
+    return FormColumn(
+        column.heading, column.width, look, is_typed=is_typed, formula=formula, number=number
+    )
 
 
 def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:

@@ -8,7 +8,8 @@ from xltie.core.cells import column_name
 from xltie.games.common import ATTENDANCE, MANUAL_ORDER
 from xltie.games.preset import Column, Preset
 from xltie.ranking import expand, split_list
-from xltie.sheets.formulas import HEADER_ROW, begun_formula, event_formula
+from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
+from xltie.sheets.formulas import event_formula
 
 SPARE_LINES = 8
 """Lines for late entries on the sheets that cannot grow by themselves."""
@@ -48,6 +49,7 @@ class Layout:
     criteria: str = ""
     shown: str = ""
     has_manual_order: bool = False
+    is_mcmahon: bool = False
 
     @property
     def tables(self) -> int:
@@ -73,26 +75,9 @@ class Layout:
     # -- Rounds ------------------------------------------------------------------------------
 
     @property
-    def round_headings(self) -> tuple[str, ...]:
-        """Headings of the Rounds table, in order."""
-        names = self.preset
-        players = (names.first, f"{names.first} name", names.second, f"{names.second} name")
-        handicap = ("Handicap",) if names.traits.has_handicap else ()
-        return ("Round", "Table", *players, *handicap, *names.scores, "Result")
-
-    def round_column(self, heading: str) -> str:
-        """Return the letters of a column of the Rounds sheet."""
-        return column_name(self.round_headings.index(heading) + 1)
-
-    @property
-    def last_round_row(self) -> int:
-        """Row of the last prepared game."""
-        return HEADER_ROW + self.rounds * self.tables
-
-    def round_range(self, heading: str) -> str:
-        """Return all prepared cells of a column of the Rounds sheet, absolute."""
-        letters = self.round_column(heading)
-        return f"${letters}${HEADER_ROW + 1}:${letters}${self.last_round_row}"
+    def games(self) -> Form:
+        """The form of the sheet of games."""
+        return games_form(self.preset, is_mcmahon=self.is_mcmahon)
 
     # -- references in formulas --------------------------------------------------------------
 
@@ -105,12 +90,12 @@ class Layout:
         """
         if self.preset.traits.is_session:
             return f"Boards!$A${HEADER_ROW}:$P${self.far}"
-        return f"Rounds!$A${HEADER_ROW}:${column_name(len(self.round_headings))}${self.far}"
+        return f"Rounds!$A${HEADER_ROW}:${self.games.last_column}${self.far}"
 
     @property
     def far(self) -> int:
         """Row down to which players and games are read."""
-        return max(9999, 2 * self.last_round_row)
+        return max(LAST, 2 * self.rounds * self.tables)
 
     @property
     def event_parts(self) -> int:
@@ -192,9 +177,3 @@ class Layout:
     def if_listed(self, player: str, call: str) -> str:
         """Return the formula of a call for the player in a cell; blank where there is none."""
         return f'=IF({player}="","",{call})'
-
-    @property
-    def rounds_begun(self) -> str:
-        """Return the formula of the last round in which anybody is paired."""
-        letters = map(self.round_column, ("Round", self.preset.first))
-        return f"={begun_formula(*letters)}"

@@ -9,19 +9,12 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.ranking import expand, split_list
+from xltie.sheets.forms import GREEN, HAIR, LAST, Column, Form, Mark
 from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX
 from xltie.sheets.functions import REGISTRY, find
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.table_sheet import (
-    LAST,
-    Mark,
-    TableColumn,
-    TableSheet,
-    end_table,
-    paint_head,
-    paint_line,
-)
+from xltie.workbooks.paint import end_table, paint_head, paint_line
 
 _LISTED = 3
 """Columns of the standings before the criteria: place, name, id."""
@@ -41,31 +34,28 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     last, first = table.last_column, HEADER_ROW + 1
     styles.hide_unknown(sheet, f"A{first + layout.players}:{last}{HEADER_ROW + layout.lines}")
     styles.hide_unknown(sheet, f"D{first}:{last}{HEADER_ROW + layout.players}")
-    styles.hide_unknown(sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", styles.GREEN)
+    styles.hide_unknown(sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", GREEN)
     end_table(sheet, table, HEADER_ROW + layout.lines)
 
 
-def standings_table(layout: Layout) -> TableSheet:
+def standings_table(layout: Layout) -> Form:
     """Return the Standings sheet: place, name, number, the values, and what decided."""
     player = "$C{row}"
     columns = [
-        TableColumn("Place", 7, "Place", formula=f"=PLACE({player},Event)"),
-        TableColumn("Name", 28, "Name", formula=layout.name_of(player)),
-        TableColumn("No", 5, "Small", formula=f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
+        Column("Place", 7, "Place", formula=f"=PLACE({player},Event)"),
+        Column("Name", 28, "Name", formula=layout.name_of(player)),
+        Column("No", 5, "Small", formula=f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
     ]
     for at in range(layout.criteria_columns):
         letter = column_name(_LISTED + 1 + at)
         formula = f'={XLFN_PREFIX}IFNA(TIEBREAK({player},Event,{letter}${HEADER_ROW}),"-")'
-        columns.append(TableColumn("", 10, "Number" if at else "Place", formula=formula))
-    columns.append(TableColumn("Decided by", 30, "Text", formula=f"=DECIDEDBY({player},Event)"))
+        columns.append(Column("", 10, "Number" if at else "Place", formula=formula))
+    columns.append(Column("Decided by", 30, "Text", formula=f"=DECIDEDBY({player},Event)"))
     last = column_name(len(columns))
-    values = f"D{HEADER_ROW + 1}"
     marks = (
-        Mark(f"A{HEADER_ROW + 1}:{last}{LAST}", f"LEN($A{HEADER_ROW + 1})>0", line=styles.HAIR),
-        Mark(f"{values}:{last}{LAST}", f"AND(ISNUMBER({values}),MOD(N({values}),1)<>0)",
-             number="0.0#"),
+        Mark(f"A{HEADER_ROW + 1}:{last}{LAST}", f"LEN($A{HEADER_ROW + 1})>0", line=HAIR),
     )  # fmt: skip
-    return TableSheet(
+    return Form(
         columns,  marks, 18,
         has_lines=False,
         is_landscape=sum(column.width for column in columns) > _WIDE,
@@ -145,7 +135,7 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet.cell(row, 2, entry.summary).font = styles.BODY
         for column in (1, 2):
             sheet.cell(row, column).alignment = styles.WRAP
-            sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=styles.HAIR))
+            sheet.cell(row, column).border = Border(bottom=Side(style="hair", color=HAIR))
     styles.printing(sheet, landscape=True, is_named=True, repeat=False)
 
 

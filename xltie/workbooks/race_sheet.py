@@ -12,7 +12,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets.formulas import HEADER_ROW
+from xltie.sheets.formulas import HEADER_ROW, begun_formula
 from xltie.workbooks import styles
 from xltie.workbooks.layout import RACE_LINES, Layout
 
@@ -35,7 +35,7 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.header(
         sheet, ("ID", "Name", *rounds, "", *rounds), (8, 28, *each, 3, *(7,) * len(rounds))
     )
-    sheet["A3"], sheet["B3"] = "Begun", layout.rounds_begun
+    sheet["A3"], sheet["B3"] = "Begun", f"={begun_formula()}"
     sheet["B3"].alignment = styles.LEFT
     for first, heading, call in (
         (_FIRST, "Points", "POINTS"), (places, "Place", "PLACEAFTER"),

@@ -28,11 +28,10 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
+from xltie.core.laid_cells import STYLE
+from xltie.sheets.forms import GOLD, GREEN, HAIR, INK, PALE, ROSE, RULE, WHITE, YELLOW
 from xltie.sheets.formulas import EVENT_NAME_FORMULA, HEADER_ROW, name_cell
 
-INK, GREEN, WHITE, YELLOW, GOLD = "1A1A1A", "17513C", "FFFFFF", "FFE08A", "A67C00"
-RED, ROSE, PALE, HAIR, RULE = "9B1C1C", "FDE8E8", "E3EFE9", "9CA3AF", "808080"
-"""The colours: one types under yellow and xltie writes under green; red on rose does not count."""
 FONT = "Arial"
 
 
@@ -78,6 +77,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
                    "alignment": _INDENTED},
     "Facts": {"font": _font(13, bold=True), "alignment": _INDENTED},
     "Notice": {"font": ON_YELLOW, "fill": PALE_FILL, "alignment": _INDENTED},
+    "Beside": {"font": _font(10), "alignment": _INDENTED},
     "Head": {"font": HEADER, "fill": HEADER_FILL, "alignment": _HEADED},
     "Head left": {"font": HEADER, "fill": HEADER_FILL, "alignment": _HEADED_LEFT},
     "Head type": {"font": ON_YELLOW, "fill": INPUT_FILL, "border": _TYPED_HEAD,
@@ -90,12 +90,26 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "Number": {"font": BODY, "border": LINE, "alignment": CENTRE},
     "Small": {"font": _font(9), "border": LINE, "alignment": CENTRE},
     "Place": {"font": _font(12, bold=True), "border": LINE, "alignment": CENTRE},
+    "Score": {"font": BODY, "border": LINE, "alignment": CENTRE, "number_format": "0.0"},
     "Result": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE,
-               "number_format": "@"},
-    "Discs": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE},
+               "number_format": "@", "protection": UNLOCKED},
+    "Discs": {"font": _font(12, bold=True), "border": _BESIDE, "alignment": CENTRE,
+              "protection": UNLOCKED},
     "Value": {"font": STRONG, "border": _BESIDE, "alignment": _WRAPPED},
 }  # fmt: skip
 """How cells look, by what they hold."""
+_OF_ROUNDS = ("Small", "Place", "Name", "Text", "Number", "Score", "Result", "Discs")
+_STRONG = Side(style="thick", color=RULE)
+
+
+def _first(kind: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a look as it is on the first line of a round, under a strong line."""
+    line = kind["border"]
+    return {**kind, "border": Border(left=line.left, right=line.right, bottom=line.bottom,
+                                     top=_STRONG)}  # fmt: skip
+
+
+_LAID = {**LOOKS, **{f"{name} first": _first(LOOKS[name]) for name in _OF_ROUNDS}}
 
 
 def new_book() -> Workbook:
@@ -104,6 +118,8 @@ def new_book() -> Workbook:
     book.properties.creator = "xltie"
     normal: Any = book._named_styles["Normal"]  # type: ignore[attr-defined]
     normal.font = _font(10)
+    for name, kind in _LAID.items():
+        book.add_named_style(NamedStyle(name=STYLE.format(look=name), **kind))
     return book
 
 
@@ -115,10 +131,7 @@ def look(cell: Any, name: str, *, is_typed: bool = False, has_line: bool = True)
     made = _NAMED.setdefault(cell.parent.parent, {})
     key = (name, is_typed, has_line)
     if key not in made:
-        book = cell.parent.parent
-        if f"xltie {name}" not in book.named_styles:
-            book.add_named_style(NamedStyle(name=f"xltie {name}", **LOOKS[name]))
-        cell.style = f"xltie {name}"
+        cell.style = STYLE.format(look=name)
         if is_typed:
             cell.protection = UNLOCKED
         if not has_line:

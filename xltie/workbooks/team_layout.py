@@ -36,6 +36,10 @@ class TeamLayout(Layout):
         fixed = ("Score", "Result", "Line-up A", "Line-up B", "Bonus A", "Bonus B")
         return ("Round", "Table", *teams, *self.board_headings, *fixed)
 
+    def round_column(self, heading: str) -> str:
+        """Return the letters of a column of the matches."""
+        return column_name(self.round_headings.index(heading) + 1)
+
     @property
     def table(self) -> str:
         """Return the matches with their header, down to lines that are typed below the table."""

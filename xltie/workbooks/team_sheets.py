@@ -12,19 +12,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name, to_cell
 from xltie.event import Contestant
 from xltie.ranking.cells import id_cell
+from xltie.sheets.forms import INK, LAST, YELLOW, Column, Form, Mark, faulty
 from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, match_score_formula, prize_formula
 from xltie.sheets.tables import MATCH_COLUMNS, header_key
 from xltie.workbooks import input_sheets, styles
-from xltie.workbooks.table_sheet import (
-    LAST,
-    Mark,
-    TableColumn,
-    TableSheet,
-    end_table,
-    faulty,
-    paint_head,
-    paint_line,
-)
+from xltie.workbooks.paint import end_table, paint_head, paint_line
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.write_matches import MatchLine
 
@@ -51,9 +43,9 @@ def players_sheet(
     named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
     headings = ("No", "Name", *(column.heading for column in layout.preset.roster))
     widths = (6, 28, *(column.width for column in layout.preset.roster))
-    table = TableSheet(
+    table = Form(
         [
-            TableColumn(heading, width, _list_look(heading, width), is_typed=heading != "No",
+            Column(heading, width, _list_look(heading, width), is_typed=heading != "No",
                         is_open=True)
             for heading, width in zip(headings, widths, strict=True)
         ],   [faulty("P", column_name(len(headings)))],
@@ -130,7 +122,7 @@ def _cells_of(line: MatchLine, layout: TeamLayout) -> dict[str, object]:
 _LOOKS = {"Round": "Small", "Table": "Place", "Score": "Place"}
 
 
-def matches_table(layout: TeamLayout) -> TableSheet:
+def matches_table(layout: TeamLayout) -> Form:
     """Return the Matches sheet: a line for each match, a column for each board."""
     first, last = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
     points = (layout.setting_row("win"), layout.setting_row("draw"))
@@ -145,7 +137,7 @@ def matches_table(layout: TeamLayout) -> TableSheet:
         elif heading in (layout.preset.first, layout.preset.second):
             look = "Small"
         is_typed = not formula and heading not in ("Round", "Table")
-        columns.append(TableColumn(heading, width, look, is_typed, formula))
+        columns.append(Column(heading, width, look, is_typed=is_typed, formula=formula))
     row = HEADER_ROW + 1
     two = f"${layout.round_column(layout.preset.second)}{row}"
     result = f"${layout.round_column('Result')}{row}"
@@ -153,9 +145,9 @@ def matches_table(layout: TeamLayout) -> TableSheet:
         faulty("R", column_name(len(columns))),
         Mark(f"{first}{row}:{last}{LAST}",
              f'AND({two}<>"",{two}<>"BYE",{first}{row}="",{result}="")',
-             color=styles.INK, fill=styles.YELLOW),
+             color=INK, fill=YELLOW),
     )  # fmt: skip
-    return TableSheet(
+    return Form(
         columns,   marks, height=24, is_landscape=True,
     )  # fmt: skip
 

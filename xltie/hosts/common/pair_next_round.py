@@ -8,6 +8,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence
 
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
+from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
@@ -26,6 +27,8 @@ from xltie.sheets.workbook import read_tournament
 
 Cells = Mapping[Position, Scalar]
 _MOST_NAMED = 3
+OPEN_AS_DRAWS = say("Pair all the same? Open games count as draws, for this pairing only.")
+"""What programs ask where games are open."""
 
 
 class TableHost(Host, Protocol):
@@ -38,6 +41,13 @@ class TableHost(Host, Protocol):
         """Give the blank cells of the rows from ``model`` to ``last`` its styles and formulas.
 
         The table around ``inside`` reaches down to ``last`` afterwards.
+        """
+
+    def lay(self, laid: LaidLines) -> None:
+        """Put lines on a sheet as they are described: contents and styles, folds, printed range.
+
+        Raises:
+            XltieError: the sheet is protected; nothing is changed.
         """
 
 
@@ -74,7 +84,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     plan.refuse_empty()
     found = round_lines(plan.sheets, plan.event_index, plan.drawn)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
-    type_lines(host, found, placing, {**plan.cleared, **found.cells(placing.rows)})
+    lay_lines(host, found, placing, plan.cleared)
     where = placing.told(found.sheet)
     for entry in paired_entries(sheets, plan, datetime.now(), where):
         for position, value in entry.cells.items():
@@ -110,6 +120,21 @@ def tell(
 
 def _place(found: RoundLines, position: Position) -> Place:
     return Place(found.sheet, *position)
+
+
+def lay_lines(
+    host: TableHost, found: RoundLines, placing: Placing, cleared: Mapping[Position, None] = {}
+) -> None:
+    """Lay lines on a sheet of our form, or type them into any other; all of them or none.
+
+    Raises:
+        XltieError: a cell that cannot be typed into; all is as before.
+    """
+    laid = found.laid(placing.rows)
+    if laid is None:
+        type_lines(host, found, placing, {**cleared, **found.cells(placing.rows)})
+    else:
+        host.lay(laid)
 
 
 def type_lines(host: TableHost, found: RoundLines, placing: Placing, cells: Cells) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xltie.core.messages import count, say
 from xltie.hosts.common.open_workbook import recompute
-from xltie.hosts.common.pair_next_round import Paired, TableHost, tell, type_lines
+from xltie.hosts.common.pair_next_round import Paired, TableHost, lay_lines, tell
 from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.sheets.round import round_lines, seat_movement
 from xltie.sheets.workbook import read_tournament
@@ -23,7 +23,7 @@ def seat(host: TableHost) -> Paired:
     seating = seat_movement(event_index)
     found = round_lines(sheets, event_index, *seating.rounds)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
-    type_lines(host, found, placing, found.cells(placing.rows))
+    lay_lines(host, found, placing)
     recompute(host)
     done = count(
         len(seating.rounds),

@@ -7,8 +7,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Iterator, Sequence
 
-from xltie.core.cells import Grid, Scalar, Value, cell_name
-from xltie.core.errors import XltieError
+from xltie.core.cells import Grid, Scalar, Value, cell_name, column_name
+from xltie.core.errors import Place, XltieError
+from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import NOTHING, Message, say
 from xltie.functions.registry import NAMESPACE
 from xltie.hosts.common.open_workbook import Position, language_of
@@ -116,6 +117,30 @@ class Book:
             corners = (area.row, area.column), (last, area.last_cell.column)
             table.resize(self.book.sheets[sheet].range(*corners))
 
+    def lay(self, laid: LaidLines) -> None:
+        """Put lines on a sheet: contents and styles, folds, the printed range.
+
+        Raises:
+            XltieError: the sheet is protected.
+        """
+        sheet = self.book.sheets[laid.sheet]
+        api = getattr(sheet, "api", None)
+        if api is not None and api.ProtectContents:
+            raise XltieError(say("the sheet is protected; unprotect it first"), Place(laid.sheet))
+        for run in laid.runs():
+            corners = (run.row, run.column), (run.row + len(run.cells) - 1, run.column)
+            area = sheet.range(*corners)
+            if api is not None:
+                area.api.Style = run.cells[0].style
+            if run.cells[0].formula:
+                area.formula = [[f"={cell.formula}"] for cell in run.cells]
+            else:
+                area.value = [[_typed(outgoing(cell.value))] for cell in run.cells]
+        for position, value in laid.texts.items():
+            self.write(laid.sheet, position, value)
+        if api is not None:
+            _set_rows(api, laid)
+
     def show(self, sheet: str, cell: Position) -> None:
         """Show a sheet with the cursor in a cell."""
         target = self.book.sheets[sheet]
@@ -172,8 +197,12 @@ class Book:
     def save_copy(self, folder: Path) -> Path:
         """Write the workbook as it is now into a folder and return the file."""
         copy = folder / str(self.book.api.Name)
-        self.book.api.SaveCopyAs(str(copy))
+        self.save_copy_as(copy)
         return copy
+
+    def save_copy_as(self, copy: Path) -> None:
+        """Write the workbook as it is now into a file."""
+        self.book.api.SaveCopyAs(str(copy))
 
     def say(self, message: Message) -> None:
         """Show progress in the status bar; nothing to say gives it back to Excel."""
@@ -196,6 +225,19 @@ class Book:
                 with suppress(AttributeError, NotImplementedError):
                     setattr(self.app, name, value)
             self.say(NOTHING)
+
+
+def _set_rows(sheet: Any, laid: LaidLines) -> None:
+    """Set the heights of new rows, fold earlier ones, and the printed range of a sheet of Excel."""
+    sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
+    if laid.folded:
+        rows = sheet.Range(f"{laid.folded[0]}:{laid.folded[-1]}")
+        sheet.Outline.SummaryRow = 0  # xlSummaryAbove
+        rows.OutlineLevel = 2
+        rows.Hidden = True
+    if laid.printed is not None:
+        last, right = laid.printed
+        sheet.PageSetup.PrintArea = f"$A$1:${column_name(right)}${last}"
 
 
 def _table(found: Any) -> Sequence[Sequence[Any]]:

@@ -10,10 +10,12 @@ import uno
 
 from xltie.core.cells import Grid, Scalar, Value, number_of, to_cell
 from xltie.core.errors import DomainError, Place
+from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import Message, say
 from xltie.hosts.common.open_workbook import Position, language_of
 from xltie.hosts.libreoffice.extend_table import extend_below, table_around
 from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.lay_lines import lay_lines
 from xltie.hosts.libreoffice.sheets import (
     computing_later,
     correct_formulas,
@@ -227,6 +229,21 @@ class CalcDocument:
         self._enter_step()
         self._enter_typed()
         extend_below(target, table, model - 1, last - 1)
+
+    def lay(self, laid: LaidLines) -> None:
+        """Put lines on a sheet: contents and styles, folds, the printed range.
+
+        Raises:
+            DomainError: the sheet is protected.
+        """
+        target = self._sheet(laid.sheet)
+        if target.isProtected():
+            said = say("the sheet is protected; unprotect it first")
+            raise DomainError(said, Place(laid.sheet))
+        self._enter_step()
+        self._enter_typed()
+        with computing_later(self.document):
+            lay_lines(self.document, target, laid)
 
     def say(self, message: Message) -> None:
         """Show a message in the status bar, one step further."""

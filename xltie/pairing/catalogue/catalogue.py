@@ -10,7 +10,7 @@ from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.catalogue.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
-from xltie.pairing.catalogue.opengotha import BYE, OPENGOTHA
+from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
@@ -32,7 +32,6 @@ from xltie.pairing.state import (
     THREE_RUNNING,
     Objective,
 )
-from xltie.rules.go.scores import MCMAHON, WINS
 
 _FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
 FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
@@ -55,15 +54,12 @@ class System:
     ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
     slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
     fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
-    group: ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even
-    games.
-    ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
-    ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
-    ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
-    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
-    ``is_knock_out`` names a system in which losers are out. Of teams ``colours`` is the type of
-    preference, A or B, "" for none, and ``second_score`` tells whether the colours also go by the
-    second score.
+    group: ``edge`` or ``middle``. ``is_of_go`` is the system whose groups, objectives and handicaps
+    follow from what the event of Go is. ``timetable`` replaces all that where every round is known
+    from the start, ``brackets`` where the brackets of a system of the FIDE Handbook do: dutch,
+    burstein, dubov or teams; ``is_knock_out`` names a system in which losers are out. Of teams
+    ``colours`` is the type of preference, A or B, "" for none, and ``second_score`` tells whether
+    the colours also go by the second score.
     """
 
     name: str
@@ -73,10 +69,8 @@ class System:
     order: str = "slide"
     first: str = "slide"
     floats: str = "edge"
-    handicap: Optional[int] = None
     first_rounds: int = 1
-    main_score: str = ""
-    geography: str = ""
+    is_of_go: bool = False
     timetable: Optional[Timetable] = None
     brackets: str = ""
     is_knock_out: bool = False
@@ -97,6 +91,8 @@ class System:
         return self.first
 
 
+OF_GO = "opengotha"
+"""The system of Go."""
 SWISS_TEAMS = "swiss-teams"
 """The system whose matches follow from boards."""
 FIDE_TEAM = "fide-team"
@@ -133,23 +129,7 @@ SYSTEMS: Dict[str, System] = {
             "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
             (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
         ),
-        System(
-            "mcmahon", say("McMahon"), (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
-            handicap=1, main_score=MCMAHON, geography="below",
-        ),
-        System(
-            "opengotha", say("McMahon as OpenGotha's program pairs it"), (OPENGOTHA,), (BYE,),
-            first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
-        ),
-        System(
-            "opengotha-swiss", say("Swiss as OpenGotha's program pairs it"), (OPENGOTHA,),
-            (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
-        ),
-        System(
-            "swiss-go", say("Swiss for Go"), (OPENGOTHA,),
-            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
-            floats="middle",
-        ),
+        System(OF_GO, say("OpenGotha's value"), (OPENGOTHA,), is_of_go=True),
         System(
             "monrad", say("Monrad: neighbours in the standings"), (),
             (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
@@ -199,6 +179,8 @@ _ALIASES = {
     "fide-dubov": "dubov",
     "fide-team-a": FIDE_TEAM,
     "papp": "othello",
+    # one system since all that they said follows from the event
+    **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), OF_GO),
 }
 MOVEMENTS = tuple(
     system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards

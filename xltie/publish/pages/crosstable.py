@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from xltie.core.catalogues import translated
+from xltie.event import RoundRecord
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -21,9 +22,9 @@ def table(results: Results) -> Table:
 
     Where all ids are numbers the program of the page makes the links: a large event has thousands.
     """
-    text, code = results.language.text, results.language.code
-    rounds = sorted({played_round.round for who in results.event_index.ids
-                     for played_round in results.event_index.rounds_of(who)})  # fmt: skip
+    text = results.language.text
+    index = results.event_index
+    rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
     first = results.ranked.criteria[0]
     columns = (
         Column(text("Place"), True), Column(text("Name")), Column(text("ID"), True),
@@ -33,24 +34,21 @@ def table(results: Results) -> Table:
     has_numbers = all(line.who.isdecimal() for line in results.ranked.lines)
     rows: list[Row] = []
     for line in results.ranked.lines:
-        played = {
-            played_round.round: played_round
-            for played_round in results.event_index.rounds_of(line.who)
-        }
-        games: list[Content] = []
-        for number in rounds:
-            record = played.get(number)
-            if record is None:
-                games.append("")
-            elif record.opponent is None:
-                games.append(translated("cross table", cross_table_cell(record), code))
-            else:
-                said = results.language.sentence(cross_table_cell(record))
-                key = "" if has_numbers else results.keys.get(record.opponent, "")
-                games.append(Cell(said, key))
+        played = {record.round: record for record in index.rounds_of(line.who)}
+        games = [_game(results, played.get(number), not has_numbers) for number in rounds]
         rows.append((
             str(line.place), cells.player(results, line.who), line.who, *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
     return Table(columns, tuple(rows), named=1, can_be_searched=True,
                  ids=3 if has_numbers else 0)  # fmt: skip
+
+
+def _game(results: Results, record: RoundRecord | None, has_links: bool) -> Content:
+    """Return what a round was for a player, leading to the opponent where the cells are links."""
+    if record is None:
+        return ""
+    if record.opponent is None:
+        return translated("cross table", cross_table_cell(record), results.language.code)
+    said = results.language.sentence(cross_table_cell(record))
+    return Cell(said, results.keys.get(record.opponent, "") if has_links else "")

@@ -51,6 +51,14 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
     return [*found, *(("", match) for match in matches if match.b is None)]
 
 
+def _points_shown(results: Results, number: int) -> dict[Id, str]:
+    """Return the points before a round, as they are shown."""
+    return {
+        who: results.language.number(show(score)) if results.event_index.has_start(who) else "–"
+        for who, score in _points_before(results, number).items()
+    }
+
+
 def by_table(results: Results, number: int) -> Table:
     """Return the games of a round in the order of the tables."""
     text, heading, preset = results.language.text, results.language.heading, results.preset
@@ -60,11 +68,7 @@ def by_table(results: Results, number: int) -> Table:
         if preset and has_colours
         else (text("First"), text("Second"))
     )
-    before = _points_before(results, number)
-    points = {
-        who: results.language.number(show(score)) if results.event_index.has_start(who) else "–"
-        for who, score in before.items()
-    }
+    points = _points_shown(results, number)
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)
     has_handicap = any(match.handicap for match in results.games[number])

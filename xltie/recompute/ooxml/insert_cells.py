@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area
@@ -10,7 +11,6 @@ from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Row, SheetScan
 from xltie.recompute.ooxml.stored_values import encode
 
-_HEIGHT = re.compile(rb"\sht\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 _FIXED = re.compile(rb"\scustomHeight\s*=\s*[\"'](?:1|true)[\"']")
 _SPANS = re.compile(rb"\sspans\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
@@ -40,8 +40,19 @@ class CellInserts:
         self.scan = scan
         self.prefix = scan.prefix.encode("utf-8")
         self.missing: dict[int, dict[int, bytes]] = {}
-        self.heights: dict[int, int] = {}
-        """Points that rows of several lines need; LibreOffice does not find out by itself."""
+        self.attributes: dict[int, Mapping[str, str]] = {}
+        """What the tags of rows are to say, such as their height; "" takes an attribute away."""
+
+    def heighten(self, row: int, height: int) -> None:
+        """Make a row at least so many points high, unless a person gave it a height.
+
+        LibreOffice does not find out by itself what rows of several lines need.
+        """
+        there = self.scan.rows.get(row)
+        if there is not None and _FIXED.search(self.scan.data[there.start : there.tag_end]):
+            return
+        before = float(self.attributes.get(row, {}).get("ht", "0"))
+        self.attributes[row] = {"ht": f"{max(before, height):g}"}
 
     def add(self, row: int, column: int, content: bytes) -> None:
         """Put a ``<c>`` element where the sheet has no cell."""
@@ -50,7 +61,7 @@ class CellInserts:
     def finish(self) -> list[Edit]:
         """Return the edits that put everything in."""
         edits: list[Edit] = []
-        for number in self.heights.keys() & self.scan.rows.keys() - self.missing.keys():
+        for number in self.attributes.keys() & self.scan.rows.keys() - self.missing.keys():
             tall = self.scan.rows[number]
             edits.append(Edit(tall.start, tall.tag_end, self._tag(tall, number)))
         if not self.missing:
@@ -71,18 +82,22 @@ class CellInserts:
         return edits
 
     def _new_row(self, number: int) -> bytes:
-        height = f' ht="{self.heights[number]}"' if number in self.heights else ""
-        head = b"<" + self.prefix + f'row r="{number}"{height}>'.encode("ascii")
+        said = "".join(f' {k}="{v}"' for k, v in self.attributes.get(number, {}).items() if v)
+        head = b"<" + self.prefix + f'row r="{number}"{said}>'.encode("ascii")
         return head + _joined(self.missing[number]) + b"</" + self.prefix + b"row>"
 
     def _tag(self, row: Row, number: int) -> bytes:
-        """Return the tag of a row with the height that it needs, unless a person gave it one."""
+        """Return the tag of a row with what it is to say."""
         old = self.scan.data[row.start : row.tag_end]
-        if number not in self.heights or _FIXED.search(old):
+        wanted = self.attributes.get(number)
+        if not wanted:
             return old
         end = -2 if old.endswith(b"/>") else -1
-        tag = _HEIGHT.sub(b"", old[:end].rstrip())
-        return tag + f' ht="{self.heights[number]}"'.encode("ascii") + old[end:]
+        tag = old[:end].rstrip()
+        for name, value in wanted.items():
+            tag = re.sub(rb"\s%s\s*=\s*(?:\"[^\"]*\"|'[^']*')" % name.encode(), b"", tag)
+            tag += f' {name}="{value}"'.encode("ascii") if value else b""
+        return tag + old[end:]
 
     def _fill_row(
         self, row: Row, number: int, edits: list[Edit], inserted: dict[int, bytes]

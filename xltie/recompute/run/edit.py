@@ -6,22 +6,22 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import Mapping, NamedTuple
 
-from xltie.core.cells import Scalar, cell_name
+from xltie.core.cells import Scalar
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
+from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
-from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.references import parse_reference
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
-from xltie.recompute.ooxml.stored_values import LONGEST_TEXT, encode, escape
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
+from xltie.recompute.run.lay_lines import laid_parts
+from xltie.recompute.run.new_cells import cell_element, cells_of, refuse_protected
 from xltie.recompute.run.to_values import without_calculation_chain
 
-_PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([\d.]+)[\"']")
 
@@ -45,8 +45,8 @@ class CellEdits:
     wraps: bool = False
 
 
-def edit_workbook(file: WorkbookFile, *typed: CellEdits) -> WorkbookFile:
-    """Return a workbook with values typed into it, every other byte as it was.
+def edit_workbook(file: WorkbookFile, *typed: CellEdits | LaidLines) -> WorkbookFile:
+    """Return a workbook with values typed into it and lines laid, every other byte as it was.
 
     Formulas that depend on them are not computed here.
 
@@ -57,6 +57,10 @@ def edit_workbook(file: WorkbookFile, *typed: CellEdits) -> WorkbookFile:
     book, has_grown = file.book, False
     for cell_edits in typed:
         book = file.book if has_grown else replace(book, package=file.package)
+        if isinstance(cell_edits, LaidLines):
+            file = file.changed(laid_parts(book, cell_edits))
+            has_grown = True  # below the rows that were read
+            continue
         file = file.changed(_changed_parts(book, cell_edits))
         has_grown = cell_edits.last_row > 0  # then its table is not as it was read
     return file
@@ -64,10 +68,7 @@ def edit_workbook(file: WorkbookFile, *typed: CellEdits) -> WorkbookFile:
 
 def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | None]:
     part, scan = cells_of(book, cell_edits.sheet)
-    if _PROTECTED.search(scan.data):
-        raise UnsupportedWorkbook(
-            say("the sheet is protected; unprotect it first"), Place(cell_edits.sheet)
-        )
+    refuse_protected(scan, cell_edits.sheet)
     edits, has_formulas = _byte_edits(scan, cell_edits)
     changed: dict[str, bytes | None] = {}
     table = table_at(book, cell_edits.sheet, cell_edits.inside)
@@ -79,19 +80,6 @@ def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | N
     if has_formulas:
         changed.update(without_calculation_chain(book))
     return changed
-
-
-def cells_of(book: Workbook, sheet: str) -> tuple[str, SheetScan]:
-    """Return the part of a sheet and what it holds, cell by cell.
-
-    Raises:
-        UnsupportedWorkbook: there is no such sheet.
-    """
-    index = book.sheet_index(sheet)
-    if index is None:
-        raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=sheet))
-    part = book.sheets[index].part
-    return part, scan_with_cells(book.package.read(part), part, book.strings)
 
 
 # -- cells ---------------------------------------------------------------------------------------
@@ -126,7 +114,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
         there = scan.cells.get((row, column))
         lines = _lines(value, columns, column) if cell_edits.wraps else 0
         if lines > 1 or (lines and row in scan.rows):
-            inserts.heights[row] = max(inserts.heights.get(row, 0), 15 * lines)
+            inserts.heighten(row, 15 * lines)
         if there is None:
             inserts.add(row, column, content)
         elif not there.filled or (row, column) in cell_edits.values:
@@ -163,29 +151,6 @@ def _column_styles(scan: SheetScan) -> list[_Columns]:
             width = float(own.get(b"width", 0))
             found.append(_Columns(int(own[b"min"]), int(own[b"max"]), own[b"style"], width))
     return found
-
-
-def cell_element(
-    prefix: str, row: int, column: int, style: str, formula: str | None, value: Scalar
-) -> bytes:
-    """Return a ``<c>`` element: a formula, a text written in place, another value, or a style."""
-    start = prefix.encode("utf-8")
-    head = b"<" + start + b'c r="' + cell_name(row, column).encode("ascii") + b'"'
-    if style:
-        head += b' s="' + style.encode("ascii") + b'"'
-    end = b"</" + start + b"c>"
-    if formula is not None:
-        return head + b"><" + start + b"f>" + escape(formula) + b"</" + start + b"f>" + end
-    if isinstance(value, str):
-        text = escape(value[:LONGEST_TEXT])
-        inner = b"<" + start + b't xml:space="preserve">' + text + b"</" + start + b"t>"
-        inner = b"<" + start + b"is>" + inner + b"</" + start + b"is>"
-        return head + b' t="inlineStr">' + inner + end
-    kind, content = encode(value)
-    if content is None:
-        return head + b"/>"
-    head += b' t="' + kind + b'">' if kind else b">"
-    return head + b"<" + start + b"v>" + content + b"</" + start + b"v>" + end
 
 
 def _copied(scan: SheetScan, cell: Cell, row: int) -> str | None:

@@ -8,7 +8,7 @@ from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.recompute.run.edit import cell_element, cells_of
+from xltie.recompute.run.new_cells import cell_element, cells_of
 from xltie.recompute.run.to_values import without_calculation_chain
 
 

@@ -10,13 +10,12 @@ from xltie.sheets.tables import (
     GAME_COLUMNS,
     UNNAMED_SCORES,
     Header,
-    find_header,
+    games_header,
     header_key,
     is_bye,
     matches_header,
 )
 
-_NEEDED = (("black", "first"), ("white", "second"))
 _OF_RESULTS = frozenset({"result", "winner", "points", "decider", "not result"})
 _KNOWN = frozenset(name for names in GAME_COLUMNS.values() for name in names)
 
@@ -29,7 +28,7 @@ def is_ours(grid: Grid) -> bool:
     """
     if matches_header(grid) is not None:
         return True
-    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    header = games_header(grid)
     if header is None or not _has_results(header):
         return False
     return not (_has_more_results(header) or _has_foreign_lines(grid, header))

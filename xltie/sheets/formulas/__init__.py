@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from xltie.sheets.forms import HEADER_ROW
 from xltie.sheets.formulas.expected_formulas import (
     CRITERION_HEADING,
-    HEADER_ROW,
+    FOLDED,
     NOTICES,
     PRIZE_LINES,
     XLFN_PREFIX,
@@ -22,7 +23,7 @@ from xltie.sheets.formulas.expected_formulas import (
 from xltie.sheets.formulas.formula_text import EVENT_NAME_FORMULA, key_formula, name_cell
 
 __all__ = [
-    "CRITERION_HEADING", "EVENT_NAME_FORMULA", "HEADER_ROW", "NOTICES", "PRIZE_LINES",
+    "CRITERION_HEADING", "EVENT_NAME_FORMULA", "FOLDED", "HEADER_ROW", "NOTICES", "PRIZE_LINES",
     "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "begun_formula", "event_formula",
     "key_formula", "match_score_formula", "name_cell", "overwritten", "packing_overwritten",
     "prize_formula", "team_event_formula",

@@ -15,7 +15,8 @@ from xltie.core.cells import Grid, Scalar, column_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed import OVERWRITTEN
-from xltie.games import PRESETS
+from xltie.games import PRESETS, Preset
+from xltie.sheets.forms import HEADER_ROW, NEEDED, FormOnSheet, games_form, on_sheet
 from xltie.sheets.formulas.formula_text import (
     EVENT_NAME_FORMULA,
     is_ours,
@@ -81,8 +82,6 @@ def match_scores(
 Formulas = Mapping[Position, Optional[str]]
 """The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""
 
-HEADER_ROW = 4
-"""Row of the header in every sheet."""
 _BODIES: Mapping[str, int] = {
     "Standings": HEADER_ROW,
     "Crosstable": HEADER_ROW,
@@ -153,8 +152,11 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Lis
     found = []
     for sheet, own in formulas.items():
         expected = dict(_alone(sheet, formulas, grids))
-        if sheet in _BODIES:
-            grid = grids.get(sheet) or Grid(())
+        grid = grids.get(sheet) or Grid(())
+        form = _form_of(grid, grids) if sheet == "Rounds" else None
+        if form is not None:
+            expected.update(_names(form, grid))
+        elif sheet in _BODIES:
             expected.update(_lines(sheet, own, grid))
         found += [
             Overwritten(sheet, position, text)
@@ -162,6 +164,25 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Lis
             if position not in own
         ]
     return found
+
+
+def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
+    """Return the form of the games; None for those of an older workbook."""
+    preset = _preset(grids)
+    if preset is None or grid.height < HEADER_ROW:
+        return None
+    return on_sheet(games_form(preset), grid, HEADER_ROW, NEEDED)
+
+
+def _names(form: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of the names beside numbers; where there is no name none is wrong."""
+    for column in form.form.columns:
+        if column.key not in ("left", "right"):
+            continue
+        number, at = form.columns[f"{column.key}_no"], form.columns[column.key]
+        for row, line in enumerate(grid.rows[form.header :], form.header + 1):
+            if text_of(line[number - 1]) and text_of(line[at - 1]):
+                yield (row, at), form.formula(column, row)
 
 
 # -- columns of formulas ---------------------------------------------------------------------------
@@ -225,16 +246,15 @@ NOTICES: Mapping[str, Tuple[str, str]] = {
     "Settings": ("", "NOTICE(Event)"),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""
+FOLDED = "NOTICE(Event,5)"
+"""Beside the table of games: where the earlier rounds are."""
 _BEGUN_TO = 20000
 """Row down to which games are looked for."""
 
 
-def begun_formula(rounds: str, first: str) -> str:
-    """Return the formula of the last round begun, from the letters of the columns of Rounds."""
-    round_cells, players = (
-        f"Rounds!${own}${HEADER_ROW + 1}:${own}${_BEGUN_TO}" for own in (rounds, first)
-    )
-    return f'{XLFN_PREFIX}MAXIFS({round_cells},{players},"<>")'
+def begun_formula() -> str:
+    """Return the formula of the last round that is paired."""
+    return f"MAX(Rounds!$A${HEADER_ROW + 1}:$A${_BEGUN_TO})"
 
 
 def event_formula(part: int) -> str:
@@ -317,9 +337,7 @@ def _alone(
             (f"Standings!$D${HEADER_ROW}"),
         )
     elif sheet == "Race":
-        head = [text_of(cell) for cell in grids["Rounds"].rows[HEADER_ROW - 1]]
-        if len(head) > 2:
-            yield (3, 2), begun_formula("A", "C")
+        yield (3, 2), begun_formula()
     elif sheet == "Explain" and name:
         yield (HEADER_ROW + 2, 2), re.sub(r"\$C\d+", f"$B${HEADER_ROW}", name)
 
@@ -371,8 +389,7 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
     below = 1 + max((row for row, _ in packing), default=0)
     if packing and isinstance(_value(grids, below), (int, float)):
         yield (below, 2), key_formula(min(packing)[0], below - 1)
-    game = _value(grids, rows.get("Game", 0))
-    preset = PRESETS.get(in_english("choice", text_of(game)).lower())
+    preset = _preset(grids)
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )
@@ -384,3 +401,11 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
 def _value(grids: Mapping[str, Grid], row: int) -> Scalar:
     lines = grids["Settings"].rows
     return lines[row - 1][1] if 0 < row <= len(lines) else None
+
+
+def _preset(grids: Mapping[str, Grid]) -> Optional[Preset]:
+    """Return the game that the Settings name."""
+    if "Settings" not in grids:
+        return None
+    game = _value(grids, _labels(grids).get("Game", 0))
+    return PRESETS.get(in_english("choice", text_of(game)).lower())

@@ -60,9 +60,9 @@ def notice(
         int,
         Arg(
             "0: what comes next; 1: what to know of the standings; 2, 3, 4: what the event, the "
-            "round and the standings are.",
+            "round and the standings are; 5: where the earlier rounds are.",
             min=0,
-            max=4,
+            max=5,
         ),
     ] = 0,
     columns: Annotated[
@@ -300,7 +300,16 @@ def _standings(event_index: EventIndex) -> Message:
     return say("Standings during round {round} of {rounds}", round=number, rounds=planned)
 
 
-_VIEWS = (_next, _of_standings, _facts, _round, _standings)
+def _folded(event_index: EventIndex) -> Message:
+    last = event_index.begun - 1
+    if last < 1:
+        return NOTHING
+    if last == 1:
+        return say("Round 1: + at the far left")
+    return say("Rounds 1 to {last}: + at the far left", last=last)
+
+
+_VIEWS = (_next, _of_standings, _facts, _round, _standings, _folded)
 
 
 @table("FAULTROWS", of_event=True)

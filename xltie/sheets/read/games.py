@@ -21,16 +21,16 @@ from xltie.sheets.tables import (
     Header,
     by_counts,
     doubled,
-    find_header,
+    games_header,
     is_bye,
+    is_no_opponent,
     normal,
     not_known,
     read_alone,
     read_game,
     seat_of,
+    sides_of,
 )
-
-_NEEDED = (("black", "first"), ("white", "second"))
 
 
 class Games(NamedTuple):
@@ -53,7 +53,7 @@ def read_games(grid: Grid) -> Games:
     Raises:
         InputError: no row holds the headers that are needed.
     """
-    header = find_header(grid, GAME_COLUMNS, _NEEDED)
+    header = games_header(grid)
     if header is None:
         raise InputError.of(
             say(
@@ -78,11 +78,8 @@ class _Reader:
         self.games_of: Dict[Id, int] = {}
         self.alone: Set[Place] = set()
         columns = header.columns
-        first = "black" if "black" in columns else "first"
-        second = "white" if "white" in columns else "second"
-        self.left, self.right = (
-            (first, second) if columns[first] < columns[second] else (second, first)
-        )
+        self.left, self.right = sides_of(header)
+        self.has_numbers = f"{self.left} no" in columns
         self._take_unnamed_scores()
         self.rounds_known = "round" in columns
         self.has_discs = any(
@@ -164,14 +161,14 @@ class _Reader:
         get = self.header.get
         if CellError in map(type, line) and self._error_cell(number, line):
             return None
-        row = GameRow(
-            number,
-            self._player(get(line, self.left)),
-            self._player(get(line, self.right)),
-            text_of(get(line, "result")),
-            get(line, *self._score_fields(self.left)),
-            get(line, *self._score_fields(self.right)),
+        left_score, right_score = (
+            get(line, *self._score_fields(side)) for side in (self.left, self.right)
         )
+        result = text_of(get(line, "result"))
+        if self._is_result(left_score):
+            result, left_score = text_of(left_score), None
+        left, right = (self._who(line, side) for side in (self.left, self.right))
+        row = GameRow(number, left, right, result, left_score, right_score)
         if not row.left and not row.right:
             if row.result or not (is_blank(row.left_score) and is_blank(row.right_score)):
                 self._fault(number, say("there is a result here but no players"), self.left)
@@ -204,6 +201,26 @@ class _Reader:
                 field,
             )
         return bool(bad)
+
+    def _is_result(self, cell: Scalar) -> bool:
+        """Tell whether a result stands in the place of a count: a bye, a forfeit."""
+        if "result" in self.header.columns or not isinstance(cell, str) or is_blank(cell):
+            return False
+        text = text_of(cell)
+        return number_of(cell) is None and (read_alone(text) or read_game(text)) is not None
+
+    def _who(self, line: Tuple[Scalar, ...], side: str) -> Id:
+        """Return the player of a side: by the number beside the name, else by the name.
+
+        Beside the first player a bye is said in words where the second one would be.
+        """
+        if not self.has_numbers:
+            return self._player(self.header.get(line, side))
+        number = self.header.get(line, f"{side} no")
+        if not is_blank(number):
+            return self._player(number)
+        name = self.header.get(line, side)
+        return "" if is_no_opponent(text_of(name)) else self._player(name)
 
     def _player(self, cell: Scalar) -> Id:
         """Return a player as first spelled; the case and number of spaces do not matter."""
@@ -319,11 +336,11 @@ class _Reader:
             left_score = right_score = None  # nothing follows from one count without the other
         places = [self._place(row.number, side) for side in (self.left, self.right)]
         left = Side(
-            row.left, found.left, found.left_outcome,
+            row.left, found.left, found.left_outcome, found.points,
             tally=left_score, seat=seat_of(self.left), place=places[0],
         )  # fmt: skip
         right = Side(
-            row.right, found.right or Status.PENDING, found.right_outcome,
+            row.right, found.right or Status.PENDING, found.right_outcome, found.points,
             tally=right_score, seat=seat_of(self.right), place=places[1],
         )  # fmt: skip
         return Match(round_number, left, right, place=places[0])

@@ -14,11 +14,12 @@ from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_
 from xltie.sheets.round.numbers import paired_entries
 from xltie.sheets.round.planned_round import OpenGames, PlannedRound, plan_round
 from xltie.sheets.round.remember_system import system_entry
+from xltie.sheets.round.seated import Seated, line_cells
 from xltie.sheets.round.seating import Seating, TableCard, seat_movement
 
 __all__ = [
     "JOURNAL", "JOURNAL_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing",
-    "PlannedRound", "RoundLines", "Seating", "TableCard", "forbidden_on",
+    "PlannedRound", "RoundLines", "Seated", "Seating", "TableCard", "forbidden_on", "line_cells",
     "paired_entries", "plan_round", "round_lines", "rounds_given_out", "seat_movement",
     "sheet_wants", "system_entry",
 ]  # fmt: skip

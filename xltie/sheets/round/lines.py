@@ -8,18 +8,20 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
+from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS
 from xltie.ranking.cells import id_cell
-from xltie.settings.declared import LANGUAGE
+from xltie.sheets.forms import FormOnSheet
 from xltie.sheets.read import boards_header
 from xltie.sheets.round.movement_lines import board_lines, open_boards
-from xltie.sheets.tables import GAME_COLUMNS, Header, find_header, matches_header
+from xltie.sheets.round.seated import Seated, form_of, line_cells, results_in_full
+from xltie.sheets.settings import event_language
+from xltie.sheets.tables import Header, games_header, matches_header, sides_of
 from xltie.sheets.workbook import games_sheet
 
-_NEEDED = (("black", "first"), ("white", "second"))
 _SIDES = ("black", "white", "first", "second", "ns", "ew", "north", "south", "east", "west")
 _SAYS = ("result", "black score", "white score", "first score", "second score", "handicap")
 _FIRST_TYPED = ("black score", "first score", "board 1", "contract", "result")
@@ -54,6 +56,7 @@ class RoundLines:
 
     ``prepared`` are rows, from 1, one for each line as far as they go: None where a line has no
     row of its own. ``empty`` are rows above the last line of the sheet that say nothing at all.
+    On a sheet of a ``form`` of ours the lines are laid down whole: names, scores and looks.
     """
 
     sheet: str
@@ -62,6 +65,29 @@ class RoundLines:
     lines: Tuple[Line, ...]
     prepared: Tuple[Optional[int], ...]
     empty: Tuple[int, ...] = ()
+    form: Optional[FormOnSheet] = None
+    seated: Tuple[Seated, ...] = ()
+    event_index: Optional[EventIndex] = None
+    left_over: Tuple[int, ...] = ()
+
+    def laid(self, rows: Sequence[int]) -> Optional[LaidLines]:
+        """Return the lines as they are laid down whole; None on a sheet that is not of our form."""
+        if self.form is None or self.event_index is None:
+            return None
+        cells: Dict[Position, LaidCell] = {}
+        first = min(rows)
+        for row, line in zip(rows, self.seated):
+            begins = row == first and row > self.form.header + 1
+            cells.update(line_cells(self.form, row, line, self.event_index, begins=begins))
+        for row in self.left_over:
+            blank = dict.fromkeys(own.key for own in self.form.form.columns)
+            cells.update(self.form.cells(row, blank, {}))
+        before = range(self.form.header + 1, first)
+        last = max(*rows, self.last_line())
+        return LaidLines(
+            self.sheet, cells, self.form.form.height, results_in_full(self.grid, self.header),
+            tuple(before), (last, self.form.printed),
+        )  # fmt: skip
 
     @property
     def inside(self) -> Tuple[int, int]:
@@ -95,7 +121,9 @@ class RoundLines:
         open_rows = [
             row
             for row, line in zip(rows, self.lines)
-            if is_blank(line.get("result")) and _BYE not in (line.get("second"), line.get("white"))
+            if is_blank(line.get("result"))
+            and _BYE
+            not in (line.get("second"), line.get("white"), line.get("black"), line.get("first"))
         ]
         field = next((own for own in _FIRST_TYPED if own in columns), "round")
         return min(open_rows or rows), columns.get(field, 0) + 1
@@ -139,21 +167,25 @@ def round_lines(
         open_rows = open_boards(grid, boards)
         rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
         return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
-    header = games_header(grid)
+    header = games_or_matches(grid)
     assert header is not None  # games_sheet looked for it
     sheet = _Sheet(grid, header, event_index, drawn)
+    form = form_of(event_index.event, grid, header)
     prepared, empty = sheet.free_rows(drawn.round)
-    lines = sheet.lines()
-    own = tuple(_first(prepared) for _ in lines)
-    return RoundLines(name, grid, header, tuple(lines), own, tuple(empty))
+    seated = tuple(sheet.seated())
+    own = tuple(_first(prepared) for _ in seated)
+    return RoundLines(
+        name, grid, header, tuple(map(sheet.line, seated)), own, () if form else tuple(empty),
+        form, seated, event_index, tuple(prepared) if form else (),
+    )  # fmt: skip
 
 
-def games_header(grid: Grid) -> Optional[Header]:
+def games_or_matches(grid: Grid) -> Optional[Header]:
     """Return the header row of a table of games, or of matches of teams; None where there is none.
 
     In either the two sides are called first and second, where they are not called by colours.
     """
-    return matches_header(grid) or find_header(grid, GAME_COLUMNS, _NEEDED)
+    return matches_header(grid) or games_header(grid)
 
 
 def boards_of(header: Header) -> List[str]:
@@ -179,40 +211,47 @@ class _Sheet:
         self.header = header
         self.event_index = event_index
         self.drawn = drawn
-        columns = header.columns
-        one = "black" if "black" in columns else "first"
-        two = "white" if "white" in columns else "second"
-        self.left, self.right = (one, two) if columns[one] < columns[two] else (two, one)
+        self.left, self.right = sides_of(header)
         self.by_name = self._writes_names()
 
-    def lines(self) -> List[Line]:
-        """Return the cells of every table by field, and of the requested byes."""
-        lines = [self._line(board) for board in self.drawn.boards]
+    def seated(self) -> List[Seated]:
+        """Return who sits at every table, and after them who has no opponent."""
+        boards = [self._seated(board) for board in self.drawn.boards if board.second is not None]
+        byes = [self._seated(board) for board in self.drawn.boards if board.second is None]
         number = max((board.table for board in self.drawn.boards), default=0)
-        for who in self.drawn.half_byes:
-            number += 1
-            lines.append(self._line(Board(number, who, None), "half bye"))
-        return lines
+        halves = [
+            Seated(self.drawn.round, number + at, who, None, "half bye")
+            for at, who in enumerate(self.drawn.half_byes, 1)
+        ]
+        return [*boards, *byes, *halves]
 
-    def _line(self, board: Board, alone: str = "bye") -> Line:
-        first, second = board.first, board.second
+    def _seated(self, board: Board) -> Seated:
+        first, second, result = board.first, board.second, ""
+        if second is None:
+            return Seated(self.drawn.round, board.table, first, None, "bye")
         field = self.drawn.state
         stands_first = COLOURS.get(self.left, 0)
-        if field is not None and second is not None and stands_first == -field.first_colour:
+        if field is not None and stands_first == -field.first_colour:
             first, second = second, first
+        if board.absent:
+            result = _forfeit(first in board.absent, second in board.absent)
+        return Seated(self.drawn.round, board.table, first, second, result, board.handicap)
+
+    def line(self, seated: Seated) -> Line:
+        """Return the cells of a line by field, as any table of games has them."""
         cells: Line = {
-            "round": self.drawn.round,
-            "table": board.table,
-            self.left: self._player(first),
-            self.right: _BYE if second is None else self._player(second),
+            "round": seated.round,
+            "table": seated.table,
+            self.left: self._player(seated.left),
+            self.right: _BYE if seated.right is None else self._player(seated.right),
         }
-        if board.handicap:
-            cells["handicap"] = board.handicap
-        if second is None:
-            language = self.event_index.event.settings.text(LANGUAGE, "en")
-            cells["result"] = translated("result", alone, language)
-        elif board.absent:
-            cells["result"] = _forfeit(first in board.absent, second in board.absent)
+        if seated.handicap:
+            cells["handicap"] = seated.handicap
+        if seated.right is None:
+            language = event_language(self.event_index.event)
+            cells["result"] = translated("result", seated.result, language.code)
+        elif seated.result:
+            cells["result"] = seated.result
         return cells
 
     def _player(self, who: Id) -> Scalar:
@@ -230,7 +269,7 @@ class _Sheet:
 
     def _is_open(self, line: Sequence[Scalar]) -> bool:
         """Tell whether a line has no players and no result yet."""
-        typed = (*_SAYS, *boards_of(self.header))
+        typed = (*_SAYS, *boards_of(self.header), f"{self.left} no", f"{self.right} no")
         return all(is_blank(self.header.get(line, own)) for own in (self.left, self.right, *typed))
 
     def free_rows(self, round_number: int) -> Tuple[List[int], List[int]]:

@@ -12,7 +12,7 @@ from xltie.event import Event, EventIndex, Match, Outcome, Side, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System
 from xltie.pairing.state import rests
-from xltie.sheets.round.lines import boards_of, games_header
+from xltie.sheets.round.lines import boards_of, games_or_matches
 from xltie.sheets.round.movement_lines import idle_boards
 from xltie.sheets.round.next_round import draw, next_round
 from xltie.sheets.tables import Header
@@ -23,6 +23,7 @@ Position = Tuple[int, int]
 
 _TYPED = (
     "black", "white", "first", "second", "result", "handicap",
+    "black no", "white no", "first no", "second no",
     "black score", "white score", "first score", "second score",
     "first line-up", "second line-up",
 )  # fmt: skip
@@ -229,7 +230,7 @@ def _games_header(
     located = games_sheet(sheets)
     if located is None:
         return None, None
-    return located, games_header(located[1])
+    return located, games_or_matches(located[1])
 
 
 def _blanked(sheets: Mapping[str, Grid], cleared: Mapping[Position, None]) -> Dict[str, Grid]:
@@ -281,7 +282,11 @@ def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scal
     found: List[Tuple[Place, Scalar]] = []
     for index in range(header.row + 1, grid.height):
         line = grid.rows[index]
-        named = [side for side in sides if not is_blank(header.get(line, side))]
+        named = [
+            side
+            for side in sides
+            if any(not is_blank(header.get(line, own)) for own in (side, f"{side} no"))
+        ]
         is_open = all(is_blank(header.get(line, own)) for own in ("result", *boards_of(header)))
         if len(named) == 1 and is_open and number_of(header.get(line, "round")) == number:
             place = grid.place(index, header.columns[named[0]])

@@ -10,15 +10,20 @@ from xltie.sheets.tables.duplicate_columns import (
 )
 from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
+    GAMES_NEED,
     PLAYER_COLUMNS,
     UNNAMED_SCORES,
     Header,
     doubled,
     english_heading,
     find_header,
+    games_header,
     header_key,
+    heading_in,
     normal,
+    sides_of,
     titles,
+    with_numbers,
 )
 from xltie.sheets.tables.match_cells import (
     KNOWN_BOARD_RESULTS,
@@ -40,10 +45,13 @@ from xltie.sheets.tables.result_notation import (
     BYE,
     KNOWN_ALONE,
     KNOWN_RESULTS,
+    OF_ABSENT,
+    OF_REQUESTED,
     PENDING,
     GameRow,
     by_counts,
     is_bye,
+    is_no_opponent,
     not_known,
     read_alone,
     read_game,
@@ -60,12 +68,13 @@ from xltie.sheets.tables.sheet_names import (
 )
 
 __all__ = [
-    "BYE", "GAME_COLUMNS", "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS", "MATCH_COLUMNS",
-    "MOST_BOARDS", "PENDING", "PLAYER_COLUMNS", "UNNAMED_SCORES", "BoardSides", "BrokenLine",
-    "GameRow", "Header", "MatchCells", "MatchTable", "boards_in", "by_counts",
-    "contradicting_columns", "doubled", "duplicates_in", "english_formulas", "english_heading",
-    "find_header", "header_key", "is_bye", "language_of_sheets", "matches_header", "normal",
+    "BYE", "GAMES_NEED", "GAME_COLUMNS", "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS",
+    "MATCH_COLUMNS", "MOST_BOARDS", "OF_ABSENT", "OF_REQUESTED", "PENDING", "PLAYER_COLUMNS",
+    "UNNAMED_SCORES", "BoardSides", "BrokenLine", "GameRow", "Header", "MatchCells", "MatchTable",
+    "boards_in", "by_counts", "contradicting_columns", "doubled", "duplicates_in",
+    "english_formulas", "english_heading", "find_header", "games_header", "header_key",
+    "heading_in", "is_bye", "is_no_opponent", "language_of_sheets", "matches_header", "normal",
     "not_known", "own_names", "read_alone", "read_board", "read_game", "score_in", "seat_of",
-    "sheet_of", "titles", "unused_column", "unused_columns", "with_names", "write_alone",
-    "write_board", "write_bonus", "write_colour", "write_game",
+    "sheet_of", "sides_of", "titles", "unused_column", "unused_columns", "with_names",
+    "with_numbers", "write_alone", "write_board", "write_bonus", "write_colour", "write_game",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import in_english, spellings
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
@@ -98,6 +98,8 @@ GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "handicap": titles("Handicap", "Hcp", "Ha", "접바둑", "치수"),
 }
 
+GAMES_NEED = (("black", "first"), ("white", "second"))
+"""The columns that a table of games has at least, one of either pair."""
 _OF_ANY_TABLE = frozenset({"round", "table"})
 
 UNNAMED_SCORES = frozenset(titles("Score", "Discs", "Disks", "점수", "돌", "돌수", "돌개수"))
@@ -120,6 +122,9 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "manual": titles("Manual order", "Manual tie-break", "Manual", "Order by hand", "수동 순위"),
     "withdrawn": titles("Withdrawn after", "Withdrawn", "Left after round", "기권"),
 }
+
+
+_NUMBER = frozenset(titles("No", "№", "번호"))
 
 
 class Header(NamedTuple):
@@ -154,18 +159,63 @@ def find_header(
     best: Optional[Header] = None
     for number, line in enumerate(grid.rows[:_LOOK_IN_ROWS]):
         columns: Dict[str, int] = {}
-        for column, cell in enumerate(line):
-            field = field_of.get(header_key(cell)) if isinstance(cell, str) else None
-            if field is not None:
+        texts = tuple(heading_in(cell, field_of) for cell in line)
+        for column, text in enumerate(texts):
+            field = field_of.get(header_key(text))
+            if field is not None and isinstance(line[column], str):
                 columns.setdefault(field, column)
         if not all(any(field in columns for field in choice) for choice in wanted):
             continue
-        texts = tuple(text_of(cell) for cell in line)
         if all(_is_letter(texts[column]) for column in columns.values()):
             continue
         if best is None or len(columns) > len(best.columns):
             best = Header(number, columns, texts)
     return best
+
+
+def heading_in(cell: Scalar, known: Container[str] = ()) -> str:
+    """Return the heading in a cell: all of it if it is known, else its first line.
+
+    A second line says what is typed below: ``Result`` and ``1  0  ½``.
+    """
+    text = text_of(cell)
+    if "\n" not in text:
+        return text
+    whole = " ".join(text.split())
+    return whole if header_key(whole) in known else text.splitlines()[0].strip()
+
+
+def games_header(grid: Grid) -> Optional[Header]:
+    """Return the header row of a table of games, None where a grid is none.
+
+    Where numbers stand beside both names their columns are called as ``white no``.
+    """
+    return grid.cached("games header", _games_header)
+
+
+def _games_header(grid: Grid) -> Optional[Header]:
+    header = find_header(grid, GAME_COLUMNS, GAMES_NEED)
+    return header and with_numbers(header, *sides_of(header))
+
+
+def sides_of(header: Header) -> Tuple[str, str]:
+    """Return the fields of the two sides of a table of games or matches, from left to right."""
+    one, two = (own[0] if own[0] in header.columns else own[1] for own in GAMES_NEED)
+    return (one, two) if header.columns[one] < header.columns[two] else (two, one)
+
+
+def with_numbers(header: Header, left: str, right: str) -> Header:
+    """Return a header with the columns of the numbers of two sides, if each has one of its own.
+
+    That is the nearest one called No on its side; a table whose lines are numbered has only one.
+    """
+    numbers = [at for at, text in enumerate(header.texts) if header_key(text) in _NUMBER]
+    before = [at for at in numbers if at < header.columns[left]]
+    after = [at for at in numbers if at > header.columns[right]]
+    if not before or not after:
+        return header
+    found = {f"{left} no": before[-1], f"{right} no": after[0]}
+    return header._replace(columns={**header.columns, **found})
 
 
 def doubled(

@@ -21,7 +21,7 @@ from xltie.sheets.read import (
     read_ours,
 )
 from xltie.sheets.settings import SettingsSheet, settings_of
-from xltie.sheets.tables import GAME_COLUMNS, find_header, matches_header, normal, unused_columns
+from xltie.sheets.tables import games_header, matches_header, normal, unused_columns
 
 
 def _called(*names: str) -> Tuple[str, ...]:
@@ -132,9 +132,13 @@ def _of_anybody(
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
-    event, by_custom = read_of_anybody(sheets, faults, reads)
-    warnings = (*by_custom, *oddities(event))
-    return Tournament(event, criteria_of(event), Place(), warnings, sheets, is_anybodys=True)
+    reading = read_of_anybody(sheets, faults, reads)
+    event = reading.understood
+    warnings = (*reading.notes, *oddities(event))
+    return Tournament(
+        event, criteria_of(event), Place(), warnings, sheets,
+        is_anybodys=True, printed=reading.printed, taken=reading.taken,
+    )  # fmt: skip
 
 
 def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:
@@ -186,9 +190,7 @@ def teams_sheet(sheets: Mapping[str, Grid]) -> Optional[Grid]:
 
 
 def _has_games(grid: Grid) -> bool:
-    if boards_header(grid) is not None or matches_header(grid) is not None:
-        return True
-    return find_header(grid, GAME_COLUMNS, (("black", "first"), ("white", "second"))) is not None
+    return any(header(grid) is not None for header in (boards_header, matches_header, games_header))
 
 
 def games_sheet(sheets: Mapping[str, Grid]) -> Optional[Tuple[str, Grid]]:

@@ -7,20 +7,16 @@ is blank means something else.
 from __future__ import annotations
 
 import re
-from typing import List, Mapping, Tuple
+from typing import List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.formulas import Formulas
 from xltie.sheets.read import boards_header
-from xltie.sheets.tables import GAME_COLUMNS, PLAYER_COLUMNS, find_header
+from xltie.sheets.tables import PLAYER_COLUMNS, Header, find_header, games_header, sides_of
 from xltie.sheets.workbook.tournament import games_sheet, players_sheet
 
-_NEEDED = {
-    "players": (PLAYER_COLUMNS, (("id", "name"),)),
-    "games": (GAME_COLUMNS, (("black", "first"), ("white", "second"))),
-}
 _OURS = re.compile(r"(?:IF\(.*,)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,0)?\)?")
 """What a template computes there: the commands compute it again where it is blank."""
 
@@ -30,18 +26,24 @@ def uncomputed_formulas(
 ) -> List[Fault]:
     """Return the faults of formulas without a value in the columns of players and games."""
     players, located = players_sheet(sheets), games_sheet(sheets)
-    tables: List[Tuple[str, Grid]] = [] if players is None else [("players", players)]
+    tables: List[Tuple[Grid, Optional[Header]]] = []
+    if players is not None:
+        tables.append((players, find_header(players, PLAYER_COLUMNS, (("id", "name"),))))
     if located is not None and boards_header(located[1]) is None:
-        tables.append(("games", located[1]))
-    return [fault for kind, grid in tables for fault in _in_table(kind, grid, formulas)]
+        tables.append((located[1], games_header(located[1])))
+    return [
+        fault
+        for grid, header in tables
+        if header is not None
+        for fault in _in_table(grid, header, formulas)
+    ]
 
 
-def _in_table(kind: str, grid: Grid, formulas: Mapping[str, Formulas]) -> List[Fault]:
-    known, needed = _NEEDED[kind]
-    header = find_header(grid, known, needed)
-    if header is None:
-        return []
+def _in_table(grid: Grid, header: Header, formulas: Mapping[str, Formulas]) -> List[Fault]:
     columns = set(header.columns.values())
+    for side in sides_of(header) if "round" in header.columns else ():
+        if f"{side} no" in header.columns:
+            columns.discard(header.columns[side])  # the number says who it is
     return [
         Fault(say("the formula has no value yet; xltie recompute computes it"), place)
         for (row, column), text in sorted(formulas.get(grid.sheet, {}).items())

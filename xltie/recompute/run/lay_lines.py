@@ -1,0 +1,91 @@
+"""Lines laid on a sheet of a workbook file: cells with looks, folded rows, the printed range."""
+
+from __future__ import annotations
+
+import re
+
+from xltie.core.cells import column_name
+from xltie.core.laid_cells import LaidLines
+from xltie.recompute.ooxml.cell_styles import style_numbers
+from xltie.recompute.ooxml.insert_cells import CellInserts
+from xltie.recompute.ooxml.render import Edit, splice
+from xltie.recompute.ooxml.scan import SheetScan
+from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.run.new_cells import cell_element, cells_of, refuse_protected
+from xltie.recompute.run.to_values import without_calculation_chain
+
+
+def laid_parts(book: Workbook, laid: LaidLines) -> dict[str, bytes | None]:
+    """Return the parts of a workbook that are others once lines are laid on one of its sheets.
+
+    Formulas are not computed here.
+
+    Raises:
+        WorkbookRefused: there is no such sheet, or it cannot be changed safely.
+    """
+    part, scan = cells_of(book, laid.sheet)
+    refuse_protected(scan, laid.sheet)
+    changed: dict[str, bytes | None] = dict(without_calculation_chain(book))
+    styles = _part(book, "styles")
+    numbers: dict[str, str] = {}
+    if styles:
+        names = sorted({cell.style for cell in laid.cells.values()})
+        changed[styles], numbers = style_numbers(book.package.read(styles), names)
+    changed[part] = splice(scan.data, _edits(scan, laid, numbers))
+    if laid.printed is not None:
+        old = changed.get(book.part) or book.package.read(book.part)
+        index = book.sheet_index(laid.sheet)
+        changed[book.part] = _with_print_range(old, index, laid.printed)
+    return changed
+
+
+def _part(book: Workbook, kind: str) -> str:
+    """Return the part of a kind that the workbook names, "" where there is none."""
+    relations = book.package.relationships(book.part).values()
+    found = (book.package.find(own.target) for own in relations if own.kind == kind)
+    return next((name for name in found if name), "")
+
+
+def _edits(scan: SheetScan, laid: LaidLines, numbers: dict[str, str]) -> list[Edit]:
+    edits: list[Edit] = []
+    inserts = CellInserts(scan)
+    for position, cell in laid.cells.items():
+        style = numbers.get(cell.style, "")
+        content = cell_element(scan.prefix, *position, style, cell.formula or None, cell.value)
+        there = scan.cells.get(position)
+        if there is None:
+            inserts.add(*position, content)
+        else:
+            edits.append(Edit(there.start, there.end, content))
+    for position, value in laid.texts.items():
+        there = scan.cells.get(position)
+        if there is not None and there.formula is None:
+            style = there.attributes.get("s", "")
+            content = cell_element(scan.prefix, *position, style, None, value)
+            edits.append(Edit(there.start, there.end, content))
+    lines = {"ht": f"{laid.height:g}", "customHeight": "1", "outlineLevel": "", "hidden": ""}
+    inserts.attributes.update(dict.fromkeys(laid.rows, lines))
+    fold = {"outlineLevel": "1", "hidden": "1"}
+    inserts.attributes.update({row: fold for row in laid.folded if row in scan.rows})
+    if laid.folded:
+        inserts.attributes[min(laid.folded) - 1] = {"collapsed": "1"}
+    return edits + inserts.finish()
+
+
+_PRINTED = re.compile(
+    rb"(<(?:\w+:)?definedName\b[^>]*>)([^<]*!)\$A\$1:\$[A-Z]+\$\d+(</(?:\w+:)?definedName>)"
+)
+
+
+def _with_print_range(book: bytes, index: int | None, printed: tuple[int, int]) -> bytes:
+    """Return the part of a workbook whose sheet of an index prints down to a row and a column.
+
+    A range that a person made, which does not begin with the first cell, stays.
+    """
+    last = f"$A$1:${column_name(printed[1])}${printed[0]}".encode("ascii")
+
+    def grown(match: re.Match[bytes]) -> bytes:
+        is_its = b"Print_Area" in match[1] and b'localSheetId="%d"' % (index or 0) in match[1]
+        return match[1] + match[2] + last + match[3] if is_its else match[0]
+
+    return _PRINTED.sub(grown, book)

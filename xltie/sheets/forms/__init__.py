@@ -1,0 +1,32 @@
+"""The sheets of our workbooks as data: what new ones are made of, and what is added to them."""
+
+from __future__ import annotations
+
+from xltie.sheets.forms.form import (
+    FIRST,
+    GOLD,
+    GREEN,
+    HAIR,
+    HEADER_ROW,
+    INK,
+    LAST,
+    PALE,
+    RED,
+    ROSE,
+    RULE,
+    WHITE,
+    YELLOW,
+    Column,
+    Form,
+    FormOnSheet,
+    Mark,
+    faulty,
+    on_sheet,
+)
+from xltie.sheets.forms.of_games import NEEDED, games_form, named
+
+__all__ = [
+    "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE", "RED", "ROSE",
+    "RULE", "WHITE", "YELLOW", "Column", "Form", "FormOnSheet", "Mark", "faulty", "games_form",
+    "named", "on_sheet",
+]  # fmt: skip

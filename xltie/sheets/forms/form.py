@@ -1,0 +1,162 @@
+"""A sheet as data: its head, its columns, what a line of it holds and which rules mark it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Dict, Iterator, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.cells import Grid, Scalar, column_name
+from xltie.core.laid_cells import LaidCell, Position
+from xltie.sheets.tables import header_key, heading_in, titles
+
+HEADER_ROW = 4
+"""Row of the header in every sheet."""
+FIRST, LAST = HEADER_ROW + 1, 9999
+"""The first row below it, and the last one that rules and ranges reach."""
+INK, GREEN, WHITE, YELLOW, GOLD = "1A1A1A", "17513C", "FFFFFF", "FFE08A", "A67C00"
+RED, ROSE, PALE, HAIR, RULE = "9B1C1C", "FDE8E8", "E3EFE9", "9CA3AF", "808080"
+"""The colours: one types under yellow and xltie writes under green; red on rose does not count."""
+FAULTS = "FaultRows"
+"""Name of the cell that lists the faulty lines of every sheet."""
+NAMES = "Names"
+"""Name of the numbers and names of those who play."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, its width, and how its cells look.
+
+    Each line holds the ``formula``, in which ``{row}`` is its row and ``{key}`` the letters of the
+    column of this key. People type what ``is_typed``, and may type what ``is_open``; the ``hint``
+    below the heading says what.
+    """
+
+    heading: str
+    width: float
+    look: str = "Number"
+    key: str = ""
+    hint: str = ""
+    formula: str = ""
+    number: str = ""
+    is_typed: bool = False
+    is_open: bool = False
+    is_printed: bool = True
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A conditional format: the cells, the test of the first of them, and what it changes."""
+
+    cells: str
+    test: str
+    is_bold: bool = False
+    color: str = ""
+    fill: str = ""
+    line: str = ""
+    stops: bool = False
+
+
+@dataclass(frozen=True)
+class Form:
+    """A sheet with a table: its columns, its marks and its paper.
+
+    The second and third row hold what every sheet of the name has there, or the ``facts``. A line
+    stands under each row that ``has_lines``; elsewhere a mark draws it.
+    """
+
+    columns: Sequence[Column]
+    marks: Sequence[Mark] = ()
+    height: float = 20
+    is_first: bool = False
+    is_landscape: bool = False
+    has_lines: bool = True
+    facts: str = ""
+
+    @property
+    def whole(self) -> FormOnSheet:
+        """The form as it stands on a new sheet."""
+        return FormOnSheet(self, HEADER_ROW, {c.key: at for at, c in enumerate(self.columns, 1)})
+
+    @property
+    def last_column(self) -> str:
+        """The letters of the last column."""
+        return column_name(len(self.columns))
+
+    def letters(self, key: str) -> str:
+        """Return the letters of a column by its key."""
+        return column_name([own.key for own in self.columns].index(key) + 1)
+
+
+def faulty(sheet: str, last_column: str) -> Mark:
+    """Return the mark of lines that the engine names as faulty; ``sheet`` is their letter."""
+    test = f'ISNUMBER(SEARCH("|{sheet}"&ROW()&"|",{FAULTS}))'
+    cells = f"A{FIRST}:{last_column}{LAST}"
+    return Mark(cells, test, is_bold=True, color=RED, fill=ROSE, stops=True)
+
+
+class FormOnSheet(NamedTuple):
+    """A form as it stands on a sheet, with columns that people moved or put between.
+
+    ``columns`` are those that are there by key, from 1; ``header`` is the row of the headings.
+    """
+
+    form: Form
+    header: int
+    columns: Mapping[str, int]
+
+    @property
+    def printed(self) -> int:
+        """The last column that is printed, from 1."""
+        is_printed = {own.key: own.is_printed for own in self.form.columns}
+        return max(at for key, at in self.columns.items() if is_printed[key])
+
+    def cells(
+        self,
+        row: int,
+        values: Mapping[str, Scalar],
+        looks: Mapping[str, str],
+        *,
+        begins: bool = False,
+    ) -> Iterator[Tuple[Position, LaidCell]]:
+        """Yield the cells of a line: ``values`` by key, formulas where there is none.
+
+        ``looks`` are those that differ from the columns'. A line that ``begins`` a part of the
+        table stands under a strong line.
+        """
+        for column in self.form.columns:
+            if column.key not in self.columns:
+                continue
+            look = looks.get(column.key, column.look) + (" first" if begins else "")
+            formula = "" if column.key in values else self.formula(column, row)
+            yield (
+                (row, self.columns[column.key]),
+                LaidCell(look, values.get(column.key), formula),
+            )
+
+    def formula(self, column: Column, row: int) -> str:
+        """Return the formula of a column in a row; "" where it has none, or lacks a column."""
+        letters = {key: column_name(at) for key, at in self.columns.items()}
+        try:
+            return column.formula.format(row=row, **letters)
+        except KeyError:
+            return ""
+
+
+def on_sheet(form: Form, grid: Grid, header: int, needed: Sequence[str]) -> Optional[FormOnSheet]:
+    """Return a form on a sheet whose headings stand in a row, from 1; None for another table.
+
+    Columns that are called alike come in the same order as in the form. ``needed`` are the keys
+    of those without which it is another table.
+    """
+    there = [header_key(heading_in(cell)) for cell in grid.rows[header - grid.row]]
+    columns: Dict[str, int] = {}
+    for column in form.columns:
+        known = titles(column.heading)
+        taken = columns.values()
+        found = (at for at, key in enumerate(there, grid.column) if key in known)
+        at = next((at for at in found if at not in taken), None)
+        if at is not None:
+            columns[column.key] = at
+    if not set(needed) <= columns.keys():
+        return None
+    return FormOnSheet(form, header, columns)

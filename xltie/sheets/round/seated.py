@@ -1,0 +1,142 @@
+"""A game as a line of the sheet Rounds: who sits where, with the scores that they come with."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Dict, NamedTuple, Optional
+
+from xltie.core.catalogues import translated
+from xltie.core.cells import Grid, Scalar, is_blank, text_of, to_cell
+from xltie.core.laid_cells import LaidCell, Position
+from xltie.core.messages import count
+from xltie.event import Event, EventIndex, Id, Match, Outcome, Side, Status
+from xltie.games import preset
+from xltie.ranking.cells import id_cell
+from xltie.sheets.forms import NEEDED, FormOnSheet, games_form, on_sheet
+from xltie.sheets.settings import event_language
+from xltie.sheets.tables import (
+    OF_ABSENT,
+    OF_REQUESTED,
+    PENDING,
+    Header,
+    read_alone,
+    read_game,
+    write_alone,
+    write_game,
+)
+
+
+class Seated(NamedTuple):
+    """A line of a round: two who meet, or one who does not; what is known of the result."""
+
+    round: int
+    table: Scalar
+    left: Id
+    right: Optional[Id]
+    result: str = ""
+    handicap: int = 0
+    left_score: Optional[Fraction] = None
+    right_score: Optional[Fraction] = None
+
+    @classmethod
+    def of(cls, match: Match, table: Scalar, first: str) -> Seated:
+        """Return the line of a match; ``first`` is the seat that stands at the left."""
+        left, right = match.a, match.b
+        if right is not None and right.seat == first.lower():
+            left, right = right, left
+        if right is None:
+            return cls(match.round, table, left.who, None, write_alone(left))
+        says = "" if _says_it(left, right) else write_game(left, right).replace("1/2", "½")
+        return cls(match.round, table, left.who, right.who, says, match.handicap, left.tally,
+                   right.tally)  # fmt: skip
+
+
+def _says_it(left: Side, right: Side) -> bool:
+    """Tell whether the counts alone give the result of a game."""
+    if left.status is not Status.PLAYED or left.tally is None or right.tally is None:
+        return False
+    means = {True: Outcome.WIN, False: Outcome.LOSS}
+    by_count = Outcome.DRAW if left.tally == right.tally else means[left.tally > right.tally]
+    return left.outcome is by_count
+
+
+def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
+    """Return the form of the games of an event on their sheet; None if it is another table."""
+    form = games_form(preset(event.game), is_mcmahon=event.format == "mcmahon")
+    return on_sheet(form, grid, header.row + grid.row, NEEDED)
+
+
+def line_cells(
+    form: FormOnSheet, row: int, line: Seated, event_index: EventIndex, *, begins: bool = False
+) -> Dict[Position, LaidCell]:
+    """Return the cells of a line in a row: scores and numbers as paired, names as formulas.
+
+    A line that ``begins`` a round stands under a strong line.
+    """
+    values: Dict[str, Scalar] = {"round": line.round, "table": line.table, **_counts(line)}
+    looks: Dict[str, str] = {}
+    for side, who in (("left", line.left), ("right", line.right)):
+        values[f"{side}_no"] = None if who is None else id_cell(who)
+        values[f"{side}_pts"] = None if who is None else _score(event_index, who, line.round)
+        values[f"{side}_rank"] = None if who is None else event_index.contestant(who).grade or None
+    if line.right is None:
+        language = event_language(event_index.event)
+        said = translated("result", line.result, language.code)
+        values.update(dict.fromkeys(("table", "right_score", "handicap")))
+        values.update(result=said, left_score=said, right=_instead(line.result, event_index.event))
+        looks = {**dict.fromkeys(_TYPED, "Number"), "right": "Text"}
+    return dict(form.cells(row, values, looks, begins=begins))
+
+
+_TYPED = ("result", "left_score", "right_score", "handicap")
+"""What is typed of a game; nothing is where there is none."""
+
+
+def _counts(line: Seated) -> Dict[str, Scalar]:
+    """Return the result and the counts; the second count follows from the first by a formula."""
+    left, right = (None if own is None else to_cell(own)
+                   for own in (line.left_score, line.right_score))  # fmt: skip
+    said: Dict[str, Scalar] = {"result": line.result or None, "handicap": line.handicap or None}
+    said["left_score"] = line.result or None if left is None else left
+    return said if right is None else {**said, "right_score": right}
+
+
+def _score(event_index: EventIndex, who: Id, round_number: int) -> Scalar:
+    """Return the score of somebody before a round."""
+    before = event_index.score(who, after=round_number - 1)
+    return to_cell(before + event_index.in_points(event_index.scaled_start(who)))
+
+
+def _instead(result: str, event: Event) -> str:
+    """Return what stands in place of an opponent."""
+    language = event_language(event)
+    status = read_alone(result)
+    if status is not None and status.left is Status.HALF_BYE:
+        return translated("result", OF_REQUESTED, language.code)
+    if status is None or status.left is not Status.PAIRING_BYE:
+        return translated("result", OF_ABSENT, language.code)
+    bye, worth = translated("result", "bye", language.code), event.scoring.pairing_bye
+    if worth.denominator != 1 or event.traits.has_ranks:
+        return bye
+    points = count(int(worth), "{n} point", "{n} points")
+    return f"{bye} ({language.say(points)})"
+
+
+def results_in_full(grid: Grid, header: Header) -> Dict[Position, Scalar]:
+    """Return the results that were typed in one letter as they are written in full, by cell."""
+    column = header.columns.get("result")
+    found: Dict[Position, Scalar] = {}
+    for at in range(header.row + 1, grid.height) if column is not None else ():
+        cell = grid.rows[at][column or 0]
+        text = text_of(cell)
+        said = read_game(text) if len(text) <= _SHORT and not is_blank(cell) else None
+        if said is None or said is PENDING or said.right is None or text[0] not in _DIGITS:
+            continue
+        sides = (Side("", said.left, said.left_outcome), Side("", said.right, said.right_outcome))
+        found[grid.row + at, grid.column + (column or 0)] = write_game(*sides).replace("1/2", "½")
+    return found
+
+
+_SHORT = 2
+_DIGITS = "105½Ff"
+"""The letters with which what is typed for a result begins, if it is no name of a colour."""

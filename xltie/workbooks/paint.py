@@ -1,0 +1,127 @@
+"""Draws a sheet of our form into a new workbook: its head, its lines, its marks, its paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from openpyxl.formatting.rule import Rule
+from openpyxl.styles import Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.worksheet.worksheet import Worksheet
+
+from xltie.core.cells import column_name
+from xltie.core.laid_cells import LaidLines
+from xltie.sheets.forms import FIRST, HEADER_ROW, LAST, RED, ROSE, RULE, Column, Form, Mark
+from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICES
+from xltie.workbooks import styles
+
+FAULTS = "FaultRows"
+"""Name of the cell that lists the faulty lines of every sheet."""
+_WIDE = 20
+"""Letters from which the heading of a column stands at its left, as the texts below it."""
+
+
+def paint_head(sheet: Worksheet, table: Form, title: str = "") -> None:
+    """Write the first four rows, set the widths, and lay down marks and paper."""
+    sheet.sheet_view.showGridLines = False
+    for at, column in enumerate(table.columns, 1):
+        styles.look(sheet.cell(1, at), "Title type" if table.is_first else "Title",
+                    is_typed=table.is_first)  # fmt: skip
+        styles.look(sheet.cell(3, at), "Notice")
+        _heading(sheet, at, column)
+    if table.is_first:
+        styles.type_into(sheet.cell(1, 1), title)
+    else:
+        sheet["A1"] = f"={EVENT_NAME_FORMULA}"
+    values = sum(own.heading == "" for own in table.columns)
+    shown, notice = (text.format(columns=values) for text in NOTICES[sheet.title])
+    sheet["A2"], sheet["A3"] = table.facts or f"={shown}", f"={notice}"
+    styles.look(sheet["A2"], "Facts")
+    has_two = any(own.hint or len(own.heading) > own.width for own in table.columns)
+    for row, height in ((1, 28), (2, 20), (3, 22), (HEADER_ROW, 32 if has_two else 24)):
+        sheet.row_dimensions[row].height = height
+    sheet.freeze_panes = f"A{FIRST}"
+    wrong = Mark(
+        f"A3:{table.last_column}3", f'LEN({FAULTS})>1', is_bold=True, color=RED,
+        fill=ROSE,
+    )  # fmt: skip
+    for mark in (*table.marks, wrong):
+        lay_mark(sheet, mark)
+    styles.paper(sheet, is_landscape=table.is_landscape)
+
+
+def _heading(sheet: Worksheet, at: int, column: Column) -> None:
+    text = "\n".join(filter(None, (column.heading, column.hint)))
+    cell = sheet.cell(HEADER_ROW, at, text or None)
+    name = "Head type" if column.is_typed else "Head"
+    styles.look(cell, f"{name} left" if column.width >= _WIDE else name)
+    dimension = sheet.column_dimensions[column_name(at)]
+    dimension.width = column.width
+    # what is typed below the last line looks like the others, and 1-0 is no date
+    below: Any = sheet.cell(LAST, at)
+    styles.look(below, column.look, is_typed=column.is_typed or column.is_open, has_line=False)
+    setattr(dimension, "_style", copy(below._style))  # noqa: B010
+    del sheet._cells[LAST, at]
+
+
+def lay_mark(sheet: Worksheet, mark: Mark) -> None:
+    """Add a conditional format to a sheet."""
+    font = Font(bold=mark.is_bold or None, color=mark.color or None)
+    fill = PatternFill(bgColor=mark.fill, fill_type="solid") if mark.fill else None
+    border = Border(bottom=Side(style="thin", color=mark.line)) if mark.line else None
+    look = DifferentialStyle(
+        font=font if mark.is_bold or mark.color else None, fill=fill, border=border
+    )
+    rule = Rule(type="expression", dxf=look, formula=[mark.test])
+    rule.stopIfTrue = mark.stops or None
+    sheet.conditional_formatting.add(mark.cells, rule)
+
+
+def paint_line(
+    sheet: Worksheet, table: Form, row: int, values: Mapping[str, Any], begins: bool = False
+) -> None:
+    """Write a line of a table: values by heading, formulas where there are none.
+
+    A line that ``begins`` a part of the table stands under a strong line.
+    """
+    for at, column in enumerate(table.columns, 1):
+        cell = sheet.cell(row, at)
+        is_open = column.is_typed or column.is_open
+        styles.look(cell, column.look, is_typed=is_open, has_line=table.has_lines)
+        value = values.get(column.heading)
+        if value is None and column.formula:
+            cell.value = column.formula.format(row=row)
+        else:
+            styles.type_into(cell, value)
+        if column.number:
+            cell.number_format = column.number
+        if begins:
+            own = cell.border
+            cell.border = Border(left=own.left, right=own.right, bottom=own.bottom,
+                                 top=Side(style="thick", color=RULE))  # fmt: skip
+    sheet.row_dimensions[row].height = table.height
+
+
+def paint_laid(sheet: Worksheet, laid: LaidLines) -> None:
+    """Write lines that are described once for new workbooks, files and programs."""
+    for (row, column), cell in laid.cells.items():
+        target = sheet.cell(row, column)
+        styles.look(target, cell.look)
+        if cell.formula:
+            target.value = f"={cell.formula}"
+        else:
+            styles.type_into(target, cell.value)
+    for row in laid.rows:
+        sheet.row_dimensions[row].height = laid.height
+    for row in laid.folded:
+        sheet.row_dimensions[row].outlineLevel = 1
+        sheet.row_dimensions[row].hidden = True
+    if laid.folded:
+        sheet.row_dimensions[min(laid.folded) - 1].collapsed = True
+
+
+def end_table(sheet: Worksheet, table: Form, last: int) -> None:
+    """Say what is printed: the table down to a row."""
+    sheet.print_area = f"A1:{table.last_column}{max(last, FIRST)}"
