@@ -61,6 +61,7 @@ class Play:
     wants: RoundOptions = DEFAULTS
     draws: float = 0.2
     game: str = "chess"
+    format: str = "swiss"
 
     def __post_init__(self) -> None:
         self.matches: list[Match] = []
@@ -69,7 +70,8 @@ class Play:
 
     @property
     def event_index(self) -> EventIndex:
-        return event_index_of(self.contestants, self.matches, self.rounds, game=self.game)
+        about = {"game": self.game, "format": self.format}
+        return event_index_of(self.contestants, self.matches, self.rounds, **about)
 
     def pair(self) -> Round:
         number = len(self.drawn) + 1

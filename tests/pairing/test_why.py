@@ -14,12 +14,12 @@ from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
+from xltie.pairing.brackets import Why
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, reason_lines
-from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.why_not import Solved
+from xltie.pairing.systems.draw import bracket_round
 from xltie.pairing.systems.why_not_paired import why_not
 from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
@@ -98,13 +98,13 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
             index, number = play.event_index, len(play.drawn) + 1
             drawn = play.pair()
             state = state_before(index, number, DEFAULTS)
-            solved = Solved(*solved_field(index, state, DEFAULTS))
-            meet = {frozenset(solved.field.slot[who] for who in b.players) for b in drawn.boards}
+            why = Why(bracket_round(index, state, drawn.system, DEFAULTS))
+            meet = {frozenset(why.field.slot[who] for who in b.players) for b in drawn.boards}
             for _ in range(20):
                 high, low = sorted(lots.sample(range(players), 2))
-                assert (solved.why_not(high, low) is None) == (frozenset((high, low)) in meet)
-            for own in solved.solution.brackets[:-1]:
-                assert all(solved.why_down(place) is not None for place in own.floaters)
+                assert (why.not_paired(high, low) is None) == (frozenset((high, low)) in meet)
+            for own in why.found.brackets[:-1]:
+                assert all(why.down(place) is not None for place in own.floaters)
             play.play(drawn)
 
 

@@ -133,6 +133,15 @@ def read_attendance(column: Column, text: str, title: str) -> Attendance:
     return Attendance(rounds) if column is Column.ABSENT else Attendance(half_byes=rounds)
 
 
+REGISTRATION, PRELIMINARY = "Registration", "PRE"
+"""The column that tells whether somebody has come yet, in the words of Go programs: PRE or FIN."""
+
+
+def is_preliminary(contestant: Contestant) -> bool:
+    """Tell whether somebody is registered, but has not come yet: nobody is paired with them."""
+    return dict(contestant.more).get(REGISTRATION, "").strip().upper() == PRELIMINARY
+
+
 def attendance_of(contestant: Contestant) -> Attendance:
     """Return what all columns of a contestant say together."""
     found = Attendance()

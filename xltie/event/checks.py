@@ -221,6 +221,8 @@ def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
 
 
 def _mirrors(event: Event, a: Side, b: Side) -> bool:
+    if a.status is b.status is Status.FORFEIT_WIN:
+        return event.traits.both_may_win
     if a.status is not Status.PLAYED or b.status is not Status.PLAYED:
         return (a.status is Status.PLAYED) == (b.status is Status.PLAYED)
     if a.outcome is None or b.outcome is None:

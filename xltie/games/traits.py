@@ -46,8 +46,6 @@ class Traits(NamedTuple):
     """Criteria look at the format: the unplayed rounds of chess, the scores of Go."""
     pairing: str = "swiss-strict"
     """The pairing system of an event that names none."""
-    swiss_pairing: str = ""
-    """The pairing system of the format swiss, where that is another one."""
     team_pairing: str = "fide-team-no-colours"
     """The pairing system of teams, where colours that alternate by board make them even."""
     player_criteria: str = "PTS"

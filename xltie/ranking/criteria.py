@@ -46,7 +46,7 @@ def expand(text: str) -> str:
 # -- what stands after a criterion's name: options in brackets, and the marks of the notation ------
 
 _MARK = re.compile(r"([/#!:@]|-(?=\s*[A-Za-z]))([^/#!:@]+?)(?=[/#!:@]|-\s*[A-Za-z]|$)")
-_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed"}
+_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed=1"}
 
 
 def bracketed(text: str) -> Dict[str, str]:

@@ -27,6 +27,7 @@ from xltie.settings.kinds import (
     whole,
     yes_or_no,
 )
+from xltie.settings.opengotha import CLUB_GROUPS, WEIGHTS
 from xltie.settings.setting import Setting
 from xltie.settings.thinking_time import OVERTIME as TIME_AFTER
 
@@ -244,6 +245,12 @@ PAIRING_HANDICAP = Setting("pairing_handicap", digits(say("it must be a whole nu
                            is_of_pairing=True)
 PAIRING_REPEATS = Setting("pairing_repeats", yes_or_no("allowed"), "Second meetings",
                           "yes: allowed as a last resort", words="choice", is_of_pairing=True)
+PAIRING_WEIGHTS = Setting("pairing_weights", WEIGHTS, "Weights of OpenGotha",
+                          "Pairing parameters that are not as usual, by the program's names: "
+                          "paiMaDUDDUpperMode=TOP; paiSeAvoidSameGeo=0", is_of_pairing=True)
+PAIRING_CLUB_GROUPS = Setting("pairing_club_groups", CLUB_GROUPS, "Groups of clubs",
+                              "Clubs near each other, such as Paris: 75Op, 75Al; Lyon: 69Ly, 69Vi",
+                              is_of_pairing=True)
 PAIRING_THIRD = Setting("pairing_third", yes_or_no(), "Third place",
                         "yes: in a knock-out, a game for it", words="choice", is_of_pairing=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import Contestant, Event
+from xltie.event import REGISTRATION, Contestant, Event
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
@@ -57,6 +57,11 @@ def _named(event: Event) -> list[Contestant]:
 
 _IF_THERE = (VIRTUAL_POINTS, "WOF")
 """Columns that only events have whose file has them; the second holds PAPP's numbers."""
+_KEPT = (
+    REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin",
+)  # fmt: skip
+"""Columns that are kept where they say more than the usual of some player."""
+_USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
 
 
 def _preset_for(event: Event) -> Preset:
@@ -67,8 +72,11 @@ def _preset_for(event: Event) -> Preset:
 
 def columns_of(event: Event) -> list[Column]:
     """Return the columns of the contestants that only such an event has."""
-    titles = {title for contestant in event.contestants for title, _ in contestant.more}
-    return [Column(title, width=14) for title in _IF_THERE if title in titles]
+    said = {pair for contestant in event.contestants for pair in contestant.more}
+    titles = {title for title, _ in said}
+    kept = {title for title, text in said if title in _KEPT and text != _USUAL.get(title)}
+    found = [title for title in _IF_THERE if title in titles]
+    return [Column(title, width=14) for title in (*found, *(t for t in _KEPT if t in kept))]
 
 
 def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What files of Go tournaments share: names in two parts, results, unpaired rounds."""
+"""What files of Go tournaments share: results, numbers of rounds, unpaired rounds."""
 
 from __future__ import annotations
 
@@ -9,27 +9,6 @@ from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.event import Id, Match, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
-
-
-def joined(surname: str, first: str) -> str:
-    """Return a name in one text, from which :func:`parted` gets both parts back.
-
-    A comma stands between them where the last blank would not tell them apart.
-    """
-    if not surname or not first:
-        return surname or first
-    plain = f"{surname} {first}"
-    return plain if parted(plain) == (surname, first) else f"{surname}, {first}"
-
-
-def parted(name: str) -> Tuple[str, str]:
-    """Return surname and first name: parted by the last comma, else at the last blank."""
-    for mark in (", ", " ", ","):
-        if mark in name.strip():
-            surname, _, first = name.strip().rpartition(mark)
-            return surname.strip(), first.strip()
-    return name.strip(), ""
-
 
 # -- what the readers of Go tournament files share: one side of a result, and unpaired rounds ------
 

@@ -10,7 +10,7 @@ from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.catalogue.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
-from xltie.pairing.catalogue.opengotha import BYE, OPENGOTHA
+from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
@@ -32,7 +32,6 @@ from xltie.pairing.state import (
     THREE_RUNNING,
     Objective,
 )
-from xltie.rules.go.scores import MCMAHON, WINS
 
 _FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
 FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
@@ -63,14 +62,10 @@ class System:
     """The order of the first rounds; ``by strength`` is a fold of a rated field, lots elsewhere."""
     floats: str = "edge"
     """Who leaves a score group: ``edge`` or ``middle``."""
-    handicap: Optional[int] = None
-    """What is taken off the difference in grade; None for even games."""
     first_rounds: int = 1
     """How many rounds are paired in the order of the first ones."""
-    main_score: str = ""
-    """What makes the groups of Go, McMahon scores or wins; "" elsewhere."""
-    geography: str = ""
-    """Who should not meet a player of the same club or country: "below" the bar, or "all"."""
+    is_of_go: bool = False
+    """Its groups, objectives and handicaps follow from what the event of Go is."""
     timetable: Optional[Timetable] = None
     """Replaces all that, where every round is known from the start."""
     brackets: str = ""
@@ -96,6 +91,8 @@ class System:
         return self.first
 
 
+OF_GO = "opengotha"
+"""The system of Go."""
 SWISS_TEAMS = "swiss-teams"
 """The system whose matches follow from boards."""
 FIDE_TEAM = "fide-team"
@@ -132,23 +129,7 @@ SYSTEMS: Dict[str, System] = {
             "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
             (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
         ),
-        System(
-            "mcmahon", say("McMahon"), (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
-            handicap=1, main_score=MCMAHON, geography="below",
-        ),
-        System(
-            "opengotha", say("McMahon as OpenGotha's program pairs it"), (OPENGOTHA,), (BYE,),
-            first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
-        ),
-        System(
-            "opengotha-swiss", say("Swiss as OpenGotha's program pairs it"), (OPENGOTHA,),
-            (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
-        ),
-        System(
-            "swiss-go", say("Swiss for Go"), (OPENGOTHA,),
-            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
-            floats="middle",
-        ),
+        System(OF_GO, say("OpenGotha's value"), (OPENGOTHA,), is_of_go=True),
         System(
             "monrad", say("Monrad: neighbours in the standings"), (),
             (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
@@ -198,6 +179,8 @@ _ALIASES = {
     "fide-dubov": "dubov",
     "fide-team-a": FIDE_TEAM,
     "papp": "othello",
+    # one system since all that they said follows from the event
+    **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), OF_GO),
 }
 MOVEMENTS = tuple(
     system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards

@@ -9,7 +9,7 @@ from typing import Any, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import joined, say
-from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of
+from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of, is_preliminary
 from xltie.games.preset import is_of_teams
 from xltie.pairing.catalogue.catalogue import SWISS_TEAMS, System, system_named
 from xltie.pairing.options import Couple, RoundOptions
@@ -39,10 +39,6 @@ def _usual_system(event: Event) -> str:
         return "round-robin"
     if isinstance(event, TeamEvent):
         return event.traits.team_pairing
-    if event.format == "mcmahon":
-        return "mcmahon"
-    if event.traits.swiss_pairing and event.format == "swiss":
-        return event.traits.swiss_pairing
     return event.traits.pairing
 
 
@@ -93,8 +89,7 @@ def _less(settings: Settings, faults: List[Fault]) -> Optional[int]:
     """Return what is taken off a handicap: as set for the pairing, or for the games."""
     if declared.PAIRING_HANDICAP in settings:
         return settings.read(declared.PAIRING_HANDICAP, faults)
-    stones = settings[declared.REDUCTION]
-    return None if stones is None or stones < 0 else stones
+    return settings[declared.REDUCTION]
 
 
 _GROUP = re.compile(r"(\d+(?:\s*-\s*\d+)+)\s*(?:\((\d+)-(\d+)\))?")
@@ -147,7 +142,7 @@ def _resting(
         if attendance.why_not:
             said = joined((contestant.id, attendance.why_not), ": ")
             faults.append(Fault(said, contestant.place))
-        elif round_number in attendance.absent:
+        elif round_number in attendance.absent or is_preliminary(contestant):
             absent.add(contestant.id)
         elif round_number in attendance.half_byes:
             halves.add(contestant.id)
