@@ -33,7 +33,9 @@ class Format(NamedTuple):
     """A file format."""
 
     name: str
+    """Its short name, that of its module."""
     title: Message
+    """What people call it."""
     looks_like: Callable[[bytes], bool]
     """Tells from the content whether a file is of this format."""
     read: Callable[[bytes, str], ReadResult]
