@@ -14,12 +14,12 @@ from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
+from xltie.pairing.brackets import Why
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, reason_lines
-from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.why_not import Solved
+from xltie.pairing.systems.draw import bracket_round
 from xltie.pairing.systems.why_not_paired import why_not
 from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
@@ -49,6 +49,7 @@ def test_absolute_criteria_are_named_with_their_articles() -> None:
     ]  # fmt: skip
     said = "1 Player 1 and 2 Player 2 do not meet: both must have the same colour (C3, article 2.1)"
     assert answer(6, topscorers, 5, 1, 2) == said
+    assert answer(6, topscorers, 5, 2, 1) == said
     assert answer(6, topscorers, 3, 1, 2).endswith("do meet in this round")
     assert answer(6, topscorers, 5, 1, 4).endswith("they have met (C1, article 2.1)")
     assert "the settings forbid" in answer(8, [], 5, 1, 5, forbidden("1-5"))
@@ -97,13 +98,13 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
             index, number = play.event_index, len(play.drawn) + 1
             drawn = play.pair()
             state = state_before(index, number, DEFAULTS)
-            solved = Solved(*solved_field(index, state, DEFAULTS))
-            meet = {frozenset(solved.field.slot[who] for who in b.players) for b in drawn.boards}
+            why = Why(bracket_round(index, state, drawn.system, DEFAULTS))
+            meet = {frozenset(why.field.slot[who] for who in b.players) for b in drawn.boards}
             for _ in range(20):
                 high, low = sorted(lots.sample(range(players), 2))
-                assert (solved.why_not(high, low) is None) == (frozenset((high, low)) in meet)
-            for own in solved.solution.brackets[:-1]:
-                assert all(solved.why_down(place) is not None for place in own.floaters)
+                assert (why.not_paired(high, low) is None) == (frozenset((high, low)) in meet)
+            for own in why.found.brackets[:-1]:
+                assert all(why.down(place) is not None for place in own.floaters)
             play.play(drawn)
 
 
@@ -245,5 +246,8 @@ def test_other_systems_say_which_rule_gets_worse() -> None:
     said = str(why_not(index, drawn, DEFAULTS, "1", "4"))
     assert "more of this: opponents with different scores" in said
     assert str(why_not(index, drawn, DEFAULTS, "1", "3")).endswith("they have met")
+    wants = forbidden("3-4")
+    forced = why_not(index, draw_round(index, 2, system_named("swiss"), wants), wants, "1", "2")
+    assert str(forced).endswith("not everybody else could be paired any more")
     table = draw_round(index, 2, system_named("round-robin"))
     assert "a timetable" in str(why_not(index, table, DEFAULTS, "1", "4"))

@@ -52,7 +52,7 @@ class TableReason(NamedTuple):
     """The reasons for a table: its players, its bracket, who floats and why, colours, and the rest.
 
     ``order`` says what is against the table and could not be helped, or why the better of the two
-    does not meet the first opponent in order.
+    does not meet the first opponent in order; ``colour_rule`` alone says what decides the colours.
     """
 
     table: int
@@ -61,6 +61,7 @@ class TableReason(NamedTuple):
     floats: Message = NOTHING
     colours: Message = NOTHING
     order: Message = NOTHING
+    colour_rule: Message = NOTHING
 
     @property
     def parts(self) -> Tuple[Said, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.pairing.brackets import implied_colour
 from xltie.pairing.systems.draw import (
     allowed_in,
     best_colour,
@@ -12,7 +13,6 @@ from xltie.pairing.systems.draw import (
     state_for,
     total_costs,
 )
-from xltie.pairing.systems.dutch.build_field import implied_colour
 from xltie.pairing.systems.reasons import reason_lines, table_reasons
 from xltie.pairing.systems.team_rounds import boards_of_match, with_matches
 

@@ -8,6 +8,7 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
 from xltie.event import Event, EventIndex, Match, Status, TeamEvent
+from xltie.pairing.brackets import BracketRound, drawn
 from xltie.pairing.catalogue import (
     BYE,
     LAST_BYE,
@@ -46,19 +47,31 @@ from xltie.pairing.state import (
     same,
     state_before,
 )
-from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
-from xltie.pairing.systems.dutch.dutch_round import dutch_round
+from xltie.pairing.systems.burstein import burstein
+from xltie.pairing.systems.dubov import dubov
+from xltie.pairing.systems.dutch.dutch_round import dutch
 from xltie.pairing.systems.go_field import go_state, with_strengths
 from xltie.pairing.systems.knock_out import knock_out_round
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
-from xltie.pairing.systems.team_swiss.team_round import team_round
+from xltie.pairing.systems.team_swiss.team_round import teams
 
 _USUAL_REDUCTION = 1
 """Stones fewer than the difference in McMahon scores, where the event does not say."""
-_BRACKETS = {
-    "dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round, OF_TEAMS: team_round,
-}  # fmt: skip
+_BRACKETS = {"dutch": dutch, "burstein": burstein, "dubov": dubov, OF_TEAMS: teams}
+"""How a round is seen by the systems of brackets."""
+
+
+def bracket_round(
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> BracketRound:
+    """Return a round of a system of brackets.
+
+    Raises:
+        InputError: an option that the rules exclude, or something that they need is not known.
+        NoPairing: nobody can have the bye.
+    """
+    return _BRACKETS[system.brackets](event_index, state, system, wants)
 
 
 def draw_round(
@@ -80,7 +93,7 @@ def draw_round(
         return knock_out_round(event_index, round_number, system, wants)
     state = state_for(event_index, round_number, system, wants)
     if system.brackets:
-        return _BRACKETS[system.brackets](event_index, state, system, wants)
+        return drawn(bracket_round(event_index, state, system, wants), wants)
     objectives = objectives_for(state, system, wants)
     allowed = allowed_in(state, wants)
     lookahead = lookahead_of(event_index, state, allowed_in, wants)

@@ -7,16 +7,19 @@ from typing import Mapping
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
-from xltie.pairing.catalogue import OF_TEAMS, Round, System
+from xltie.pairing.brackets import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart, why_not_in
+from xltie.pairing.catalogue import Round, System
 from xltie.pairing.engine import Allowed, lookahead_of
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import Objective
-from xltie.pairing.systems.bye_first.why import why_not_bye_first
-from xltie.pairing.systems.draw import allowed_in, best_partners, seated, total_costs
-from xltie.pairing.systems.dutch.explained import why_not_dutch
+from xltie.pairing.systems.draw import (
+    allowed_in,
+    best_partners,
+    bracket_round,
+    seated,
+    total_costs,
+)
 from xltie.pairing.systems.team_rounds import with_matches
-from xltie.pairing.systems.team_swiss.why import why_not_teams
-from xltie.pairing.systems.wording import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart
 
 
 def why_not(
@@ -31,7 +34,10 @@ def why_not(
         return say("{who} cannot meet {same}", who=one, same=one)
     if drawn.state is None:
         return _known_before(drawn.system)
-    return _EXPLAINED[drawn.system.brackets](event_index, drawn, wants, one, other)
+    if drawn.system.brackets:
+        found = bracket_round(event_index, drawn.state, drawn.system, wants)
+        return why_not_in(found, drawn, one, other)
+    return _by_objectives(event_index, drawn, wants, one, other)
 
 
 def _by_objectives(
@@ -44,13 +50,6 @@ def _by_objectives(
         return _reason(event_index, drawn, wants, one, other)
 
     return why_apart(drawn, one, other, why, untold) if other else untold(one)
-
-
-_EXPLAINED = {
-    "dutch": why_not_dutch, "burstein": why_not_bye_first, "dubov": why_not_bye_first,
-    OF_TEAMS: why_not_teams, "": _by_objectives,
-}  # fmt: skip
-"""The explanations by the brackets of the systems."""
 
 
 def _known_before(system: System) -> Message:

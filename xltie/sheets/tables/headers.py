@@ -30,7 +30,20 @@ def titles(*names: str) -> Tuple[str, ...]:
 
 def english_heading(text: str) -> str:
     """Return the English heading of one in any language; the text itself where none is known."""
-    return in_english("heading", text)
+    return _BESIDES.get(header_key(text)) or in_english("heading", text)
+
+
+_BESIDES = {
+    header_key(name): heading
+    for heading, names in {
+        "FIDE ID": ("FIDE ID", "FIDE No", "FIDE number", "ID FIDE", "FideID", "FIDE code"),
+        "Birth": ("Birth", "Birthday", "Date of birth", "Birth date", "Born", "Year of birth"),
+        "Sex": ("Sex", "Gender"),
+        "K": ("K", "K-factor", "FIDE K"),
+    }.items()
+    for name in (*names, *spellings("heading", heading))
+}
+"""The columns of players that have no field of their own but a meaning, by what they are called."""
 
 
 GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {

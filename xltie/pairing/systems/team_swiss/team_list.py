@@ -7,10 +7,8 @@ from typing import List, NamedTuple, Tuple
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event import EventIndex, Id, RoundRecord, Status, pairing_order, scored, team_event
-from xltie.pairing.catalogue import System
-from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
-from xltie.pairing.systems.dutch.build_field import (
+from xltie.pairing.brackets import (
+    Field,
     Scores,
     colours_and_met,
     forbidden_couples,
@@ -19,7 +17,9 @@ from xltie.pairing.systems.dutch.build_field import (
     running_scores,
     scores_before,
 )
-from xltie.pairing.systems.dutch.field import Field
+from xltie.pairing.catalogue import System
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
 from xltie.pairing.systems.team_swiss.team import PREFERENCES, Team
 
 _BARS_THE_BYE = (Status.PAIRING_BYE, Status.FORFEIT_WIN, Status.FULL_BYE)

@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
 
 from xltie.event import Contestant, EventIndex, Id, RoundRecord, Status, pairing_order
+from xltie.pairing.brackets.acceleration import virtual_points
+from xltie.pairing.brackets.field import Field
+from xltie.pairing.brackets.player import DOWN, UP, Player, preference
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, PairingState
-from xltie.pairing.systems.dutch.acceleration import virtual_points
-from xltie.pairing.systems.dutch.field import Field
-from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference
 from xltie.settings.declared import INITIAL_COLOUR
 
 Scores = Dict[Id, List[int]]

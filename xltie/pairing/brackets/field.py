@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Mapping, Sequence, Tuple
 
 from xltie.event import Id
-from xltie.pairing.systems.dutch.player import Player
+from xltie.pairing.brackets.player import Player
 
 Slot = int
 """A player's slot in the order of the field, from 0."""
@@ -97,15 +97,11 @@ class Field:
         ]
         return found
 
-    def scoregroups(self) -> List[List[Slot]]:
-        """Return the slots of the players with the same score, the highest score first."""
-        groups: List[List[Slot]] = []
-        for slot, player in enumerate(self.players):
-            if groups and self.players[groups[-1][0]].score == player.score:
-                groups[-1].append(slot)
-            else:
-                groups.append([slot])
-        return groups
+    def scoregroups(self, slots: Iterable[Slot]) -> List[List[Slot]]:
+        """Return slots, given in order, by their scores, the highest first."""
+        score_of = self.players
+        groups = groupby(slots, key=lambda slot: score_of[slot].score)
+        return [list(group) for _, group in groups]
 
 
 def _open_to(players: Sequence[Player], slot: Dict[Id, Slot], top_score: float) -> List[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, Optional
+from typing import Callable, Dict, Iterable, Optional
 
-from xltie.pairing.systems.dutch.bit_matching import largest_matching
-from xltie.pairing.systems.dutch.field import Field, Slot, bits
+from xltie.pairing.brackets.bit_matching import largest_matching
+from xltie.pairing.brackets.field import Field, Slot, bits
 
 
 class Completion:
@@ -61,7 +61,24 @@ class Completion:
             return False
         return len(largest_matching(vertices, neighbours)) == len(vertices)
 
+    def lets_rest(self, resting: Slot) -> bool:
+        """Tell whether everybody but one can be paired."""
+        return self.is_perfect(at for at in range(len(self.field)) if at != resting)
+
     def is_complete(self, slots: Iterable[Slot]) -> bool:
         """Tell whether these players can be paired, with the bye where their number is odd."""
         listed = list(slots)
         return self.is_perfect(listed, with_bye=len(listed) % 2 == 1)
+
+
+def bye_of(field: Field, rank: Callable[[Slot], int]) -> Optional[Slot]:
+    """Return who has the bye where it is given before anybody is paired; None where nobody can.
+
+    It goes to one who may have it and lets all others be paired: with the lowest score, then the
+    most games played, then the last by ``rank`` (C.04.4.1 and C.04.4.2, 3.1; C.04.6, 3.4).
+    """
+    players = field.players
+    able = [at for at, player in enumerate(players) if player.may_rest]
+    able.sort(key=lambda at: (players[at].score, -players[at].games, -rank(at)))
+    completion = Completion(field)
+    return next((at for at in able if completion.lets_rest(at)), None)

@@ -7,6 +7,7 @@ from typing import Callable, Iterable
 
 from xltie.core.messages import Message, joined, say, word
 from xltie.event import Id
+from xltie.pairing.brackets.criteria import Verdict
 from xltie.pairing.catalogue import Round
 from xltie.pairing.state import BLACK, WHITE
 
@@ -16,6 +17,18 @@ HAVE_MET = say("they have met")
 MUST_NOT_MEET = say("the settings forbid that they meet")
 NOBODY_LEFT = say("not everybody else could be paired any more")
 EVEN_PLAYERS = say("the number of players is even")
+SAME_COLOUR = say("both must have the same colour")
+BARRED_BYE = say("there was a bye, or a win without a game, before")
+BYE_REASONS = tuple(
+    Verdict("", article, reason)
+    for article, reason in (
+        ("3.1.3", say("another player has a lower score")),
+        ("3.1.2", say("not everybody else could be paired")),
+        ("3.1.4", say("another player has played more games")),
+        ("3.1.5", say("another player comes later in the order")),
+    )
+)
+"""Why another player has the bye where it is given first (C.04.4.1 and C.04.4.2)."""
 
 
 def why_apart(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import Deque, Dict, List, Mapping, Optional, Sequence, Set, Union
 
-from xltie.pairing.systems.dutch.field import Slot, bits, slots_in
+from xltie.pairing.brackets.field import Slot, bits, slots_in
 
 Neighbours = Union[Sequence[int], Mapping[Slot, int]]
 """For each slot those next to it, as bits."""

@@ -1,4 +1,4 @@
-"""The pairs of the Dubov system (C.04.4.1, 2 to 4): scoregroups that take upfloaters from below.
+"""The Dubov system (C.04.4.1): scoregroups that take upfloaters from below.
 
 In each scoregroup White seekers with a low average rating of opponents (ARO) meet Black seekers
 with a high rating, as far as the criteria let them.
@@ -6,28 +6,60 @@ with a high rating, as far as the criteria let them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Dict, List, Sequence, Tuple
+from dataclasses import dataclass
+from typing import Callable, Dict, List, Sequence, Tuple, cast
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
+from xltie.pairing.brackets import (
+    BARRED_BYE,
+    BYE_REASONS,
+    EVEN_PLAYERS,
+    HAVE_MET,
+    MILD,
+    NOBODY_LEFT,
+    SAME_COLOUR,
+    UP,
+    BracketRound,
+    Criterion,
+    Field,
+    Handbook,
+    Pair,
+    Paired,
+    Player,
+    Preference,
+    Slot,
+    Table,
+    UpBracket,
+    UpDigit,
+    UpSystem,
+    Value,
+    Verdict,
+    Weights,
+    best_matching,
+    build_field,
+    digits_of_scores,
+    first_best_assignment,
+    float_back,
+    initial_colour,
+    is_played,
+    open_couples,
+    pairs_in_order,
+    records_before,
+    refuse_unknown,
+    rest_is_perfect,
+    scores_before,
+    scores_of_upfloaters,
+    set_in_order,
+    upfloaters_of,
+    without_bye,
+)
+from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.dutch.assignment import first_best_assignment
-from xltie.pairing.systems.dutch.bit_matching import largest_matching
-from xltie.pairing.systems.dutch.build_field import (
-    float_back,
-    is_played,
-    records_before,
-    scores_before,
-)
-from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.candidates import Weights, best_matching
+from xltie.pairing.systems.burstein import LATER, seated_by_rank
 from xltie.pairing.systems.dutch.criteria import with_wishes
-from xltie.pairing.systems.dutch.field import Field, Slot, bits, open_couples, slots_in
-from xltie.pairing.systems.dutch.first_candidate import Pair
-from xltie.pairing.systems.dutch.player import MILD, UP, Preference
 
 _MILD_BLACK = Preference(-1, MILD, 0, 0)
 """The preference of who has not played yet (1.6.4)."""
@@ -47,13 +79,25 @@ class Upfloats:
     just: bool
 
 
-def with_mild_preferences(field: Field) -> Field:
-    """Return the field in which who has not played prefers Black, mildly (1.6.4)."""
+@dataclass(frozen=True)
+class DubovPlayer(Player):
+    """A player with the average rating of opponents and the upfloats."""
+
+    upfloats: Upfloats
+
+
+def with_upfloats(field: Field, known: Dict[Id, Upfloats]) -> Field:
+    """Return the field with what is known of upfloats.
+
+    Who has not played prefers Black, mildly (1.6.4).
+    """
     found = field.limited({})
-    found.players = [
-        player if player.colours else replace(player, wishes=_MILD_BLACK)
-        for player in field.players
-    ]
+    found.players = []
+    for player in field.players:
+        values = {name: getattr(player, name) for name in player.__dataclass_fields__}
+        if not player.colours:
+            values["wishes"] = _MILD_BLACK
+        found.players.append(DubovPlayer(**values, upfloats=known[player.who]))
     return found
 
 
@@ -110,117 +154,134 @@ def _average(ratings: List[int]) -> int:
     return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else 0
 
 
-# --------------------------------------------------------------------------------------------------
+# -- criteria (2.3), the orders of sets (4.2) and of pairings (4.4) -------------------------------
+
+Of = Callable[[Upfloats], int]
 
 
-class Dubov:
-    """A round of an even field that can be paired; ``groups`` finds its pairs.
+def _counted(code: str, worse: Message, of: Of, most: Callable[[UpBracket], int]) -> Criterion:
+    """Return a criterion that counts something in upfloaters."""
 
-    ``is_last`` is the last round, in which upfloats do not matter any more (C8 to C10).
+    def digits(bracket: UpBracket) -> List[UpDigit]:
+        highest = most(bracket)
+        return [UpDigit(highest, lambda one, other: highest - of(_upfloats(other)))]
+
+    def measure(paired: Paired) -> Value:
+        players = paired.bracket.field.players
+        return (sum(of(_upfloats(players[at])) for at in paired.movers),)
+
+    return Criterion(code, "", worse, measure, digits, is_counted=True)
+
+
+def _upfloats(player: Player) -> Upfloats:
+    return cast(DubovPlayer, player).upfloats
+
+
+def _most_upfloats(bracket: UpBracket) -> int:
+    players = bracket.field.players
+    return max((_upfloats(players[at]).count for at in bracket.lower), default=0)
+
+
+def _clashes(paired: Paired) -> Value:
+    players = paired.bracket.field.players
+    return (sum(1 - with_wishes(players[high], players[low]) for high, low in paired.pairs),)
+
+
+_CHOOSE = (
+    Criterion("C5", "", say("more players float up"), upfloaters_of, is_counted=True),
+    Criterion(
+        "C6", "", say("players with lower scores float up"), scores_of_upfloaters, digits_of_scores
+    ),
+    Criterion(
+        "C7", "", say("more players do not get the colour that they prefer"), _clashes,
+        lambda bracket: [UpDigit(1, with_wishes, with_wishes)], is_counted=True,
+    ),
+)  # fmt: skip
+_NOT_LAST = (
+    _counted(
+        "C8", say("more players float up who did so as often as allowed"),
+        lambda upfloats: upfloats.is_maximal, lambda bracket: 1,
+    ),
+    _counted(
+        "C9", say("players float up who did so more often"),
+        lambda upfloats: upfloats.count * upfloats.is_maximal, _most_upfloats,
+    ),
+    _counted(
+        "C10", say("more players float up who did so in the last round"),
+        lambda upfloats: upfloats.just, lambda bracket: 1,
+    ),
+)  # fmt: skip
+_ORDER = (
+    Criterion(
+        "", "4.2", say("all criteria are kept as well, but the upfloaters come later in the order"),
+        set_in_order,
+    ),
+    Criterion("", "4.4", LATER, pairs_in_order),
+)  # fmt: skip
+HANDBOOK = Handbook(
+    say("the Dubov system"), "C.04.4.1",
+    met=Verdict("C1", "", HAVE_MET),
+    no_bye=Verdict("C2", "3.1.1", BARRED_BYE),
+    colour=Verdict("C3", "", SAME_COLOUR),
+    completion=Verdict("C4", "", NOBODY_LEFT),
+    even=Verdict("", "3.1", EVEN_PLAYERS),
+    decided_by="1.9", bye_first="3.1", bye_reasons=BYE_REASONS, floats_up=True,
+)  # fmt: skip
+
+
+def table_of(is_last: bool) -> Table:
+    """Return the criteria; upfloats do not matter any more in the last round (C8 to C10)."""
+    return (*_CHOOSE, *(() if is_last else _NOT_LAST), *_ORDER)
+
+
+def dubov(
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> BracketRound:
+    """Return a round of C.04.4.1.
+
+    Raises:
+        InputError: an option that the rules exclude, a player without a rating, or a number of
+            rounds that is not known.
+        NoPairing: there is nobody who can have the bye.
     """
+    refuse_unknown(wants, HANDBOOK.name)
+    known = upfloats_before(event_index, state, wants)
+    field = with_upfloats(build_field(event_index, state, wants, with_topscorers=False), known)
+    numbers = [player.number for player in field.players]
+    bye, even = without_bye(field, state, numbers, HANDBOOK)
+    initial, ranks = initial_colour(event_index, state), range(len(even))
+    return BracketRound(
+        HANDBOOK, table_of(state.is_last), state, field, bye, even, system_of(state.is_last).step,
+        lambda one, other: seated_by_rank(even, ranks, initial, one, other),
+        lambda paired: {}, state.denominator, system,
+    )  # fmt: skip
 
-    def __init__(self, field: Field, upfloats: Dict[Id, Upfloats], is_last: bool) -> None:
-        self.field, self.is_last = field, is_last
-        self.completion = Completion(field)
-        self.upfloats = [upfloats[player.who] for player in field.players]
-        self.numbers = [player.number for player in field.players]
 
-    def groups(self) -> List[Tuple[List[Slot], List[Pair]]]:
-        """Return residents and pairs of each scoregroup, from the highest on (3.2)."""
-        left = list(range(len(self.field)))
-        found: List[Tuple[List[Slot], List[Pair]]] = []
-        while left:
-            score = self.field.players[left[0]].score
-            residents = [at for at in left if self.field.players[at].score == score]
-            members = residents + self._upfloaters(residents, left[len(residents) :])
-            pairs = self._pairs_of(members)
-            found.append((residents, pairs))
-            paired = {at for pair in pairs for at in pair}
-            left = [at for at in left if at not in paired]
-        return found
+def system_of(is_last: bool) -> UpSystem:
+    """Return the system in the last round, or in another one."""
+    return UpSystem(table_of(is_last), pairs_of, (), rest_is_perfect)
 
-    # -- upfloaters (3.2.1, 3.2.2, 4.2) ----------------------------------------------------------
 
-    def _upfloaters(self, residents: List[Slot], lower: List[Slot]) -> List[Slot]:
-        """Return who comes up to a scoregroup: the first set that keeps the criteria best.
+# -- the pairs of a bracket (3.2.3 to 3.2.6, 4.3, 4.4) --------------------------------------------
 
-        With nobody, or with players of the next scoregroup only, where that can be proved best.
-        """
-        inside = 2 * len(self._largest(residents)) // 2
-        if inside == len(residents) and self.completion.is_perfect(lower):
-            return []
-        players = self.field.players
-        following = [at for at in lower if players[at].score == players[lower[0]].score]
-        mate = self._matched_with(residents, following, whole=False)
-        up = [at for at in following if mate.get(at, at) in residents]
-        pairs_inside = sum(mate.get(at, -1) in residents for at in residents)
-        rest = [at for at in lower if at not in up]
-        is_best = pairs_inside == inside and pairs_inside + len(up) == len(residents)
-        if is_best and self.completion.is_perfect(rest):
-            return up
-        mate = self._matched_with(residents, lower, whole=True)
-        return [at for at in lower if mate[at] in residents]
 
-    def _largest(self, slots: Sequence[Slot]) -> Dict[Slot, Slot]:
-        return largest_matching(slots, self.field.open_to)
+def pairs_of(bracket: UpBracket, upfloaters: Sequence[Slot]) -> List[Pair]:
+    """Return the pairs of a bracket: White seekers by ARO, with the first Black seekers."""
+    return _Halves(bracket.field).pairs([*bracket.residents, *upfloaters])
 
-    def _matched_with(
-        self, residents: List[Slot], lower: List[Slot], whole: bool
-    ) -> Dict[Slot, Slot]:
-        """Return the best matching of residents and lower players by C4 to C10 and 4.2.
 
-        ``whole`` has the lower players all paired too (C4). Each criterion is a digit of the
-        weight of a pair; the order of the sets of upfloaters (4.2) is the last one, by descending
-        score and then by number, and the sets by their first difference.
-        """
-        order = sorted(lower, key=lambda at: (-self.field.players[at].score, self.numbers[at]))
-        turn = {at: len(order) - 1 - index for index, at in enumerate(order)}
-        first, slots = set(residents), [*residents, *lower]
-        scores = sorted({self.field.players[at].score for at in lower})
-        room = len(slots).bit_length()
-        counts = len(slots) * max((self.upfloats[at].count for at in lower), default=0) + 1
-        members = bits(slots)
-        weights: Weights = {}
-        for high in slots if whole else residents:
-            for low in slots_in(self.field.open_to[high] & members):
-                if low > high and high in first:
-                    is_up = low not in first
-                    gain = self._gain(high, low, is_up, scores, room, counts)
-                    weights[high, low] = (gain << len(lower)) + (1 << turn[low] if is_up else 0)
-                elif low > high:
-                    weights[high, low] = 0
-        if whole:
-            everything = (max(weights.values()).bit_length() + room) if weights else 0
-            weights = {pair: (1 << everything) + weight for pair, weight in weights.items()}
-        return best_matching(slots, weights)
+class _Halves:
+    """A bracket that is split into White and Black seekers, who shift where they must."""
 
-    def _gain(
-        self, high: Slot, low: Slot, is_up: bool, scores: Sequence[int], room: int, counts: int
-    ) -> int:
-        """Return what a pair adds to C4 to C10, each a digit of so much room, C9 of more."""
-        one, other, upfloats = self.field.players[high], self.field.players[low], self.upfloats[low]
-        is_free = is_up and not self.is_last
-        found = 0
-        for digit in (
-            2 - is_up,
-            1 - is_up,
-            *(is_up and other.score != score for score in scores),
-            with_wishes(one, other),
-            is_free and not upfloats.is_maximal,
-        ):
-            found = (found << room) + digit
-        spared = counts - 1 - upfloats.count * upfloats.is_maximal if is_free else 0
-        found = (found << counts.bit_length() + room) + spared
-        return (found << room) + (is_free and not upfloats.just)
+    def __init__(self, field: Field) -> None:
+        self.field, self.players = field, field.players
 
-    # -- the bracket (3.2.3 to 3.2.6, 4.3, 4.4) --------------------------------------------------
-
-    def _pairs_of(self, members: List[Slot]) -> List[Pair]:
+    def pairs(self, members: List[Slot]) -> List[Pair]:
         """Return the pairs of a bracket: White seekers by ARO, with the first Black seekers."""
         white, black = self._subgroups(members)
         white, black = self._recomposed(white, black)
         white.sort(key=self._by_average)
-        black.sort(key=lambda at: self.numbers[at])
+        black.sort(key=self._number)
         open_to = self.field.open_to
         table = [[0 if open_to[a] >> b & 1 else None for b in black] for a in white]
         found = first_best_assignment(table)
@@ -233,14 +294,14 @@ class Dubov:
         """Return G1 and G2 as they are at first (3.2.3)."""
         players = self.field.players
         if not any(players[at].colours for at in members):
-            in_order = sorted(members, key=lambda at: self.numbers[at])
+            in_order = sorted(members, key=self._number)
             half = len(members) // 2
             return in_order[:half], in_order[half:]
         white = [at for at in members if players[at].wishes.wish == 1]
         return white, [at for at in members if players[at].wishes.wish != 1]
 
     def _by_average(self, slot: Slot) -> Tuple[int, int]:
-        return self.upfloats[slot].average, self.numbers[slot]
+        return _upfloats(self.players[slot]).average, self._number(slot)
 
     def _recomposed(self, white: List[Slot], black: List[Slot]) -> Tuple[List[Slot], List[Slot]]:
         """Return G1 and G2 after the shifts (3.2.4): first from the smaller one, then back.
@@ -291,5 +352,8 @@ class Dubov:
         mate = best_matching(slots, with_order)
         return [at for at in group if mate.get(at) in turn and turn[at] > turn[mate[at]]]
 
+    def _number(self, slot: Slot) -> int:
+        return self.players[slot].number
+
     def _by_number(self, slot: Slot) -> Tuple[int, int]:
-        return self.numbers[slot], 0
+        return self._number(slot), 0

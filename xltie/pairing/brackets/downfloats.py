@@ -1,32 +1,53 @@
-"""A bracket and its criteria in order, packed into one whole number for each pair (article 2.4)."""
+"""Brackets whose players float down (C.04.3, C.04.4.2), and their criteria as whole numbers.
+
+What each pair adds to the criteria is packed into one number, the first criterion in the highest
+bits.
+"""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.pairing.systems.dutch import criteria
-from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.field import Field, Slot, bits
-from xltie.pairing.systems.dutch.player import DOWN, UP, Player
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.criteria import Pair, Paired, Table, Value
+from xltie.pairing.brackets.field import Field, Slot, bits
+from xltie.pairing.brackets.player import Player
 
 ALL_SCORES = -1
 """The score of a digit that counts pairs whatever their scores."""
 
-Measure = Callable[[Player, Player], int]
 _Key = Tuple[object, ...]
 
 
-class Criterion(NamedTuple):
-    """A criterion as a digit of the number: its code, the score it looks at, what a pair adds."""
+class Digit(NamedTuple):
+    """A digit of the number: the score that it looks at, and what a pair, better first, adds."""
 
-    code: str
     score: int
-    inside: Measure
+    inside: Callable[[Player, Player], int]
 
 
-def _nothing(high: Player, low: Player) -> int:
-    return 0
+class DownSystem(NamedTuple):
+    """A system whose players float down: its criteria, and how it chooses a bracket's pairs."""
+
+    table: Table
+    pairs_of: Callable[[Bracket], List[Pair]]
+
+    def step(
+        self, field: Field, completion: Completion, movers: List[Slot], left: List[Slot]
+    ) -> Paired:
+        """Pair the bracket of the highest score that is left, and those who came down to it."""
+        groups = field.scoregroups(left)
+        following = groups[1] if len(groups) > 1 else []
+        below = [at for group in groups[2:] for at in group]
+        bracket = Bracket(self, field, completion, movers, groups[0], following, below)
+        return paired(bracket, self.pairs_of(bracket))
+
+
+def paired(bracket: Bracket, pairs: List[Pair]) -> Paired:
+    """Return a bracket with its pairs."""
+    rest = [*bracket.following, *bracket.below]
+    before = (bracket.movers, [*bracket.residents, *rest])
+    return Paired(bracket, bracket.movers, pairs, left_over(bracket, pairs), rest, before)
 
 
 class Bracket:
@@ -39,6 +60,7 @@ class Bracket:
 
     def __init__(
         self,
+        system: DownSystem,
         field: Field,
         completion: Completion,
         movers: List[Slot],
@@ -46,7 +68,7 @@ class Bracket:
         following: List[Slot],
         below: List[Slot],
     ) -> None:
-        self.field, self.completion = field, completion
+        self.system, self.field, self.completion = system, field, completion
         self.movers, self.residents = movers, residents
         self.following, self.below = following, below
         self.members = movers + residents
@@ -61,11 +83,10 @@ class Bracket:
             most_first = sorted(games, reverse=True)
             self.rank_by_games = {count: rank for rank, count in enumerate(most_first)}
 
-    def within(self, field: Field, completion: Completion) -> Optional[Bracket]:
-        """Return the same bracket of a limited field; None where not everybody can be paired."""
-        found = Bracket(field, completion, self.movers, self.residents, self.following, self.below)
-        everybody = [*found.members, *found.following, *found.below]
-        return found if completion.is_complete(everybody) else None
+    def games(self, high: Player, low: Player) -> int:
+        """Return what a pair adds to C9: the ranks by games of who may rest in its stead."""
+        bye_score, rank = self.completion.bye_score or 0, self.rank_by_games
+        return sum(rank[player.games] for player in (high, low) if player.score == bye_score)
 
     def _has_bye_inside(self) -> bool:
         bye_score = self.completion.bye_score
@@ -78,6 +99,10 @@ class Bracket:
         return self.completion.is_perfect(
             self.members, with_bye=True, only=only
         ) and self.completion.is_perfect(self.following + self.below)
+
+
+OF_THE_NEXT, OF_THE_BYE = "C8", "C9"
+"""The criteria that pairs out of the bracket have a part in."""
 
 
 class PackedCriteria:
@@ -112,65 +137,22 @@ class PackedCriteria:
         room = (2 * width + 2).bit_length()
         self.shifts: Dict[Tuple[str, int], int] = {}
         at = 0
-        for digit in reversed(self.digits):
-            self.shifts[digit.code, digit.score] = at
-            at += 2 * room if digit.code == "C9" else room
+        for key, digit in reversed(self.digits):
+            self.shifts[key, digit.score] = at
+            at += 2 * room if key == OF_THE_BYE else room
         self.top = at
         self._kinds: Dict[Slot, int] = {}
         self._known_kinds: Dict[_Key, int] = {}
         self._pairs: Dict[Tuple[int, int], int] = {}
 
-    def _digits(self) -> List[Criterion]:
-        bracket, players = self.bracket, self.players
-        scores = bracket.mover_scores
-        found = [Criterion("C6", ALL_SCORES, criteria.pairs_formed)]
-        found += [Criterion("C7", s, partial(criteria.mover_paired, score=s)) for s in scores]
-        if self.wide and bracket.following:
-            everybody = {players[at].score for at in bracket.members}
-            found.append(Criterion("C8", ALL_SCORES, _nothing))
-            found += [Criterion("C8", s, _nothing) for s in sorted(everybody, reverse=True)]
-        if bracket.bye_inside:
-            found.append(Criterion("C9", ALL_SCORES, self._games))
-        members = [players[at] for at in bracket.members]
-        if sum(member.wishes.imbalance > 1 for member in members) > 1:
-            found.append(Criterion("C10", ALL_SCORES, criteria.without_wide_difference))
-        if sum(member.is_absolute for member in members) > 1:
-            found.append(Criterion("C11", ALL_SCORES, criteria.without_third_colour))
-        found.append(Criterion("C12", ALL_SCORES, criteria.with_wishes))
-        found.append(Criterion("C13", ALL_SCORES, criteria.with_strong_wishes))
-        return found + self._float_digits()
-
-    def _games(self, high: Player, low: Player) -> int:
-        bye_score = self.bracket.completion.bye_score or 0
-        return criteria.games_of_paired(high, low, bye_score, self.bracket.rank_by_games)
-
-    def _float_digits(self) -> List[Criterion]:
-        """Return C14 to C21, as far as anybody has the floats that they look at."""
-        movers, residents = self.bracket.movers, self.bracket.residents
-        found: List[Criterion] = []
-        for back in (0, 1):
-            if self._anybody_had(residents, back, DOWN):
-                down = partial(criteria.kept_from_second_down, back=back)
-                found.append(Criterion(("C14", "C16")[back], ALL_SCORES, down))
-            if movers and self._anybody_had(residents, back, UP):
-                up = partial(criteria.kept_from_second_up, back=back)
-                found.append(Criterion(("C15", "C17")[back], ALL_SCORES, up))
-        for back in (0, 1):
-            if self._anybody_had(movers, back, DOWN):
-                found += self._by_score(("C18", "C20")[back], criteria.mover_from_second_down, back)
-            if self._anybody_had(residents, back, UP):
-                found += self._by_score(
-                    ("C19", "C21")[back], criteria.opponent_from_second_up, back
-                )
-        return found
-
-    def _anybody_had(self, slots: Sequence[Slot], back: int, way: int) -> bool:
-        return any(self.players[at].floats[back] == way for at in slots)
-
-    def _by_score(self, code: str, measure: Callable[..., int], back: int) -> List[Criterion]:
-        scores = self.bracket.mover_scores
+    def _digits(self) -> List[Tuple[str, Digit]]:
+        """Return the digits in order, each with the key of its criterion."""
+        has_next = self.wide and self.bracket.following
         return [
-            Criterion(code, score, partial(measure, back=back, score=score)) for score in scores
+            (criterion.key, digit)
+            for criterion in self.bracket.system.table
+            if has_next or criterion.key != OF_THE_NEXT
+            for digit in criterion.digits(self.bracket)
         ]
 
     def _kind(self, slot: Slot) -> int:
@@ -191,8 +173,8 @@ class PackedCriteria:
         if known is None:
             one, other = self.players[high], self.players[low]
             known = self.demanded(high, low)
-            for digit in self.digits:
-                known += digit.inside(one, other) << self.shifts[digit.code, digit.score]
+            for name, digit in self.digits:
+                known += digit.inside(one, other) << self.shifts[name, digit.score]
             self._pairs[key] = known
         return known
 
@@ -206,13 +188,75 @@ class PackedCriteria:
         gain = self.demanded(high, low)
         one, other = self.players[high], self.players[low]
         if self.bracket.following_bits >> low & 1:
-            gain += 1 << self.shifts["C8", ALL_SCORES]
+            gain += 1 << self.shifts[OF_THE_NEXT, ALL_SCORES]
             if self.bracket.member_bits >> high & 1:
-                gain += 1 << self.shifts["C8", one.score]
+                gain += 1 << self.shifts[OF_THE_NEXT, one.score]
         if self.bracket.bye_inside:
-            gain += self._games(one, other) << self.shifts["C9", ALL_SCORES]
+            gain += self.bracket.games(one, other) << self.shifts[OF_THE_BYE, ALL_SCORES]
         return gain
 
     def of_demands(self, slots: Sequence[Slot]) -> int:
         """Return what the digit of those who must be paired is if all of these slots are."""
         return sum(self.demands >> at & 1 for at in slots) << self.top
+
+
+# -- who floats down -------------------------------------------------------------------------------
+
+
+def left_over(bracket: Bracket, pairs: Sequence[Pair]) -> List[Slot]:
+    """Return who floats down from a bracket that is paired so."""
+    taken = {at for pair in pairs for at in pair}
+    return [at for at in bracket.members if at not in taken]
+
+
+def leaves_the_best(bracket: Bracket, floaters: List[Slot]) -> bool:
+    """Tell whether floaters leave everybody a pairing and the best to be had in the next bracket.
+
+    That is: all of them paired in it, and nobody of it over, or one if their number is odd.
+    """
+    completion, following, below = bracket.completion, bracket.following, bracket.below
+    if bracket.bye_inside:
+        return len(floaters) == 1
+    if not floaters:
+        return completion.is_complete([*following, *below])
+    if not following:
+        is_alone = len(floaters) == 1 and completion.bye_score is not None
+        return is_alone and bool(completion.resting >> floaters[0] & 1)
+    return len(floaters) <= len(following) and _has_all_paired_next(bracket, floaters)
+
+
+def _has_all_paired_next(bracket: Bracket, floaters: List[Slot]) -> bool:
+    """Tell whether floaters and the following scoregroup can all be paired but one at most."""
+    completion, following, below = bracket.completion, bracket.following, bracket.below
+    apart = ~bits(floaters)
+    only = {at: bracket.field.open_to[at] & apart for at in floaters}
+    together = [*floaters, *following]
+    if len(together) % 2 == 0:
+        return completion.is_perfect(together, only=only) and completion.is_complete(below)
+    for over in reversed(following):
+        if not completion.is_perfect([at for at in together if at != over], only=only):
+            continue
+        if completion.resting >> over & 1 and completion.is_perfect(below):
+            return True
+        if below and completion.is_complete([*below, over]):
+            return True
+    return False
+
+
+def floaters_of(found: Paired) -> Value:
+    """Return how many float down."""
+    return (len(found.floaters),)
+
+
+def out_of_the_next(found: Paired) -> Optional[Value]:
+    """Return how many have to float out of the next bracket, and their scores."""
+    bracket = found.bracket
+    if not bracket.following:
+        return None
+    system, field, completion = bracket.system, bracket.field, bracket.completion
+    groups = field.scoregroups(bracket.below)
+    following = groups[0] if groups else []
+    below = [at for group in groups[1:] for at in group]
+    after = Bracket(system, field, completion, found.floaters, bracket.following, following, below)
+    over = left_over(after, system.pairs_of(after))
+    return (len(over), *(field.players[at].score for at in over))

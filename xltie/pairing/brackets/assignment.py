@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from xltie.pairing.systems.dutch.field import bits, slots_in
+from xltie.pairing.brackets.field import bits, slots_in
 
 Gain = Optional[int]
 
