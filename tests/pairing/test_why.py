@@ -49,6 +49,7 @@ def test_absolute_criteria_are_named_with_their_articles() -> None:
     ]  # fmt: skip
     said = "1 Player 1 and 2 Player 2 do not meet: both must have the same colour (C3, article 2.1)"
     assert answer(6, topscorers, 5, 1, 2) == said
+    assert answer(6, topscorers, 5, 2, 1) == said
     assert answer(6, topscorers, 3, 1, 2).endswith("do meet in this round")
     assert answer(6, topscorers, 5, 1, 4).endswith("they have met (C1, article 2.1)")
     assert "the settings forbid" in answer(8, [], 5, 1, 5, forbidden("1-5"))
@@ -245,5 +246,8 @@ def test_other_systems_say_which_rule_gets_worse() -> None:
     said = str(why_not(index, drawn, DEFAULTS, "1", "4"))
     assert "more of this: opponents with different scores" in said
     assert str(why_not(index, drawn, DEFAULTS, "1", "3")).endswith("they have met")
+    wants = forbidden("3-4")
+    forced = why_not(index, draw_round(index, 2, system_named("swiss"), wants), wants, "1", "2")
+    assert str(forced).endswith("not everybody else could be paired any more")
     table = draw_round(index, 2, system_named("round-robin"))
     assert "a timetable" in str(why_not(index, table, DEFAULTS, "1", "4"))

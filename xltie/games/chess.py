@@ -40,7 +40,9 @@ CHESS = Preset(
         declared.LOT.line(),
         *common.pairing("fide-dutch", "burstein", "dubov", "swiss", "swiss-strict", "monrad",
                         "round-robin", "double-round-robin", "knock-out"),
+        *common.REPORT,
     ),
+    besides=common.OF_A_REPORT,
     players=(
         Column("Rating"),
         Column("Title", width=7),

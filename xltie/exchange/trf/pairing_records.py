@@ -43,6 +43,9 @@ _TEAMS = re.compile(
 )
 _ENCODED = re.compile(r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
 _SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
+_CODES = {
+    "fide-dutch": "FIDE_DUTCH_2025", "burstein": "FIDE_BURSTEIN", "dubov": "FIDE_DUBOV",
+}  # fmt: skip
 
 
 def _system(record: Record, report: Report, line: str, place: Place) -> None:
@@ -96,8 +99,12 @@ def _of_teams(line: str) -> Texts:
 
 def _code_of(event: Event) -> Iterator[Row]:
     """Give the code of the system: of teams its colours, and the scores, the first one first."""
+    pairing = event.settings.text(PAIRING)
+    baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
     if not isinstance(event, TeamEvent):
         text = event.settings.text(ENCODED_TYPE)
+        if pairing in _CODES:
+            text = _CODES[pairing] + baku
         if text:
             yield Row({"text": text})
         return
@@ -105,11 +112,9 @@ def _code_of(event: Event) -> Iterator[Row]:
     if event.format == "round-robin":
         yield Row({"text": f"BERGER_TEAM_ROUNDROBIN{scores}"})
         return
-    pairing = event.settings.text(PAIRING)
     if pairing.endswith("-one-score"):
         scores = f"_{event.primary}"
     colours = "" if "no-colours" in pairing else "_TYPEB" if "team-b" in pairing else "_TYPEA"
-    baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
     yield Row({"text": f"FIDE_TEAM{colours}{scores}{baku}"})
 
 
@@ -264,7 +269,7 @@ def _virtual_points_of(event: Event) -> Iterator[Row]:
 SYSTEM = (
     text_record("092", "type of the tournament", TYPE, read=_system, rows=type_of),
     text_record("192", "system of the pairing as a code", ENCODED_TYPE, source="TRF26",
-                read=_system, rows=_code_of),
+                fide="titles", read=_system, rows=_code_of),
 )  # fmt: skip
 FOR_THE_PAIRING = (
     Record("XXC", "colour of the first player (white1, black1); rank: numbers in file order",

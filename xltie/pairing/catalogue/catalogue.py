@@ -49,33 +49,33 @@ FIDE_TEAMS = Source("FIDE", _TEAM_RULES, _IN_FORCE, f"{_FIDE}SwissTeamPairingSys
 
 @dataclass(frozen=True)
 class System:
-    """A way to pair a round.
-
-    ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
-    slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
-    fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
-    group: ``edge`` or ``middle``. ``is_of_go`` is the system whose groups, objectives and handicaps
-    follow from what the event of Go is. ``timetable`` replaces all that where every round is known
-    from the start, ``brackets`` where the brackets of a system of the FIDE Handbook do: dutch,
-    burstein, dubov or teams; ``is_knock_out`` names a system in which losers are out. Of teams
-    ``colours`` is the type of preference, A or B, "" for none, and ``second_score`` tells whether
-    the colours also go by the second score.
-    """
+    """A way to pair a round."""
 
     name: str
     title: Message
     sources: Tuple[Source, ...]
     objectives: Tuple[Objective, ...] = ()
+    """Its rules, in their order."""
     order: str = "slide"
+    """The order inside a score group: fold, slide, cross, random."""
     first: str = "slide"
+    """The order of the first rounds; ``by strength`` is a fold of a rated field, lots elsewhere."""
     floats: str = "edge"
+    """Who leaves a score group: ``edge`` or ``middle``."""
     first_rounds: int = 1
+    """How many rounds are paired in the order of the first ones."""
     is_of_go: bool = False
+    """Its groups, objectives and handicaps follow from what the event of Go is."""
     timetable: Optional[Timetable] = None
+    """Replaces all that, where every round is known from the start."""
     brackets: str = ""
+    """The brackets of the FIDE Handbook that replace it: dutch, burstein, dubov or teams."""
     is_knock_out: bool = False
+    """Losers are out."""
     colours: str = ""
+    """Of teams: the type of preference, A or B; "" for none."""
     second_score: bool = True
+    """Of teams: whether the colours also go by the second score."""
 
     @property
     def is_dutch(self) -> bool:
