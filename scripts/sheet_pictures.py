@@ -62,7 +62,7 @@ def main() -> None:
             own = Path(folder) / "club.pdf"
             book.ask("save", path=str(own), filter="calc_pdf_Export")
         calc.quit()
-        _picture(own, "1", "your-own-sheet.png", 0.3)
+        _picture(own, "1", "your-own-sheet.png", 0.33)
         for name, title in PICTURES.items():
             # each sheet before Help is one page
             _picture(printed, str(sheets.index(title) + 1), name)
