@@ -51,6 +51,7 @@ COMMANDS = {
     "batch": "batch",
     "study": "study",
     "rate": "rate",
+    "norms": "norms",
     "functions": "functions",
     "excel": "excel",
     "libreoffice": "libreoffice",
