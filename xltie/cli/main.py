@@ -52,6 +52,7 @@ COMMANDS = {
     "study": "study",
     "rate": "rate",
     "norms": "norms",
+    "prizes": "prizes",
     "functions": "functions",
     "excel": "excel",
     "libreoffice": "libreoffice",
