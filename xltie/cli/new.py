@@ -160,10 +160,10 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         XltieError: a table that cannot be read, or whose columns have no names.
     """
     from xltie.sheets.read import not_ranks, read_players
-    from xltie.sheets.tables import PLAYER_COLUMNS, find_header
+    from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
 
     grid = _list_grid(Path(name))
-    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     found = read_players(grid)
     players = found.contestants
     if header is None or "id" not in header.columns:

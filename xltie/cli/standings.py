@@ -161,13 +161,13 @@ def _of_the_file(opened: Tournament, console: Console) -> str:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
-        opened, found = opened_and_ranked(args, args.file, console)
+        _, found = opened_and_ranked(args, args.file, console)
         for message in advice(found.criteria):
             console.warn(message)
         if args.group:
             _of_a_group(found, args.group, console)
         elif args.format == "csv":
-            print_csv(found, console.out, names=opened.is_anybodys)
+            print_csv(found, console.out, names=True)
         else:
             _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0

@@ -262,6 +262,20 @@ PAIRING_HANDICAP = Setting("pairing_handicap", digits(say("it must be a whole nu
                            is_of_pairing=True)
 PAIRING_REPEATS = Setting("pairing_repeats", yes_or_no("allowed"), "Second meetings",
                           "yes: allowed as a last resort", words="choice", is_of_pairing=True)
+PAIRING_COLOURS = Setting("pairing_colours",
+                          one_of("a", "b", "none", "strict", "free",
+                                 what=say("choose A, B or none; of swiss, strict or free")),
+                          "Colour rules", "Of teams the type of preference: A, B or none; of swiss "
+                          "strict (as FIDE limits colours) or free", words="choice",
+                          is_of_pairing=True)
+PAIRING_COLOURS_BY = Setting("pairing_colours_by",
+                             one_of("both", "first", what=say("choose both or first")),
+                             "Colours by scores", "both, or first: colours of teams go by the "
+                             "first score only", words="choice", is_of_pairing=True)
+PAIRING_CYCLES = Setting("pairing_cycles",
+                         digits(say("it must be a whole number from 1 to 9"), least=1, most=9),
+                         "Cycles", "How often everybody meets everybody in a round robin",
+                         is_of_pairing=True)
 PAIRING_WEIGHTS = Setting("pairing_weights", WEIGHTS, "Weights of OpenGotha",
                           "Pairing parameters that are not as usual, by the program's names: "
                           "paiMaDUDDUpperMode=TOP; paiSeAvoidSameGeo=0", is_of_pairing=True)

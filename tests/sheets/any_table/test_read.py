@@ -128,7 +128,7 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
     old = rows[row][column]
     others = [line[at] for line in rows[1:] for at in games if at < len(line) and line[at]]
     wrong = ["abandoned", "77", "?!", "A1", "1/3", "45293", "", old[:-1], f"{old}1"]
-    new = chance.choice([*wrong, *(chance.choice(others) for _ in wrong)])
+    new = chance.choice([*wrong, *(chance.choice(others or wrong) for _ in wrong)])
     if shape == "cross table" and any(own and alone_in(own) for own in (old, new)):
         return  # what a round alone gives stands in one cell: nothing contradicts it
     spoilt[row][column] = new

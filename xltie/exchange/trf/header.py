@@ -134,7 +134,7 @@ def read_type(record: Record, report: Report, line: str, place: Place) -> None:
         report.format = "round-robin"
     elif any(name in word for name in _SWISS):
         report.format = report.format or "swiss"
-    elif record.number == "192" and re.search(r"DUTCH|DUBOV|BURSTEIN|LIM|BAKU", body.upper()):
+    elif record.number == "192" and re.search(r"DUTCH|DUBOV|BURSTEIN|SWISS|LIM|BAKU", body.upper()):
         report.format = "swiss"
 
 

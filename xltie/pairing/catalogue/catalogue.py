@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, Optional, Tuple
 
 from xltie.core.errors import DomainError
@@ -15,10 +15,10 @@ from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
     BRIDGE,
-    DOUBLE_BERGER,
     HOWELL,
     MITCHELL,
     Timetable,
+    berger_cycles,
 )
 from xltie.pairing.state import (
     ABSOLUTE_THREE,
@@ -43,6 +43,9 @@ FIDE_BURSTEIN = Source(
     "FIDE", "Handbook C.04.4.2, Burstein System", _IN_FORCE, f"{_FIDE}C040402202602"
 )
 FIDE_DUBOV = Source("FIDE", "Handbook C.04.4.1, Dubov System", _IN_FORCE, f"{_FIDE}C040401202602")
+FIDE_DOUBLE = Source(
+    "FIDE", "Handbook C.04.5, Double-Swiss System", _IN_FORCE, f"{_FIDE}DoubleSwissSystem202602"
+)
 _TEAM_RULES = "Handbook C.04.6, Swiss Team Pairing System"
 FIDE_TEAMS = Source("FIDE", _TEAM_RULES, _IN_FORCE, f"{_FIDE}SwissTeamPairingSystem202602")
 
@@ -99,11 +102,6 @@ FIDE_TEAM = "fide-team"
 """The usual system of chess teams: type A, both scores."""
 OF_TEAMS = "teams"
 """The brackets of the Swiss Team System."""
-_TEAM_TITLES = (
-    ("", "A", say("FIDE Swiss Team")),
-    ("-b", "B", say("FIDE Swiss Team, colours of type B")),
-    ("-no-colours", "", say("FIDE Swiss Team, no colour preferences")),
-)
 _COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
 
 
@@ -119,13 +117,6 @@ SYSTEMS: Dict[str, System] = {
             (SAME_SCORE, *_COLOURS, BYE_TO_LOWEST, FLOAT_ONCE), first="by strength",
         ),
         System(
-            "swiss-strict", say("Swiss by slide, with the colour rules of C.04.1"), (FIDE_SWISS,),
-            (
-                ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
-                FLOAT_ONCE,
-            ),
-        ),
-        System(
             "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
             (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
         ),
@@ -139,9 +130,6 @@ SYSTEMS: Dict[str, System] = {
             (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
         ),
         System("round-robin", say("Round robin"), (FIDE_BERGER,), timetable=BERGER),
-        System(
-            "double-round-robin", say("Double round robin"), (FIDE_BERGER,), timetable=DOUBLE_BERGER
-        ),
         System("knock-out", say("Knock-out"), (), is_knock_out=True),
         System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
         System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),
@@ -157,19 +145,51 @@ SYSTEMS: Dict[str, System] = {
         System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),
         System("burstein", say("FIDE Burstein"), (FIDE_BURSTEIN,), brackets="burstein"),
         System("dubov", say("FIDE Dubov"), (FIDE_DUBOV,), brackets="dubov"),
-        *(
-            System(
-                f"{FIDE_TEAM}{colours}{scores}", title, (FIDE_TEAMS,), brackets=OF_TEAMS,
-                colours=kind, second_score=not scores,
-            )
-            for colours, kind, both_scores in _TEAM_TITLES
-            for scores, title in (
-                ("", both_scores),
-                ("-one-score", say("{system}, colours by the first score", system=both_scores)),
-            )
+        System("double-swiss", say("FIDE Double-Swiss"), (FIDE_DOUBLE,), brackets="double"),
+        System(
+            FIDE_TEAM, say("FIDE Swiss Team"), (FIDE_TEAMS,), brackets=OF_TEAMS, colours="A"
         ),
     )
 }  # fmt: skip
+STRICT = System(
+    "swiss", say("Swiss by slide, with the colour rules of C.04.1"), (FIDE_SWISS,),
+    (
+        ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST, FLOAT_ONCE,
+    ),
+)  # fmt: skip
+"""The system swiss where colours are limited."""
+
+
+def with_options(
+    system: System, colours: str = "", by_first_score: bool = False, cycles: int = 1
+) -> System:
+    """Return a system with the options of a director.
+
+    ``colours`` are those of the setting Colour rules: of teams a type of preference, of swiss how
+    strict its colours are; ``by_first_score`` leaves the second score out of the colours of teams.
+    """
+    if system.brackets == OF_TEAMS:
+        kind = {"a": "A", "b": "B", "none": ""}.get(colours, system.colours)
+        title = (
+            system.title
+            if kind == "A"
+            else say("{system}, colours of type B", system=system.title)
+            if kind
+            else say("{system}, no colour preferences", system=system.title)
+        )
+        if by_first_score:
+            title = say("{system}, colours by the first score", system=title)
+        return replace(system, title=title, colours=kind, second_score=not by_first_score)
+    if system.name == STRICT.name and colours == "strict":
+        return STRICT
+    if system.timetable is BERGER and cycles > 1:
+        title = say("Double round robin")
+        if cycles > 2:
+            title = say("Round robin in {cycles} cycles", cycles=cycles)
+        return replace(system, title=title, timetable=berger_cycles(cycles))
+    return system
+
+
 _ALIASES = {
     "berger": "round-robin",
     "knockout": "knock-out",
@@ -177,7 +197,6 @@ _ALIASES = {
     "dutch": "fide-dutch",
     "fide-burstein": "burstein",
     "fide-dubov": "dubov",
-    "fide-team-a": FIDE_TEAM,
     "papp": "othello",
     # one system since all that they said follows from the event
     **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), OF_GO),

@@ -7,6 +7,7 @@ from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optiona
 
 from xltie.core.catalogues import in_english, spellings
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
+from xltie.core.go_names import joined
 
 _LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
@@ -109,6 +110,8 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "id": titles("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
     + titles("번호", "선수번호"),
     "name": titles("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
+    "surname": titles("Surname", "Last name", "Family name", "Nachname", "Nazwisko", "Фамилия"),
+    "first": titles("First name", "Given name", "Forename", "Vorname", "Prénom", "Imię", "Имя"),
     "rating": titles("Rating", "Elo", "Rtg", "레이팅"),
     "club": titles("Club", "클럽", "소속"),
     "country": titles("Country", "Federation", "Fed", "국가"),
@@ -124,6 +127,8 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
 }
 
 
+PLAYERS_NEED = (("id", "name", "surname"),)
+"""What tells that a row heads a list of players."""
 _NUMBER = frozenset(titles("No", "№", "번호"))
 
 
@@ -140,6 +145,13 @@ class Header(NamedTuple):
             if field in self.columns:
                 return line[self.columns[field]]
         return None
+
+    def name(self, line: Sequence[Scalar]) -> str:
+        """Return the name in a line of a list of players, of one column or of two."""
+        if "name" in self.columns or "surname" not in self.columns:
+            return " ".join(text_of(self.get(line, "name")).split())
+        parts = (" ".join(text_of(self.get(line, part)).split()) for part in ("surname", "first"))
+        return joined(*parts)
 
     def column(self, *fields: str) -> int:
         """Return the column of the first of the fields that has one, the first column if none."""
