@@ -19,12 +19,12 @@ from pathlib import Path
 from benchmarks.chess import tournament
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Outcome, Step
+from xltie.batch.outcome import Step, StepOutcome
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.study.measures import StudyStep, blocks_of
 from xltie.batch.study.models import Davidson
-from xltie.batch.study.plan import FieldSize, Study
+from xltie.batch.study.plan import FieldKind, Study
 from xltie.batch.workbooks import RecomputeStep
 
 LISTS = tuple(
@@ -61,10 +61,35 @@ class Wait:
 
     seconds: float
 
-    def __call__(self, source: Input) -> Outcome:
+    def __call__(self, source: Input) -> StepOutcome:
         """Return nothing, after a while."""
         time.sleep(self.seconds)
-        return Outcome(source)
+        return StepOutcome(source)
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A step that has its 40 rows at once: what is left is what the driver does for an event."""
+
+    def __call__(self, source: Input) -> StepOutcome:
+        """Return the rows of an event of 40 players."""
+        row = {"event": "Spring Open", "game": "chess", "place": 1, "name": "A. Player"}
+        row |= {"rating": 2000, "points": 4.5, "BH": 21.5, "SB": 14.25}
+        rows = ({"file": source.name, "id": str(number), **row} for number in range(40))
+        return StepOutcome(source, tuple(rows))
+
+
+def serial_part(count: int, folder: Path) -> None:
+    """Print the processor time of the driver for an event, and what that makes of many workers."""
+    print(f"the driver's own work for {count} events of 40 rows, two processes")
+    inputs = [Input(f"{number:06}.trf") for number in range(count)]
+    run(Ready(), inputs[:2], runner(1), folder / "imports.parquet")
+    for out in ("folder", "table.parquet", "table.csv", "table.sqlite", "table.jsonl"):
+        started = time.process_time()
+        run(Ready(), inputs, runner(2), folder / out, at_once=64)
+        spent = (time.process_time() - started) / count
+        hours = spent * 10**7 / 3600
+        print(f"  {out:14} {spent * 1000:6.3f} ms an event, 10 million in {hours:.1f} h")
 
 
 def growth(wait: float, most: int, folder: Path) -> None:
@@ -119,7 +144,7 @@ def main() -> None:
         )
         print(f"  Dask to 2 processes: {spent['Dask, 2 processes'] / spent['2 processes']:8.2f}")
         study = Study(
-            "speed", "", "chess", args.events, "speed", (FieldSize(64, 7),), "fide-dutch",
+            "speed", "", "chess", args.events, "speed", (FieldKind(64, 7, 250),), "fide-dutch",
             Davidson(), LISTS,
         )  # fmt: skip
         print(f"play {args.events} events of 64 players x 7 rounds, FIDE Dutch, five lists")
@@ -127,6 +152,7 @@ def main() -> None:
             own = seconds(StudyStep(study, 25), blocks_of(study, 25), workers, "", folder)
             whole = own / args.events * 10_000 / 60
             print(f"  {workers} process(es)        {own:8.1f} s; 10,000 events {whole:6.1f} min")
+        serial_part(20_000, folder)
         print("inputs that wait, on a Dask cluster")
         growth(args.waits, 16, folder)
 

@@ -76,6 +76,13 @@ class FakeRange:
     def last_cell(self) -> FakeRange:
         return FakeRange(self.sheet, self._last, self._last)
 
+    def select(self) -> None:
+        self.sheet.book.app.selection = self
+
+    @property
+    def address(self) -> str:
+        return cell_name(self.row, self.column)
+
     def options(self, **_: Any) -> FakeRange:
         return self
 
@@ -220,6 +227,7 @@ class FakeBook:
     """An ``xlwings.Book`` as far as the commands use one."""
 
     def __init__(self, data: bytes) -> None:
+        self.api = SimpleNamespace(Path="")
         self.file = openpyxl.load_workbook(io.BytesIO(data))
         self.sheets = FakeSheets(FakeSheet(self, name) for name in self.file.sheetnames)
         self.sheets.active = next(iter(self.sheets))

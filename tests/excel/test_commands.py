@@ -81,18 +81,19 @@ def test_faults_change_nothing_and_name_the_cell() -> None:
     assert book.written == []
 
 
-def test_check_lists_every_fault_and_clears_the_list_again() -> None:
+def test_check_takes_the_cursor_from_fault_to_fault() -> None:
     book = opened()
     assert commands.run("check", book) == "no faults"
-    assert len(book.sheets) == 1
     book.sheets["Rounds"].range((2, 3), (2, 3)).value = ["Ann"]
-    told = commands.run("check", book)
-    assert told.startswith("1 fault: Rounds!")
-    assert told.endswith("see the sheet Check")
-    assert rows(book, "Check")[1][0].startswith("Rounds!")
-    book.sheets["Rounds"].range((2, 3), (2, 3)).value = ["Bob"]
-    assert commands.run("check", book) == "no faults"
-    assert [row for row in rows(book, "Check")[1:] if any(row)] == []
+    book.sheets["Rounds"].range((4, 1), (4, 1)).value = ["x"]
+    where = []
+    for _ in range(3):
+        told = commands.run("check", book)
+        assert told.startswith("2 faults. Rounds!")
+        where.append(book.app.selection.address)
+        assert where[-1] in told
+    assert where[0] == where[2] != where[1], "round and round"
+    assert len(book.sheets) == 1
 
 
 @pytest.mark.slow
@@ -183,15 +184,37 @@ def test_the_last_round_is_paired_again_as_the_command_pairs_it(tmp_path: Path) 
     assert main(["pair", str(path), "--write"]) == 0
     edited(path, "Rounds", {"G5": 2, "H5": 62})
     edited(path, "Players", {"E8": "2"})
-    book = FakeBook(path.read_bytes())
+    book = SavedBook(path)
     before = rows(book, "Rounds")
-    told = commands.run("pairagain", book)
+    asked, no = commands.run("pairagain", book).split("\t")
+    assert asked == "?Pair the last round again? Its pairings are replaced."
+    assert no == "nothing was changed"
+    assert rows(book, "Rounds") == before
+    assert not list(tmp_path.glob("*before*"))
+    told = commands.run("pairagain yes", book)
     assert told.startswith("round 2 (")
+    assert told.endswith("as it was before: event - before.xlsx")
+    assert rows(FakeBook((tmp_path / "event - before.xlsx").read_bytes()), "Rounds") == before
     assert main(["pair", str(path), "--write", "--replace"]) == 0
     theirs = FakeBook(path.read_bytes())
     assert rows(book, "Rounds")[3:] == rows(theirs, "Rounds")[3:] != before[3:]
     book.sheets["Rounds"].range((8, 7), (8, 8)).value = [40, 24]
-    assert "round 2 has a result; it is not paired again" in commands.run("pairagain", book)
+    assert "round 2 has a result; it is not paired again" in commands.run("pairagain yes", book)
+    assert book.app.selection.row == 8
+
+
+@pytest.mark.slow
+def test_pairing_with_open_games_asks_and_shows_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--players", "4", "--rounds", "3"]) == 0
+    edited(path, "Players", {f"B{row}": f"P{row}" for row in range(5, 9)})
+    assert main(["pair", str(path), "--write"]) == 0
+    book = SavedBook(path)
+    asked, _ = commands.run("pair", book).split("\t")
+    assert asked.startswith("?2 faults, first Rounds!")
+    assert asked.endswith("Open games count as draws, for this pairing only.")
+    assert book.app.selection.row == 5
+    assert commands.run("pair yes", book).startswith("round 2 (")
 
 
 class SavedBook(FakeBook):

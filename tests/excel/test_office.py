@@ -20,7 +20,6 @@ from openpyxl.worksheet.formula import ArrayFormula
 from tests.excel.samples import PROBE
 from tests.excel.test_vba import PYTHON
 from xltie.hosts.excel import package, vba
-from xltie.hosts.excel.commands import COMMANDS
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +73,7 @@ def workbook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     out = io.BytesIO()
     book.save(out)
 
-    texts = for_office(vba.modules(COMMANDS))
+    texts = for_office(vba.modules())
     fill = package._fill
 
     def fill_with_python(project: Any) -> None:
@@ -84,7 +83,7 @@ def workbook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         source = PYTHON.strip().replace("\n", "\r\n")
         project.add_module("FakePython", source, kind=VBAModuleKind.other)
 
-    monkeypatch.setattr(vba, "modules", lambda commands: texts)
+    monkeypatch.setattr(vba, "modules", lambda: texts)
     monkeypatch.setattr(package, "_fill", fill_with_python)
     path = tmp_path / "book.xlsm"
     path.write_bytes(package.make_macro_workbook(out.getvalue()))

@@ -14,7 +14,6 @@ from xltie.core.errors import RegistrationError
 from xltie.functions.registry import Kind, Parameter
 from xltie.hosts.excel import vba
 from xltie.hosts.excel.answers import names_in_excel
-from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.registration import PROGID
 from xltie.sheets.functions import REGISTRY
 
@@ -80,7 +79,7 @@ def test_golden_texts() -> None:
 
 
 def modules() -> dict[str, str]:
-    return vba.modules(COMMANDS)
+    return vba.modules()
 
 
 def golden_texts() -> dict[str, str]:
@@ -335,6 +334,34 @@ def test_a_button_tells_its_result(excel: Any) -> None:
     assert excel.evaluate("Application.StatusBar") == "xltie: recompute is done"
     assert excel.evaluate("Application.ScreenUpdating")
     assert excel.evaluate("Application.EnableEvents")
+
+
+@pytest.mark.parametrize(("answers", "told"), [("YY", "done"), ("N", "no"), ("YN", "no, really")])
+def test_what_python_asks_is_asked_before_it_goes_on(answers: str, told: str) -> None:
+    apps = pytest.importorskip("pyopenvba.apps.excel")
+    app = interpreter(apps)
+    app.add_module(
+        f'Public Answers As String\nPublic Sub Prepare()\n    Answers = "{answers}"\nEnd Sub\n'
+        "Public Function FakeBox(ByVal text As String) As Long\n    FakeBox = 7\n"
+        '    If Left$(Answers, 1) = "Y" Then FakeBox = 6\n    Answers = Mid$(Answers, 2)\n'
+        "End Function",
+        name="FakeState",
+    )
+    asking = PYTHON.replace(
+        "    Perform = wanted",
+        '    If wanted = "pair" Then Perform = "?Sure?" & vbTab & "no": Exit Function\n'
+        '    If wanted = "pair yes" Then Perform = "?Now?" & vbTab & "no, really": Exit Function\n'
+        '    If wanted = "pair yes yes" Then Perform = "done": Exit Function\n'
+        "    Perform = wanted",
+    )
+    app.add_module(asking, name="FakePython", kind="class")
+    bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
+    boxed = bridge.replace('MsgBox(asked(0), vbYesNo + vbQuestion, "xltie")', "FakeBox(asked(0))")
+    assert boxed != bridge
+    app.add_module(boxed.replace("vbYes ", "6 "), name=vba.BRIDGE)
+    app.evaluate("Prepare()")
+    app.evaluate('XtCommand("pair")')
+    assert app.evaluate("Application.StatusBar") == f"xltie: {told}"
 
 
 # -- what happens around the calls ---------------------------------------------------------------

@@ -21,6 +21,8 @@ SETTINGS = {
     "/org.openoffice.Setup/Product": {"ooSetupLastVersion": "99.9"},
 }
 """What keeps a first start from greeting the user."""
+PLAIN = {"SAL_USE_VCLPLUGIN": "gen"}
+"""Windows of X11 alone: those of GTK may wait for a clipboard for ever."""
 _PATIENCE = 30.0
 
 
@@ -30,8 +32,8 @@ def missing_for_a_screen() -> str:
     if reason:
         return reason
     soffice = Path(shutil.which("soffice") or "").resolve()
-    if not list(soffice.parent.glob("libvclplug_gtk3*")):
-        return "this LibreOffice has no windows (packages libreoffice-calc and libreoffice-gtk3)"
+    if not list(soffice.parent.glob("libvclplug_*")):
+        return "this LibreOffice has no windows (package libreoffice-calc)"
     packages = [package for name, package in PROGRAMS.items() if shutil.which(name) is None]
     return f"for a screen the packages {', '.join(packages)} are missing" if packages else ""
 

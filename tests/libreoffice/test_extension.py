@@ -148,11 +148,6 @@ def test_every_help_text_is_there_in_every_language(code: str) -> None:
         for parameter in entry.parameters
         if not help_text(code, entry.name, parameter.name)
     ]
-    missing += [
-        f"menu.{command}"
-        for command, _ in descriptors.MENU
-        if not help_text(code, f"menu.{command}")
-    ]
     assert not missing, f"the texts of functions lack {', '.join(missing)} in {code}"
 
 

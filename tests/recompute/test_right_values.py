@@ -158,7 +158,8 @@ def test_many_values_stay_and_what_is_new_reads_them():
     assert [found[f"A{row}"] for row in rows] == list(rows)
     assert [found[f"B{row}"] for row in rows] == [row + 1 for row in rows]
     assert [found[f"C{row}"] for row in rows] == [row + 40 for row in rows]
-    stay = {f"Sheet1!{column}{row}" for column in "AB" for row in rows}
+    # the first one follows from what is typed, the others from values that stay themselves
+    stay = {f"Sheet1!A{row}" for row in rows}
     assert {one.place for one in report.trusted} == stay
     assert {one.reason for one in report.trusted} == {"nothing that it reads is new"}
 

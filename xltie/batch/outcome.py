@@ -6,14 +6,15 @@ A step is a frozen value that a process elsewhere can take. It answers an input 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol, Union
+from typing import Protocol, TypeVar, Union
 
 from xltie.batch.inputs import Input
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.time_limit import TimeRanOut, within
 
 Figure = Union[str, int, float, None]
 Record = Mapping[str, Figure]
@@ -34,6 +35,25 @@ class StepOutcome:
         return str(self.message)
 
 
+Chunk = tuple[Input, ...]
+"""Inputs that are handed over together."""
+
+T = TypeVar("T")
+
+
+class Work(Protocol[T]):
+    """What a process is given to do for some inputs, and what stands for those that end it."""
+
+    def __call__(self, chunk: Chunk) -> T:
+        """Return the answer for some inputs."""
+
+    def of_the_dead(self, source: Input) -> T:
+        """Return the answer for an input that ended the process which read it."""
+
+    def joined(self, answers: Sequence[T]) -> T:
+        """Return the answer for all inputs of several answers."""
+
+
 class Step(Protocol):
     """Something done to one input; its ``repr`` says what, and so tells one run from another."""
 
@@ -41,10 +61,16 @@ class Step(Protocol):
         """Return what came of it; never raises for what is wrong with the input."""
 
 
-def answered(step: Step, source: Input) -> StepOutcome:
-    """Return a step's answer; what nobody foresaw in a file is a fault of that file alone."""
+def answered(step: Step, source: Input, seconds: float = 0) -> StepOutcome:
+    """Return a step's answer; what nobody foresaw in a file is a fault of that file alone.
+
+    A file that takes longer than so many seconds, where they are given, is refused.
+    """
     try:
-        return step(source)
+        return within(seconds, lambda: step(source))
+    except TimeRanOut:
+        message = say("took longer than {n} seconds (--timeout)", n=seconds)
+        return StepOutcome(source, (), message, REFUSED)
     except InputError as error:
         first, more = named_in(source, error.faults[0]), len(error.faults) - 1
         message = say("{fault} (and {n} more)", fault=first, n=more) if more else first
@@ -57,6 +83,32 @@ def answered(step: Step, source: Input) -> StepOutcome:
         line = " ".join(str(error).split())
         message = say("unexpected {kind}: {error}", kind=type(error).__name__, error=line)
         return StepOutcome(source, (), message, REFUSED)
+
+
+def died(source: Input) -> StepOutcome:
+    """Return the outcome of an input that ended the process which read it."""
+    message = say("the process that read it died of it (out of memory?)")
+    return StepOutcome(source, (), message, REFUSED)
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """Takes a step for some inputs and hands back all of what comes of it."""
+
+    step: Step
+    seconds: float = 0
+
+    def __call__(self, chunk: Chunk) -> list[StepOutcome]:
+        """Return the outcomes of some inputs."""
+        return [answered(self.step, source, self.seconds) for source in chunk]
+
+    def of_the_dead(self, source: Input) -> list[StepOutcome]:
+        """Return the outcome of an input that ended the process which read it."""
+        return [died(source)]
+
+    def joined(self, answers: Sequence[list[StepOutcome]]) -> list[StepOutcome]:
+        """Return the outcomes of several answers."""
+        return [outcome for answer in answers for outcome in answer]
 
 
 def named_in(source: Input, fault: Fault) -> Message:

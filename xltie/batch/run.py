@@ -1,17 +1,18 @@
-"""A whole run: the inputs that are missing, done somewhere, journalled, and written in order."""
+"""A whole run: the inputs that are missing, done somewhere, kept in parts, and written in order."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from xltie.batch.inputs import Input
-from xltie.batch.journal import Journal
-from xltie.batch.outcome import Record, Step, StepOutcome
+from xltie.batch.outcome import Chunk, Record, Step, StepOutcome
+from xltie.batch.parts import Part, Parts, PartWork, chunks_of
 from xltie.batch.runners import ClusterLost, Runner
-from xltie.batch.table_writers import check_store, write_table
+from xltie.batch.tables import check_store, rows_of, write_table
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 
@@ -32,9 +33,11 @@ class Summary:
 def run(
     step: Step,
     inputs: Sequence[Input],
-    where: Runner,
+    where: Runner[Part],
     out: Path,
     *,
+    at_once: int = 1,
+    seconds: float = 0,
     resume: bool = False,
     progress: Progress = lambda done, of, left: None,
     told: Callable[[StepOutcome], None] = lambda outcome: None,
@@ -42,52 +45,53 @@ def run(
 ) -> Summary:
     """Take a step for every input and write the rows of all, in the order of the inputs.
 
-    ``told`` is called with every outcome of this run as it comes, and first with the faults that an
-    earlier one has left; ``also`` at the end with the rows of all runs in their order. What a
-    stopped run had done is in its journal; with ``resume`` only what is missing, or was changed
-    since, is done.
+    ``at_once`` inputs are handed over together, on average; what a run loses that is stopped is
+    what it was at. Each may take so many ``seconds``, where they are given. ``told`` is called with
+    every outcome of this run as it comes, and first with the faults that an earlier one has left;
+    ``also`` at the end with the rows of all runs in their order. What a stopped run had done is in
+    parts beside the output; with ``resume`` only what is missing, or was changed since, is done.
 
     Raises:
-        InputError: a table that cannot be written, a journal that is not this run's, or a cluster
-            that does not answer or is lost.
+        InputError: a table that cannot be written, parts that are not this run's or that another
+            run is writing, or a cluster that does not answer or is lost.
         LockedWorkbook: the folder cannot be written to.
         KeyboardInterrupt: with the message how to go on.
     """
     check_store(out)
-    journal = Journal(out.with_name(out.name + ".part"), repr(step), resume=resume)
-    is_complete, is_new = False, not journal.holds_any
+    parts = Parts(out.with_name(out.name + ".parts"), repr(step), resume=resume)
+    chunks = list(chunks_of(inputs, at_once))
+    is_complete = False
     try:
-        missing = [source for source in inputs if source not in journal]
-        here = set(inputs)
-        for outcome in journal.faults():
-            if outcome.source in here:
-                told(outcome)  # what the summary counts is named
-        for outcome in _with_progress(where(step, missing), len(missing), progress):
-            journal.add(outcome)
-            told(outcome)
-        write_table(out, lambda: journal.rows(inputs))
-        also(journal.rows(inputs))
+        missing = list(parts.missing_of(chunks))
+        left = sum(map(len, missing))
+        for outcome in parts.faults():
+            told(outcome)  # what the summary counts is named
+        with closing(where(PartWork(step, seconds), missing)) as done:
+            for chunk, part in _with_progress(done, left, progress):
+                parts.add(chunk, part)
+                for outcome in part.outcomes:
+                    told(outcome)
+        write_table(out, parts.tables(chunks), parts.schemas(chunks))
+        also(rows_of(parts.tables(chunks)))
         is_complete = True
     except ClusterLost as error:
         raise InputError.of(_to_go_on(error.message)) from None
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_to_go_on(say("stopped"))) from None
     finally:
-        # a run that could not begin leaves nothing to go on with
-        journal.close(delete=is_complete or (is_new and not journal.holds_any))
-    done_before = len(inputs) - len(missing)
-    return Summary(len(inputs), done_before, journal.faulty(inputs), journal.worst(inputs))
+        parts.close(delete=is_complete)
+    return Summary(len(inputs), len(inputs) - left, parts.faulty, parts.worst)
 
 
 def _with_progress(
-    outcomes: Iterable[StepOutcome], of: int, progress: Progress
-) -> Iterator[StepOutcome]:
-    """Yield outcomes; say after each how many are done and how many seconds are left."""
-    started = time.monotonic()
-    for count, outcome in enumerate(outcomes, 1):
-        yield outcome
-        spent = time.monotonic() - started
-        progress(count, of, spent / count * (of - count))
+    answers: Iterable[tuple[Chunk, Part]], of: int, progress: Progress
+) -> Iterator[tuple[Chunk, Part]]:
+    """Yield answers; say after each how many inputs are done and how many seconds are left."""
+    started, done = time.monotonic(), 0
+    for chunk, part in answers:
+        yield chunk, part
+        done += len(chunk)
+        progress(done, of, (time.monotonic() - started) / done * (of - done))
 
 
 def _to_go_on(why: Message) -> Message:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, TypeVar
 
-from xltie.batch.inputs import Input
-from xltie.batch.outcome import Step, StepOutcome, answered
+from xltie.batch.outcome import Chunk, Work
 from xltie.core.errors import InputError
-from xltie.core.exit_codes import REFUSED
 from xltie.core.installing import pip_command
 from xltie.core.messages import say
 from xltie.core.processes import in_processes
@@ -22,20 +20,20 @@ if TYPE_CHECKING:
     from distributed import Client
 
 
+T = TypeVar("T")
+
+
 class ClusterLost(InputError):
     """A cluster was there, and is gone in the middle of a run."""
 
 
-Runner = Callable[[Step, Sequence[Input]], Iterator[StepOutcome]]
-"""Yields an outcome for every input, in any order."""
+Answered = Generator[tuple[Chunk, T], None, None]
 
-Chunk = tuple[Input, ...]
-Answers = Iterator[tuple[Chunk, Optional[list[StepOutcome]]]]
-"""Chunks with their outcomes; None where the process died of it."""
+Runner = Callable[[Work[T], Iterable[Chunk]], Answered[T]]
+"""Yields every chunk with the answer for it, in any order; closed, it stops what is at work."""
 
-_MOST = 16
-_SHARE = 8
-"""Chunks for every process where there are few inputs: the last ones end at about the same time."""
+Answers = Iterator[tuple[Chunk, Optional[T]]]
+"""Chunks with their answers; None where the process died of it."""
 
 _LOOK, _PATIENCE = 5.0, 60.0
 """Seconds between looks at a cluster that answers nothing, and until it is given up without any
@@ -44,10 +42,9 @@ _TRIES = 3
 _LOST, _A_DAY = "distributed.deploy.lost-worker-timeout", "1 day"
 """A cluster of this machine takes a process as lost for good that is away 15 seconds after one of
 that name has died. A busy machine does not start two of them, one after the other, in that time."""
-_DIED = say("the process that read it died of it (out of memory?)")
 
 
-def runner(workers: int = 0, cluster: str = "") -> Runner:
+def runner(workers: int = 0, cluster: str = "") -> Runner[T]:
     """Return the runner for a number of processes (0: one a core), or for the address of a cluster.
 
     ``local:4`` starts a Dask cluster of four processes on this machine.
@@ -57,44 +54,35 @@ def runner(workers: int = 0, cluster: str = "") -> Runner:
     return partial(_here, workers=workers or os.cpu_count() or 1)
 
 
-def _here(step: Step, inputs: Sequence[Input], workers: int) -> Iterator[StepOutcome]:
-    if workers == 1 or len(inputs) < 2:
-        for source in inputs:
-            yield answered(step, source)
+def _here(work: Work[T], chunks: Iterable[Chunk], workers: int) -> Answered[T]:
+    if workers == 1:
+        yield from ((chunk, work(chunk)) for chunk in chunks)
         return
-    work = partial(_chunk, step)
-    yield from _all_outcomes(
-        in_processes(work, _chunks(inputs, workers), workers),
+    yield from _all_answers(
+        work,
+        in_processes(work, chunks, workers),
         lambda singly: in_processes(work, singly, 1),
     )
 
 
-def _all_outcomes(
-    answers: Answers, answers_to: Callable[[Iterable[Chunk]], Answers]
-) -> Iterator[StepOutcome]:
-    """Yield the outcomes of all chunks; where processes died of one, its inputs go singly."""
-    suspects: list[Input] = []
-    for chunk, outcomes in answers:
-        yield from outcomes or ()
-        suspects += chunk if outcomes is None else ()
-    for (source,), outcomes in answers_to((source,) for source in suspects):
-        yield from outcomes or [StepOutcome(source, (), _DIED, REFUSED)]
+def _all_answers(
+    work: Work[T], answers: Answers[T], answers_to: Callable[[Iterable[Chunk]], Answers[T]]
+) -> Answered[T]:
+    """Yield the answers of all chunks; where processes died of one, its inputs go singly."""
+    suspects: list[Chunk] = []
+    for chunk, answer in answers:
+        if answer is None:
+            suspects.append(chunk)
+        else:
+            yield chunk, answer
+    for chunk in suspects:
+        single = dict(answers_to((source,) for source in chunk))
+        of_each = [single[source,] or work.of_the_dead(source) for source in chunk]
+        yield chunk, work.joined(of_each)
 
 
-def _chunk(step: Step, chunk: Chunk) -> list[StepOutcome]:
-    """Take a step for several inputs, so that handing them over costs next to nothing."""
-    return [answered(step, source) for source in chunk]
-
-
-def _chunks(inputs: Sequence[Input], workers: int) -> Iterator[Chunk]:
-    size = max(1, min(_MOST, len(inputs) // (workers * _SHARE)))
-    rest = iter(inputs)
-    while chunk := tuple(islice(rest, size)):
-        yield chunk
-
-
-def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[StepOutcome]:
-    """Take the steps on a cluster: Dask schedules them, and repeats those of a worker that dies.
+def _on_cluster(work: Work[T], chunks: Iterable[Chunk], address: str) -> Answered[T]:
+    """Do the work on a cluster: Dask schedules them, and repeats those of a worker that dies.
 
     Raises:
         InputError: Dask is not installed, or no cluster answers at the address.
@@ -121,7 +109,7 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[S
             ) as cluster,
             Client(cluster) as client,  # type: ignore[no-untyped-call]
         ):
-            yield from _submitted(client, step, inputs)
+            yield from _submitted(client, work, chunks)
         return
     try:
         client = Client(address, timeout=20)  # type: ignore[no-untyped-call]
@@ -130,18 +118,16 @@ def _on_cluster(step: Step, inputs: Sequence[Input], address: str) -> Iterator[S
             say("{address}: no Dask cluster answers ({error})", address=address, error=str(error))
         ) from None
     with client:
-        yield from _submitted(client, step, inputs)
+        yield from _submitted(client, work, chunks)
 
 
-def _submitted(client: Client, step: Step, inputs: Sequence[Input]) -> Iterator[StepOutcome]:
+def _submitted(client: Client, work: Work[T], chunks: Iterable[Chunk]) -> Answered[T]:
     workers = sum(client.nthreads().values()) or 1  # type: ignore[no-untyped-call]
-    ask = partial(_answers, client, partial(_chunk, step), workers)
-    yield from _all_outcomes(ask(_chunks(inputs, workers)), ask)
+    ask: Callable[[Iterable[Chunk]], Answers[T]] = partial(_answers, client, work, workers)
+    yield from _all_answers(work, ask(chunks), ask)
 
 
-def _answers(
-    client: Any, work: Callable[[Chunk], list[StepOutcome]], workers: int, chunks: Iterable[Chunk]
-) -> Answers:
+def _answers(client: Any, work: Work[T], workers: int, chunks: Iterable[Chunk]) -> Answers[T]:
     """Yield every chunk with its answer as they come; only a few wait on the cluster.
 
     An answer stays in the process that gave it until it is asked for. Where the two are lost in

@@ -8,9 +8,10 @@ from typing import Any
 
 from xltie.batch.inputs import Input, file_system
 from xltie.batch.outcome import Figure, StepOutcome
-from xltie.core.errors import LockedWorkbook, Place
+from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, plain, say
+from xltie.core.time_limit import TimeRanOut, within
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import FileResult, Job, recompute_file
 from xltie.recompute.run.pipeline import recompute
@@ -52,7 +53,11 @@ def _in_store(source: Input, step: RecomputeStep) -> StepOutcome:
 
     system, path = file_system(source.name)
     tag = _tag(system, path)
-    data: bytes = system.cat_file(path)
+    try:
+        data: bytes = within(step.seconds, lambda: system.cat_file(path))
+    except TimeRanOut:
+        why = say("was not read within {n} seconds (--timeout)", n=step.seconds)
+        raise WorkbookRefused(why, Place(file=source.name)) from None
     limits = replace(DEFAULT_LIMITS, seconds=step.seconds)
     new, report = recompute(data, callables(), everything=step.everything, limits=limits)
     status = "current"

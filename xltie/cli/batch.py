@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import how_many
+from xltie.cli.option_values import how_many, seconds
 from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.printing import time_left
 from xltie.core.errors import InputError, XltieError
@@ -27,6 +27,8 @@ STEPS = {
     "verify": say("a row for every column of published result files: what it holds, what differs"),
     "recompute": say("a row for every workbook, which is brought up to date where it is"),
 }
+AT_ONCE = 64
+"""Inputs that are handed over together, where nothing is written that a stopped run forgets."""
 _CLEAR = "\r\x1b[K"
 """Blanks the line in which progress stands."""
 
@@ -68,7 +70,8 @@ def add_run_arguments(parser: Parser) -> None:
         help=say("read more inputs from a file, one a line; - is stdin"),
     )
     add("--out", metavar="FILE", type=Path, required=True,
-        help=say("the table: .csv, .jsonl, .parquet, .sqlite"))  # fmt: skip
+        help=say("the table: .csv, .jsonl, .parquet, .sqlite; a folder of Parquet files without "
+                 "an ending"))  # fmt: skip
     add(
         "--criteria",
         default="",
@@ -77,6 +80,10 @@ def add_run_arguments(parser: Parser) -> None:
     add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
     add_processes(parser)
     add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
+    add(
+        "--timeout", metavar="SECONDS", type=seconds, default=300.0,
+        help=say("refuse an input that takes longer (default: 300)"),
+    )  # fmt: skip
     parser.flag("-q", "--quiet", help=say("print problems only"))
 
 
@@ -147,6 +154,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         inputs,
         runner(args.jobs, args.cluster or ""),
         args.out,
+        at_once=1 if args.step == "recompute" else AT_ONCE,
+        seconds=0 if args.step == "recompute" else args.timeout,  # it heeds its own
         resume=args.resume,
         told=told_by(console, quiet=quiet),
         progress=progress_on(console, quiet=quiet),
@@ -199,7 +208,7 @@ def _step(args: argparse.Namespace) -> Step:
     if args.step == "recompute":
         from xltie.batch.workbooks import RecomputeStep
 
-        return RecomputeStep(args.check, args.all)
+        return RecomputeStep(args.check, args.all, args.timeout)
     if args.criteria:
         parse_criteria(args.criteria)  # a slip should not be found in a hundred thousand files
     if args.rulebook:

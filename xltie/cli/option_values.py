@@ -16,6 +16,14 @@ def add_event_file(parser: Parser) -> None:
     parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
 
 
+def add_timeout(parser: Parser) -> None:
+    """Add how long a file may take, whatever it is that it waits for."""
+    parser.add(
+        "--timeout", metavar="SECONDS", type=seconds, default=0.0,
+        help=say("refuse a file that takes longer"),
+    )  # fmt: skip
+
+
 def add_reads(parser: Parser) -> None:
     """Add the option that settles what can be read in two ways."""
     parser.add(

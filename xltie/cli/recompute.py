@@ -169,16 +169,13 @@ def _moment(text: str) -> datetime:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return its exit code."""
-    if args.cluster or any("://" in path for path in args.paths):
-        from xltie.cli.recompute_elsewhere import run_elsewhere
-
-        try:
-            return run_elsewhere(args, console)
-        except InputError as error:
-            return refused(error, console)
-    if args.report is not None:
-        check_file(args.report)
     try:
+        if args.cluster or any("://" in path for path in args.paths):
+            from xltie.cli.recompute_elsewhere import run_elsewhere
+
+            return run_elsewhere(args, console)
+        if args.report is not None:
+            check_file(args.report)
         given = given_paths(args.paths, args.files_from)
     except InputError as error:
         return refused(error, console)
@@ -188,6 +185,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     jobs = _jobs(args, given, console)
     if args.lay_out:
         _lay_out([job.path for job in jobs])
+    return _recompute(args, jobs, console)
+
+
+def _recompute(args: argparse.Namespace, jobs: list[Job], console: Console) -> int:
+    """Recompute workbooks, and print what is to be said of each and of all."""
     records: dict[Path, Record] = {}
     summary = Summary()
     code = 0
@@ -206,7 +208,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.follow(summary.language)
         summary.print(console)
     if args.report is not None:
-        _write_report(args.report, [records[job.path] for job in jobs if job.path in records])
+        in_order = [job.path for job in jobs]
+        _write_report(args.report, [records[path] for path in filter(records.get, in_order)])
     return code if jobs else 2
 
 

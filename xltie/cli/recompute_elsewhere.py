@@ -22,7 +22,8 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
         InputError: an option that only files of this machine have, or no workbooks.
     """
     from xltie.batch.inputs import WORKBOOKS, find_inputs, names_in
-    from xltie.batch.runners import runner
+    from xltie.batch.outcome import Outcomes, StepOutcome
+    from xltie.batch.runners import Runner, runner
     from xltie.batch.workbooks import RecomputeStep
 
     given = [name for name in _NOT_THERE if getattr(args, name)]
@@ -35,7 +36,9 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
     step = RecomputeStep(args.check, args.all, args.timeout)
     told = told_by(console, quiet=True)
     codes = []
-    for outcome in runner(args.jobs, args.cluster)(step, find_inputs(names, WORKBOOKS)):
+    chunks = ((source,) for source in find_inputs(names, WORKBOOKS))
+    where: Runner[list[StepOutcome]] = runner(args.jobs, args.cluster)
+    for _, (outcome,) in where(Outcomes(step), chunks):
         codes.append(outcome.code)
         row = dict(outcome.rows[0]) if outcome.rows else {"file": outcome.source.name}
         told(outcome)

@@ -10,7 +10,8 @@ from contextlib import suppress
 from xltie.cli.console import Console
 from xltie.core.errors import WorkbookRefused, XltieError
 from xltie.core.exit_codes import FAULTY, REFUSED
-from xltie.core.messages import plain, say
+from xltie.core.messages import Message, plain, say
+from xltie.core.time_limit import TimeRanOut, within
 
 CUT_OFF = 141
 """As a shell names a program that a closed pipe has ended."""
@@ -20,10 +21,16 @@ _DEFECTS = "XLTIE_TRACEBACK"
 """The environment variable that lets an error nobody foresaw through, for whoever mends it."""
 
 
-def report(command: Callable[[], int], console: Console) -> int:
-    """Run a command; print what it refuses, one line each, and return the exit code."""
+def report(command: Callable[[], int], console: Console, seconds: float = 0) -> int:
+    """Run a command; print what it refuses, one line each, and return the exit code.
+
+    Where so many seconds are given, it is refused that it takes longer.
+    """
     try:
-        return command()
+        return within(seconds, command)
+    except TimeRanOut:
+        console.note(say("took longer than {n} seconds (--timeout)", n=seconds))
+        return REFUSED
     except XltieError as error:
         console.refuse(error)
         return REFUSED if isinstance(error, WorkbookRefused) else FAULTY
@@ -33,30 +40,33 @@ def report(command: Callable[[], int], console: Console) -> int:
     except BrokenPipeError:
         _leave_output()
         return CUT_OFF
-    except OSError as error:
-        if os.environ.get(_DEFECTS):
-            raise
-        if error.filename is None:
-            _leave_output()
-            what = say("what is printed or written")
-        else:
-            what = plain(str(error.filename))
-        console.note(say("{what}: {why}", what=what, why=error.strerror or str(error)))
-        return REFUSED
     except Exception as error:
         if os.environ.get(_DEFECTS):
             raise
-        text = " ".join(str(error).split())
-        console.note(
-            say("a defect of xltie: {kind}: {error}", kind=type(error).__name__, error=text)
-        )
-        console.note(
-            say(
-                "please report it, with the file; {setting}=1 shows where it happened",
-                setting=_DEFECTS,
-            )
-        )
+        said = _of_the_system(error) if isinstance(error, OSError) else _of_a_defect(error)
+        for message in said:
+            console.note(message)
         return REFUSED
+
+
+def _of_the_system(error: OSError) -> tuple[Message, ...]:
+    what = say("what is printed or written")
+    if error.filename is None:
+        _leave_output()
+    else:
+        what = plain(str(error.filename))
+    return (say("{what}: {why}", what=what, why=error.strerror or str(error)),)
+
+
+def _of_a_defect(error: Exception) -> tuple[Message, ...]:
+    text = " ".join(str(error).split())
+    return (
+        say("a defect of xltie: {kind}: {error}", kind=type(error).__name__, error=text),
+        say(
+            "please report it, with the file; {setting}=1 shows where it happened",
+            setting=_DEFECTS,
+        ),
+    )
 
 
 def _leave_output() -> None:

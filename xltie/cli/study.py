@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
     from xltie.batch.study.report import page
-    from xltie.batch.table_writers import write_table
+    from xltie.batch.tables import table_of, write_table
     from xltie.cli.batch import progress_on, told_by
     from xltie.cli.where_to_write import make_folder
     from xltie.core.files import write_new
@@ -70,7 +70,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         progress=progress_on(console, quiet=args.quiet or not console.err.isatty()),
         also=lambda rows: found.extend(findings(study, rows)),
     )
-    write_table(args.out / "summary.csv", lambda: iter(summary_rows(found)))
+    summed = table_of(summary_rows(found))
+    write_table(args.out / "summary.csv", [summed], [summed.schema])
     write_new(args.out / "report.html", page(study, found).encode())
     if not args.quiet:
         console.show("\n".join(sentences(study, found)))

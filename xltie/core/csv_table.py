@@ -25,8 +25,10 @@ def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
     writer.writerows(map(_harmless, rows))
 
 
+def harmless_text(text: str) -> str:
+    """Return a text, with an apostrophe before it where a spreadsheet would run it."""
+    return f"'{text}" if len(text) > 1 and _FORMULA.match(text) else text
+
+
 def _harmless(row: Iterable[object]) -> Iterable[object]:
-    return [
-        f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) and len(cell) > 1 else cell
-        for cell in row
-    ]
+    return [harmless_text(cell) if isinstance(cell, str) else cell for cell in row]

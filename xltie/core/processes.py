@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -61,7 +62,8 @@ def _until_a_death(
         while True:
             for task in _next(rest, 0 if lost else _AHEAD * workers - len(running)):
                 try:
-                    running[pool.submit(function, task)] = task
+                    with _deaf_to_ctrl_c():  # a process that is only starting would die of it
+                        running[pool.submit(function, task)] = task
                 except BrokenProcessPool:
                     lost.append(task)
             if not running:
@@ -74,12 +76,27 @@ def _until_a_death(
                     lost.append(task)
                 else:
                     yield task, answer
-    except KeyboardInterrupt:  # nobody waits for what is still being done
+    except (KeyboardInterrupt, GeneratorExit):  # nobody waits for what is still being done
         for process in multiprocessing.active_children():
             process.terminate()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """Put off Ctrl-C for a moment; a process that is started in it never hears of any."""
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _heed_parent() -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List, Optional
+from types import MappingProxyType
+from typing import Dict, List, Mapping, Optional
 
 from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError, InputError
@@ -50,15 +51,46 @@ def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> 
     return rows
 
 
-def term_lines(criterion_value: CriterionValue, language: Language = ENGLISH) -> List[str]:
-    """Return the terms as lines of text, aligned, with the total last."""
+def names_of(event_index: EventIndex) -> Dict[Id, str]:
+    """Return what opponents are called in an explanation: by their names, ids without one."""
+    return {own.id: own.name for own in event_index.event.contestants if own.name}
+
+
+_NOBODY: Mapping[Id, str] = MappingProxyType({})
+_PLAYERS = frozenset({"opponent", "who", "player"})
+"""The values of a reason that are ids of players."""
+
+
+def _by_name(why: Message, names: Mapping[Id, str]) -> Message:
+    """Return a reason that names players as people do."""
+
+    def named(key: str, value: Value) -> Value:
+        if isinstance(value, Message):
+            return _by_name(value, names)
+        return names.get(value, value) if key in _PLAYERS and isinstance(value, str) else value
+
+    return replace(why, values=tuple((key, named(key, value)) for key, value in why.values))
+
+
+def term_lines(
+    criterion_value: CriterionValue,
+    language: Language = ENGLISH,
+    names: Mapping[Id, str] = _NOBODY,
+) -> List[str]:
+    """Return the terms as lines of text, aligned, with the total last; opponents by their names."""
     lines = []
-    for term in criterion_value.terms:
+    opponents = [
+        language.text("v {who}", who=names.get(term.opponent, term.opponent))
+        if term.opponent else ""
+        for term in criterion_value.terms
+    ]  # fmt: skip
+    room = max(12, *map(len, opponents), 0)
+    for term, against in zip(criterion_value.terms, opponents):
         where = language.text("round {n}", n=term.round) if term.round is not None else ""
         mark = "" if term.counted else f"  ({language.text('cut')})"
-        against = language.text("v {who}", who=term.opponent) if term.opponent else ""
         value = language.sentence(show(term.value))
-        lines.append(f"  {where:<9} {against:<12} {value:>9}  {language.say(term.why)}{mark}")
+        why = language.say(_by_name(term.why, names))
+        lines.append(f"  {where:<9} {against:<{room}} {value:>9}  {why}{mark}")
     needed = criterion_value.total != ()
     total = (
         language.sentence(text_of_total(criterion_value.total))
@@ -66,7 +98,7 @@ def term_lines(criterion_value: CriterionValue, language: Language = ENGLISH) ->
         else language.text("not needed")
     )
     why = f"  {language.say(criterion_value.why)}" if criterion_value.why else ""
-    lines.append(f"  {language.text('total'):<22} {total:>9}{why}")
+    lines.append(f"  {language.text('total'):<{room + 10}} {total:>9}{why}")
     return lines
 
 
@@ -175,7 +207,7 @@ def overview(standings: Standings, who: Id, language: Language = ENGLISH) -> str
         parts.extend(
             [f"  {language.text('not needed')}"]
             if criterion_value is None
-            else term_lines(criterion_value, language)
+            else term_lines(criterion_value, language, names_of(standings.event_index))
         )
     near = standings.lines[max(0, position - 1) : position + 2]
     parts.append("")
@@ -198,9 +230,10 @@ def value_text(
     place = rank(standings.event_index, before)
     at = place.line(who).place
     tied = tuple(line.who for line in place.lines if line.place == at)
-    working = criterion.values(standings.event_index, tied)[who]
-    heading = f"{display_name(standings.event_index, who)}: {criterion.label}"
-    return "\n".join([heading, *term_lines(working, language)])
+    event_index = standings.event_index
+    working = criterion.values(event_index, tied)[who]
+    heading = f"{display_name(event_index, who)}: {criterion.label}"
+    return "\n".join([heading, *term_lines(working, language, names_of(event_index))])
 
 
 def variants(criterion: Criterion, option: str) -> List[Criterion]:

@@ -1,16 +1,14 @@
 Option Explicit
 ' What the buttons of the tab Tournament do.
 
-Public Sub XltieRecompute(control As IRibbonControl)
-    XtCommand "recompute"
-End Sub
+Private mRibbon As Object
 
 Public Sub XltiePair(control As IRibbonControl)
     XtCommand "pair"
 End Sub
 
 Public Sub XltiePairVisible(control As IRibbonControl, ByRef returnedVal)
-    returnedVal = XtCan("pair")
+    returnedVal = XtFits("rounds")
 End Sub
 
 Public Sub XltiePairagain(control As IRibbonControl)
@@ -18,7 +16,7 @@ Public Sub XltiePairagain(control As IRibbonControl)
 End Sub
 
 Public Sub XltiePairagainVisible(control As IRibbonControl, ByRef returnedVal)
-    returnedVal = XtCan("pairagain")
+    returnedVal = XtFits("rounds")
 End Sub
 
 Public Sub XltieSeat(control As IRibbonControl)
@@ -26,28 +24,50 @@ Public Sub XltieSeat(control As IRibbonControl)
 End Sub
 
 Public Sub XltieSeatVisible(control As IRibbonControl, ByRef returnedVal)
-    returnedVal = XtCan("seat")
+    returnedVal = XtFits("session")
 End Sub
 
-Public Sub XltieExplain(control As IRibbonControl)
-    XtCommand "explain"
+Public Sub XltieRecompute(control As IRibbonControl)
+    XtCommand "recompute"
 End Sub
 
 Public Sub XltieCheck(control As IRibbonControl)
     XtCommand "check"
 End Sub
 
-Public Sub XltiePublish(control As IRibbonControl)
-    XtCommand "publish"
+Public Sub XltieExplain(control As IRibbonControl)
+    XtCommand "explain"
 End Sub
 
-Public Sub XltiePublishVisible(control As IRibbonControl, ByRef returnedVal)
-    returnedVal = XtCan("publish")
+Public Sub XltiePublish(control As IRibbonControl)
+    XtCommand "publish"
 End Sub
 
 Public Sub XltieHelp(control As IRibbonControl)
     XtCommand "help"
 End Sub
+
+Public Sub XltieRibbonLoaded(ribbon As IRibbonUI)
+    Set mRibbon = ribbon
+End Sub
+
+Public Sub XtDrawAgain()
+    ' Which buttons mean something depends on the workbook that is in front.
+    On Error Resume Next
+    mRibbon.Invalidate
+End Sub
+
+Public Function XtFits(ByVal kind As String) As Boolean
+    ' A movement is for sessions of bridge, whose list of results has a column NS; rounds are
+    ' paired in any other event.
+    Dim cell As Object
+    Dim isSession As Boolean
+    On Error Resume Next
+    For Each cell In ActiveWorkbook.Names("AllGames").RefersToRange.Rows(1).Cells
+        If UCase$(Trim$(cell.Value)) = "NS" Then isSession = True
+    Next cell
+    XtFits = (isSession = (kind = "session"))
+End Function
 
 Public Sub XltieTabVisible(control As IRibbonControl, ByRef returnedVal)
     ' A workbook that carries its own tab hides it where the add-in shows the same one. As Excel asks

@@ -7,14 +7,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations, groupby
 from operator import itemgetter
+from statistics import NormalDist
 from typing import NamedTuple
 
 from xltie.batch.outcome import Figure, Record
-from xltie.batch.study.plan import FieldSize, Study
+from xltie.batch.study.plan import FieldKind, Study
+from xltie.games import traits_of
 from xltie.ranking import parse_criteria
 
 Z = 1.959963984540054
 """Of a normal variable, 95 % lie within this many deviations."""
+
+
+def _z(compared: int) -> float:
+    return Z if compared == 1 else NormalDist().inv_cdf(1 - 0.025 / compared)
 
 
 class Interval(NamedTuple):
@@ -41,8 +47,12 @@ class Mean:
         if value is not None:
             self.values.append(float(value))
 
-    def interval(self) -> Interval:
-        """Return the mean with the bounds that the spread of the values gives."""
+    def interval(self, compared: int = 1) -> Interval:
+        """Return the mean with the bounds that the spread of the values gives.
+
+        Where so many means are ``compared`` and one of them is chosen for what it shows, all of
+        them lie within their bounds with 95 % confidence (Bonferroni).
+        """
         count = len(self.values)
         if not count:
             return Interval(math.nan, math.nan, math.nan)
@@ -50,7 +60,7 @@ class Mean:
         if count == 1:
             return Interval(middle, math.nan, math.nan)
         spread = math.fsum((value - middle) ** 2 for value in self.values) / (count - 1)
-        reach = Z * math.sqrt(spread / count)
+        reach = _z(compared) * math.sqrt(spread / count)
         return Interval(middle, middle - reach, middle + reach)
 
 
@@ -71,6 +81,7 @@ class OfList:
 
     name: str
     labels: tuple[str, ...]
+    right: Mean = field(default_factory=Mean)
     kendall: Mean = field(default_factory=Mean)
     spearman: Mean = field(default_factory=Mean)
     best: Mean = field(default_factory=Mean)
@@ -95,6 +106,7 @@ class Against:
     """Two lists in the same events: how far the first is ahead, and how often prizes differ."""
 
     names: tuple[str, str]
+    right: Mean = field(default_factory=Mean)
     kendall: Mean = field(default_factory=Mean)
     best: Mean = field(default_factory=Mean)
     agreement: Mean = field(default_factory=Mean)
@@ -107,7 +119,7 @@ class Against:
 class Findings:
     """All that a setting shows."""
 
-    setting: FieldSize
+    setting: FieldKind
     lists: dict[str, OfList]
     pairs: dict[tuple[str, str], Against]
     events: int = 0
@@ -127,34 +139,50 @@ def findings(study: Study, rows: Iterable[Record]) -> list[Findings]:
         )
         for setting in study.settings
     }
-    key = itemgetter("players", "rounds", "number")
-    for (players, rounds, _), group in groupby(rows, key=key):
-        _count(found[FieldSize(players, rounds)], {str(row["list"]): row for row in group})
+    key = itemgetter("players", "rounds", "deviation", "number")
+    for (*setting, _), group in groupby(rows, key=key):
+        _count(found[FieldKind(*setting)], {str(row["list"]): row for row in group})
     return list(found.values())
 
 
 def _count(found: Findings, rows: dict[str, Record]) -> None:
     found.events += 1
     for name, row in rows.items():
-        of_list = found.lists[name]
-        of_list.kendall.add(row["kendall"])
-        of_list.spearman.add(row["spearman"])
-        of_list.best.add(row["best first"])
-        of_list.level += int(row["level"] or 0)
-        decided = [int(count) for count in str(row["decided"]).split()]
-        before = of_list.decided or [0] * len(decided)
-        of_list.decided = [a + b for a, b in zip(before, decided, strict=True)]
+        _count_list(found.lists[name], row)
     for (one, other), pair in found.pairs.items():
-        a, b = rows[one], rows[other]
-        pair.events += 1
-        pair.agreement.add(b.get(f"tau with {one}"))
-        if a["kendall"] is not None and b["kendall"] is not None:
-            pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
-        pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
-        prizes = [str(row["prizes"]).split() for row in (a, b)]
-        winners = [{prize for prize in one if prize.startswith("1:")} for one in prizes]
-        pair.other_winner += winners[0] != winners[1]
-        pair.other_prizes += set(prizes[0]) != set(prizes[1])
+        _count_pair(pair, one, rows[one], rows[other])
+
+
+def _count_list(of_list: OfList, row: Record) -> None:
+    of_list.right.add(_right(row))
+    of_list.kendall.add(row["kendall"])
+    of_list.spearman.add(row["spearman"])
+    of_list.best.add(row["best first"])
+    of_list.level += int(row["level"] or 0)
+    decided = [int(count) for count in str(row["decided"]).split()]
+    before = of_list.decided or [0] * len(decided)
+    of_list.decided = [a + b for a, b in zip(before, decided, strict=True)]
+
+
+def _count_pair(pair: Against, one: str, a: Record, b: Record) -> None:
+    pair.events += 1
+    right = _right(a), _right(b)
+    if right[0] is not None and right[1] is not None:
+        pair.right.add(right[0] - right[1])
+    pair.agreement.add(b.get(f"tau with {one}"))
+    if a["kendall"] is not None and b["kendall"] is not None:
+        pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
+    pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
+    prizes = [str(row["prizes"]).split() for row in (a, b)]
+    winners = [{prize for prize in one if prize.startswith("1:")} for one in prizes]
+    pair.other_winner += winners[0] != winners[1]
+    pair.other_prizes += set(prizes[0]) != set(prizes[1])
+
+
+def _right(row: Record) -> float | None:
+    """Return the share of an event's pairs that a list orders rightly; None of an event without."""
+    pairs = float(row["pairs"] or 0)
+    return float(row["right"] or 0) / pairs if pairs else None
 
 
 def summary_rows(found: list[Findings]) -> list[Record]:
@@ -163,12 +191,12 @@ def summary_rows(found: list[Findings]) -> list[Record]:
     for finding in found:
         for of_list in finding.lists.values():
             row: dict[str, Figure] = {
-                "players": finding.setting.players,
-                "rounds": finding.setting.rounds,
+                **finding.setting.columns,
                 "events": finding.events,
                 "list": of_list.name,
             }
             for title, interval in (
+                ("ordered right", of_list.right.interval()),
                 ("kendall", of_list.kendall.interval()),
                 ("spearman", of_list.spearman.interval()),
                 ("best first", of_list.best.interval()),
@@ -184,8 +212,9 @@ def summary_rows(found: list[Findings]) -> list[Record]:
 
 def sentences(study: Study, found: list[Findings]) -> list[str]:
     """Return a sentence for every setting: which list is nearest to the truth, and how sure."""
+    pairs = "pairs" if traits_of(study.game).is_session else "pairs of players tied on points"
     return [
-        _sentence(finding, finding.setting.said(study.game))
+        _sentence(finding, finding.setting.said(study), pairs)
         for finding in found
         if finding.events and len(finding.lists) > 1
     ]
@@ -195,30 +224,30 @@ _ENOUGH = 30
 """Below this many events the bounds, which are those of a normal mean, promise too much."""
 
 
-def _sentence(finding: Findings, setting: str) -> str:
+def _sentence(finding: Findings, setting: str, pairs: str) -> str:
     if finding.events < _ENOUGH:
         return f"{setting}: {finding.events} events are too few to tell lists apart."
-    ranked = sorted(finding.lists.values(), key=lambda one: -one.kendall.interval().middle)
+    ranked = sorted(finding.lists.values(), key=lambda one: -one.right.interval().middle)
     best, second = ranked[0], ranked[1]
     ahead = _ahead(finding, best.name, second.name)
     start = f"{setting}, {finding.events} events: "
-    tau = f"Kendall's tau {best.kendall.interval().middle:.4f}"
+    right = f"{best.right.interval().middle:.2%} of the {pairs}"
+    by = f"{ahead.middle:.2%} ({ahead.low:.2%} to {ahead.high:.2%})"
     if ahead.excludes_zero:
-        return (
-            f"{start}{best.name} is nearest to the true order ({tau}), ahead of {second.name} by "
-            f"{ahead.middle:.4f} ({ahead.low:.4f} to {ahead.high:.4f})."
-        )
+        return f"{start}{best.name} orders most rightly, {right}, ahead of {second.name} by {by}."
     equal = [best.name] + [
         one.name for one in ranked[1:] if not _ahead(finding, best.name, one.name).excludes_zero
     ]
     return (
-        f"{start}{'; '.join(equal[:-1])} and {equal[-1]} cannot be told apart ({tau}; {best.name} "
-        f"is ahead of {second.name} by {ahead.middle:.4f}, {ahead.low:.4f} to {ahead.high:.4f})."
+        f"{start}{'; '.join(equal[:-1])} and {equal[-1]} cannot be told apart ({best.name} orders "
+        f"{right} rightly, ahead of {second.name} by {by})."
     )
 
 
 def _ahead(finding: Findings, one: str, other: str) -> Interval:
+    """Return how far a list is ahead of another, where the best of all was chosen."""
+    compared = len(finding.pairs)
     if (one, other) in finding.pairs:
-        return finding.pairs[one, other].kendall.interval()
-    turned = finding.pairs[other, one].kendall.interval()
+        return finding.pairs[one, other].right.interval(compared)
+    turned = finding.pairs[other, one].right.interval(compared)
     return Interval(-turned.middle, -turned.high, -turned.low)

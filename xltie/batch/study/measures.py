@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations
 
 from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
 from xltie.batch.outcome import Figure, Record, StepOutcome
-from xltie.batch.study.plan import FieldSize, Study
+from xltie.batch.study.plan import REAL_EVENTS, FieldKind, Study
 from xltie.batch.study.play import played
 from xltie.core.exit_codes import FAULTY
 from xltie.core.messages import say
@@ -34,13 +35,17 @@ def rows_of(
     ``best first`` is the chance that the strongest player is given the first prize, a share of it
     where first place is shared. ``level`` counts those who stand level on points with the one
     above, ``decided`` how many of these each further criterion separates, the last figure those
-    whom none does. With ``agreement`` a row also holds Kendall's tau with each list before it.
+    whom none does. ``pairs`` counts those who are tied on points two by two, in a session without
+    points all, and ``right`` those of them whom the places order as their strength does; a tie that
+    the list leaves is half right, so that leaving one and drawing a lot are worth the same. With
+    ``agreement`` a row also holds Kendall's tau with each list before it.
     """
     order = sorted(truth, key=lambda who: -truth[who])
     true_place = {who: place for place, who in enumerate(order, 1)}
     event_index = EventIndex(event)
     found: list[Record] = []
     before: dict[str, dict[Id, int]] = {}
+    tied = _tied_on_points(event_index, order)
     for name, text in lists:
         standings = rank(event_index, parse_criteria(text, event=event))
         places = [line.place for line in standings.lines]
@@ -53,7 +58,9 @@ def rows_of(
             "kendall": _figure(tau),
             "spearman": _figure(rho),
             "best first": (place_of.get(order[0]) == 1) / places.count(1),
-            "level": sum(decided),
+            "pairs": len(tied),
+            "right": sum(map(_rightness, *_places_of(tied, place_of))) if tied else 0.0,
+            "level": None if event.board_results else sum(decided),
             "decided": " ".join(map(str, decided)),
             "prizes": " ".join(
                 f"{line.place}:{line.who}" for line in standings.lines if line.place <= _PRIZES
@@ -67,6 +74,23 @@ def rows_of(
             before[name] = place_of
         found.append(row)
     return found
+
+
+def _tied_on_points(event_index: EventIndex, order: list[Id]) -> list[tuple[Id, Id]]:
+    """Return those tied on points two by two, the stronger first; all of a session without any."""
+    if event_index.event.board_results:
+        return list(combinations(order, 2))
+    score = {who: event_index.score(who) for who in order}
+    return [(one, other) for one, other in combinations(order, 2) if score[one] == score[other]]
+
+
+def _places_of(pairs: list[tuple[Id, Id]], place_of: dict[Id, int]) -> tuple[list[int], list[int]]:
+    return [place_of[one] for one, _ in pairs], [place_of[other] for _, other in pairs]
+
+
+def _rightness(stronger: int, weaker: int) -> float:
+    """Return what the places of two are worth: 1 where the stronger is ahead, half a tie."""
+    return 0.5 if stronger == weaker else float(stronger < weaker)
 
 
 def _decided(standings: Standings) -> list[int]:
@@ -83,7 +107,7 @@ def _decided(standings: Standings) -> list[int]:
 
 @dataclass(frozen=True)
 class StudyStep:
-    """Some events of a setting, played out and measured. Its inputs are named ``64x7/000025``."""
+    """Some events of a field, played out and measured. Inputs are named ``64x7x250/000025``."""
 
     study: Study
     block: int
@@ -93,12 +117,12 @@ class StudyStep:
         if self.study.files:
             return self._real(source)
         size, _, first = source.name.partition("/")
-        players, _, rounds = size.partition("x")
-        setting = FieldSize(int(players), int(rounds))
+        players, rounds, deviation = size.split("x")
+        setting = FieldKind(int(players), int(rounds), float(deviation))
         rows: list[Record] = []
         for number in range(int(first), min(int(first) + self.block, self.study.events)):
             event, truth = played(self.study, setting, number)
-            head: Record = {"players": setting.players, "rounds": setting.rounds, "number": number}
+            head: Record = {**setting.columns, "number": number}
             rows += self._rows(event, truth, head)
         return StepOutcome(source, tuple(rows))
 
@@ -121,11 +145,8 @@ class StudyStep:
             return StepOutcome(source, (), why, FAULTY)
         truth = {contestant.id: float(contestant.rating or 0) for contestant in event.contestants}
         return StepOutcome(
-            source, tuple(self._rows(event, truth, {**_REAL, "number": source.name}))
+            source, tuple(self._rows(event, truth, {**REAL_EVENTS.columns, "number": source.name}))
         )
-
-
-_REAL: Record = {"players": 0, "rounds": 0}
 
 
 def blocks_of(study: Study, block: int) -> list[Input]:
@@ -133,7 +154,7 @@ def blocks_of(study: Study, block: int) -> list[Input]:
     if study.files:
         return find_inputs(study.names, event_suffixes())
     return [
-        Input(f"{setting.players}x{setting.rounds}/{first:06}")
+        Input(f"{setting.players}x{setting.rounds}x{setting.deviation:g}/{first:06}")
         for setting in study.settings
         for first in range(0, study.events, block)
     ]

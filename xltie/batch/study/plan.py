@@ -22,29 +22,45 @@ from xltie.games import PRESETS, traits_of
 from xltie.pairing.catalogue import system_named
 from xltie.ranking import parse_criteria
 from xltie.settings import NO_SETTINGS, Settings
+from xltie.settings.declared import BY_KEY
 
 
 @dataclass(frozen=True)
-class FieldSize:
-    """One kind of event: how many play how many rounds (in bridge: pairs, boards); 0: real ones."""
+class FieldKind:
+    """One kind of event: how many play how many rounds, and how far apart they are.
+
+    In bridge these are pairs and boards; ``deviation`` is that of their true strength. 0 stands for
+    events that were really played.
+    """
 
     players: int
     rounds: int
+    deviation: float
 
-    def said(self, game: str) -> str:
-        """Return it in words."""
+    @property
+    def columns(self) -> dict[str, Union[int, float]]:
+        """Return it as columns of a table."""
+        return {"players": self.players, "rounds": self.rounds, "deviation": self.deviation}
+
+    def said(self, study: Study) -> str:
+        """Return it in words; the deviation where a study has several."""
         if not self.players:
             return "real events"
-        who, what = ("pairs", "boards") if traits_of(game).is_session else ("players", "rounds")
-        return f"{self.players} {who}, {self.rounds} {what}"
+        is_session = traits_of(study.game).is_session
+        who, what = ("pairs", "boards") if is_session else ("players", "rounds")
+        apart = f", deviation {self.deviation:g}" if len(study.deviations) > 1 else ""
+        return f"{self.players} {who}, {self.rounds} {what}{apart}"
+
+
+REAL_EVENTS = FieldKind(0, 0, 0)
 
 
 @dataclass(frozen=True)
 class Study:
     """What is asked: events of a game, and the lists of criteria that order them.
 
-    ``deviation`` is that of the players' true strength about ``mean``; ``rating_error`` that of a
-    rating about the true strength, None where the field is not rated. ``byes`` and ``withdrawals``
+    True strengths lie about ``mean``; ``rating_error`` is the deviation of a rating about the true
+    strength, None where the field is not rated. ``byes`` and ``withdrawals``
     are chances for each player and round. Every list is a name and criteria. With ``agreement``
     lists are compared with each other too. With ``files`` no event is played out: those that the
     files hold are read, and their ratings are taken for the truth; ``files`` are as they were
@@ -56,12 +72,11 @@ class Study:
     game: str
     events: int
     seed: str
-    settings: tuple[FieldSize, ...]
+    settings: tuple[FieldKind, ...]
     system: str
     model: Union[Model, Boards]
     lists: tuple[tuple[str, str], ...]
     mean: float = 1800.0
-    deviation: float = 250.0
     rating_error: float | None = 80.0
     byes: float = 0.0
     withdrawals: float = 0.0
@@ -69,6 +84,11 @@ class Study:
     agreement: bool = False
     files: tuple[str, ...] = ()
     folder: Path = field(default=Path(), repr=False)
+
+    @property
+    def deviations(self) -> tuple[float, ...]:
+        """Return how far apart the players are, in each setting once."""
+        return tuple(dict.fromkeys(setting.deviation for setting in self.settings))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,25 +160,42 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
         model,
         lists,
         float(given.get("mean", 1800)),
-        float(given.get("deviation", 250)),
         float(given.get("rating_error", 80)) if rated else None,
         float(given.get("byes", 0)),
         float(given.get("withdrawals", 0)),
-        Settings.by_key(
-            {str(key): str(option) for key, option in given.get("options", {}).items()}
-        ),
+        _options(given.get("options", {})),
         bool(given.get("agreement", False)),
         files,
         path.parent,
     )
 
 
-def _settings(given: Mapping[str, Any], files: tuple[str, ...]) -> tuple[FieldSize, ...]:
+def _options(given: Mapping[str, Any]) -> Settings:
+    """Return the settings of the events.
+
+    Raises:
+        InputError: one that there is not.
+    """
+    unknown = [key for key in given if key not in BY_KEY]
+    if unknown:
+        raise InputError.of(
+            say(
+                "there is no setting {key!r}; known are {keys}",
+                key=unknown[0],
+                keys=", ".join(sorted(BY_KEY)),
+            )
+        )
+    return Settings.by_key({key: str(option) for key, option in given.items()})
+
+
+def _settings(given: Mapping[str, Any], files: tuple[str, ...]) -> tuple[FieldKind, ...]:
     if files:
-        return (FieldSize(0, 0),)
-    kinds = product(_listed(given["players"]), _listed(given["rounds"]))
-    return tuple(FieldSize(players, rounds) for players, rounds in kinds)
+        return (REAL_EVENTS,)
+    kinds = product(
+        _listed(given["players"]), _listed(given["rounds"]), _listed(given.get("deviation", 250))
+    )
+    return tuple(FieldKind(players, rounds, float(apart)) for players, rounds, apart in kinds)
 
 
-def _listed(value: Any) -> list[int]:
+def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]

@@ -7,7 +7,7 @@ from random import Random
 
 from xltie.batch.study.bridge import Boards
 from xltie.batch.study.models import Model, normal
-from xltie.batch.study.plan import FieldSize, Study
+from xltie.batch.study.plan import FieldKind, Study
 from xltie.event import FOR_THE_OTHER, Contestant, Event, EventIndex, Id, Match, Side, Status
 from xltie.games import traits_of
 from xltie.pairing import RoundOptions
@@ -16,13 +16,14 @@ from xltie.pairing.systems import draw_round
 from xltie.settings.declared import CONTEST
 
 
-def played(study: Study, setting: FieldSize, number: int) -> tuple[Event, dict[Id, float]]:
+def played(study: Study, setting: FieldKind, number: int) -> tuple[Event, dict[Id, float]]:
     """Return an event of a study and the true strength of every player.
 
-    The number chooses the event: the same on every machine, whatever was played before.
+    The number chooses the event: the same on every machine, whatever was played before. Fields of
+    another deviation have the same lots, so that they differ in nothing else.
     """
     lots = Random(f"{study.seed}/{setting.players}/{setting.rounds}/{number}")
-    strengths = [study.mean + study.deviation * normal(lots) for _ in range(setting.players)]
+    strengths = [study.mean + setting.deviation * normal(lots) for _ in range(setting.players)]
     error = study.rating_error
     ratings = [None if error is None else round(true + error * normal(lots)) for true in strengths]
     entered = sorted(

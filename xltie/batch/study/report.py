@@ -29,6 +29,9 @@ svg circle { fill: var(--mark); }
 """
 
 _FIGURES: tuple[tuple[str, str, Callable[[OfList], Interval]], ...] = (
+    ("Ordered right", "share of those tied on points, two by two, whom the list orders by their "
+     "strength; a tie that it leaves is half right. In bridge: of all",
+     lambda of_list: of_list.right.interval()),
     ("Kendall's tau", "agreement with the true order: 1 is the same, 0 is chance",
      lambda of_list: of_list.kendall.interval()),
     ("Spearman's rho", "the same, weighing large slips more",
@@ -53,10 +56,13 @@ def page(study: Study, found: list[Findings]) -> str:
         "<h2>What was found</h2>",
         *(f"<p>{escape(text)}</p>" for text in sentences(study, found)),
         "<p>Figures in brackets are bounds of 95 % confidence. Lists are compared in the same "
-        "events, so that a difference may be sure where the bounds of two lists overlap.</p>",
+        "events, so that a difference may be sure where the bounds of two lists overlap; the "
+        "bounds in these sentences hold for all pairs of lists together, since the best of them "
+        "is chosen (Bonferroni). Kendall's tau rewards a list that leaves ties, and is for "
+        "comparison with other work.</p>",
     ]
     for finding in found:
-        parts.append(f"<h2>{escape(finding.setting.said(study.game))}</h2>")
+        parts.append(f"<h2>{escape(finding.setting.said(study))}</h2>")
         parts += [_chart(finding), _lists(finding), _pairs(finding)]
     parts += ["<h2>How it was done</h2>", *_method(study), "</body></html>"]
     return "\n".join(part for part in parts if part) + "\n"
@@ -76,13 +82,14 @@ def _lists(finding: Findings) -> str:
 
 def _pairs(finding: Findings) -> str:
     titles = (
-        "Lists", "Tau of the first less the second", "Tau with each other", "Other winner",
-        "Other prizes (1 to 3)",
+        "Lists", "Ordered right: the first less the second", "Tau: the first less the second",
+        "Tau with each other", "Other winner", "Other prizes (1 to 3)",
     )  # fmt: skip
     rows = ["<tr>" + "".join(f'<th scope="col">{escape(one)}</th>' for one in titles) + "</tr>"]
     for pair in finding.pairs.values():
         cells = (
             escape(" and ".join(pair.names)),
+            _shown(pair.right.interval()),
             _shown(pair.kendall.interval()),
             _shown(pair.agreement.interval()),
             _shown(share(pair.other_winner, pair.events)),
@@ -104,8 +111,8 @@ _WIDTH, _LEFT, _LINE, _TOP = 760, 230, 26, 30
 
 
 def _chart(finding: Findings) -> str:
-    """Return a picture of Kendall's tau with its bounds, a line for each list."""
-    intervals = [(one.name, one.kendall.interval()) for one in finding.lists.values()]
+    """Return a picture of what is ordered right with its bounds, a line for each list."""
+    intervals = [(one.name, one.right.interval()) for one in finding.lists.values()]
     drawn = [one for one in intervals if not math.isnan(one[1].low)]
     if not drawn:
         return ""
@@ -118,7 +125,7 @@ def _chart(finding: Findings) -> str:
 
     height = _TOP + _LINE * len(drawn) + 10
     parts = [
-        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="Kendall\'s tau of each list">'
+        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="Ordered right by each list">'
     ]
     parts += [
         f'<line x1="{x(at):.1f}" y1="{_TOP - 6}" x2="{x(at):.1f}" y2="{height - 8}"/>'
@@ -155,7 +162,8 @@ def _method(study: Study) -> list[str]:
         rated = f"Ratings are normal about the true strength with deviation {study.rating_error:g}"
     facts = [
         f"{study.events} events of {study.game} in each setting, paired by {study.system}. "
-        f"True strengths are normal with mean {study.mean:g} and deviation {study.deviation:g}. "
+        f"True strengths are normal with mean {study.mean:g} and deviation "
+        f"{' or '.join(f'{one:g}' for one in study.deviations)}. "
         f"{rated}.",
         f"Games end as {study.model!r} says.",
         f"In every round a player asks for a half-point bye with chance {study.byes:g} and "

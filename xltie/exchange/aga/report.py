@@ -12,10 +12,10 @@ from typing import Dict, Iterator, List, NoReturn, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.go_names import parted
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, last_day
-from xltie.exchange.common.go import parted
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format
 from xltie.settings.declared import KOMI, PLACE

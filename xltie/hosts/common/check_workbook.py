@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Tuple
+from typing import NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import NOTHING, Message, count, say
@@ -10,6 +10,9 @@ from xltie.hosts.common.open_workbook import Host
 from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.sheets.formulas import overwritten
 from xltie.sheets.workbook import provisional_tournament
+
+Cell = Tuple[str, Tuple[int, int]]
+"""A sheet, and row and column of a cell there, from 1."""
 
 
 class Checked(NamedTuple):
@@ -31,6 +34,22 @@ class Checked(NamedTuple):
             "save and close the workbook, then xltie repair FILE puts {n} formula back",
             "save and close the workbook, then xltie repair FILE puts {n} formulas back",
         )
+
+    def after(self, cell: Optional[Cell]) -> Optional[Tuple[Fault, Cell]]:
+        """Return the fault after that of a cell, and its own; the first where the cell has none.
+
+        None where no fault names a cell.
+        """
+        cells = {
+            (fault.place.sheet, (fault.place.row, fault.place.column)): fault
+            for fault in reversed(self.faults)
+            if fault.place.sheet and fault.place.row and fault.place.column
+        }
+        found = list(cells)[::-1]
+        if not found:
+            return None
+        chosen = found[(found.index(cell) + 1) % len(found) if cell in cells else 0]
+        return cells[chosen], chosen
 
 
 def check(host: Host) -> Checked:

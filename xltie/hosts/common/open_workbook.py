@@ -6,6 +6,7 @@ do is here once for all programs; a program shows the answer in its own way.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
@@ -15,11 +16,11 @@ from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
 from xltie.core.language import Language, language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common.stored_formulas import grids_and_formulas
-from xltie.ranking import display_name, overview, rank, term_lines
+from xltie.ranking import display_name, names_of, overview, rank, term_lines
 from xltie.ranking.cells import place
 from xltie.sheets.call import explained_call
 from xltie.sheets.functions import REGISTRY, Function
-from xltie.sheets.settings import event_language
+from xltie.sheets.settings import event_language, settings_language
 from xltie.sheets.tables import language_of_sheets
 from xltie.sheets.workbook import provisional_tournament
 
@@ -56,16 +57,14 @@ class Host(Protocol):
         """Show a short line where the program shows its state, in the workbook's language."""
 
 
-class Named(Protocol):
-    """What has sheets."""
-
-    def sheets(self) -> Sequence[str]:
-        """Return the names of the sheets in their order."""
-
-
-def language_of(workbook: Named) -> Language:
-    """Return the language that most names of the sheets of a workbook are in."""
-    return language(language_of_sheets(workbook.sheets()))
+def language_of(workbook: Host) -> Language:
+    """Return the language of a workbook: of its settings, else of the names of its sheets."""
+    sheets = tuple(workbook.sheets())
+    with suppress(Exception):  # what a program says of a name that is not there is its own
+        settings = workbook.evaluate(sheets[0], (1, 1), "AllSettings")
+        if isinstance(settings, Grid):
+            return language(settings_language(settings))
+    return language(language_of_sheets(sheets))
 
 
 # -- calls in formulas ---------------------------------------------------------------------------
@@ -243,9 +242,10 @@ def _terms(host: Host, sheet: str, position: Position, call: Call) -> List[str]:
     bound, who, value = explained_call(call.function, cells)
     if value is None or not value.terms:
         return []
+    event_index = bound.event_index
     return [
-        f"{display_name(bound.event_index, who)}: {bound.name}",
-        *term_lines(value, event_language(bound.event_index.event)),
+        f"{display_name(event_index, who)}: {bound.name}",
+        *term_lines(value, event_language(event_index.event), names_of(event_index)),
     ]
 
 

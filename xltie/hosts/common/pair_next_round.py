@@ -28,6 +28,8 @@ from xltie.sheets.workbook import provisional_tournament, read_tournament
 
 Cells = Mapping[Position, Scalar]
 _MOST_NAMED = 3
+OPEN_AS_DRAWS = say("Pair all the same? Open games count as draws, for this pairing only.")
+"""What programs ask where games are open."""
 
 
 class TableHost(Host, Protocol):

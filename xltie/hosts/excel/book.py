@@ -197,8 +197,12 @@ class Book:
     def save_copy(self, folder: Path) -> Path:
         """Write the workbook as it is now into a folder and return the file."""
         copy = folder / str(self.book.api.Name)
-        self.book.api.SaveCopyAs(str(copy))
+        self.save_copy_as(copy)
         return copy
+
+    def save_copy_as(self, copy: Path) -> None:
+        """Write the workbook as it is now into a file."""
+        self.book.api.SaveCopyAs(str(copy))
 
     def say(self, message: Message) -> None:
         """Show progress in the status bar; nothing to say gives it back to Excel."""

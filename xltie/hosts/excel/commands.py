@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 import webbrowser
-from functools import partial
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -16,29 +16,48 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import check_workbook, open_workbook
-from xltie.hosts.common.pair_next_round import lay_out, pair
+from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
 from xltie.ranking import Standings, display_name, rank
 from xltie.ranking.cells import id_cell, in_one_cell
 from xltie.sheets.functions import REGISTRY
+from xltie.sheets.round import OpenGames
 from xltie.sheets.tables import language_of_sheets
 from xltie.sheets.workbook import read_tournament
 
-STANDINGS, EXPLAIN, CHECK = say("Standings"), say("Explain"), say("Check")
-_HEADING, _WHERE, _PLACE = say("How it came about"), say("Where"), say("Place")
+STANDINGS, EXPLAIN = say("Standings"), say("Explain")
+_HEADING, _PLACE = say("How it came about"), say("Place")
 _log = logging.getLogger(__name__)
 
 
-def run(command: str, book: Any) -> str:
-    """Do a command in an ``xlwings.Book`` and return the result in one line, errors too."""
+class Question(Exception):
+    """What somebody has to agree to before a command goes on."""
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+
+
+def run(wanted: str, book: Any) -> str:
+    """Do a command in an ``xlwings.Book`` and return the result in one line, errors too.
+
+    What has to be agreed to first comes back behind a question mark, with what to say after a no
+    behind a tab; ``pair yes`` is the command after one yes.
+    """
+    command, *agreed = wanted.split()
+    mark, no = "", ""
     try:
         open_book = Book(book)
         with open_book.quiet():
-            said = COMMANDS[command](open_book)
+            said = COMMANDS[command](open_book, len(agreed))
+    except Question as question:
+        mark, said = "?", question.message
+        no = "\t" + open_workbook.language_of(open_book).say(say("nothing was changed"))
     except InputError as error:
         said = say("nothing was changed: {what}", what=_first(error.faults))
+        if command != "explain":
+            _show_first(open_book, error.faults)
     except XltieError as error:
         said = error.fault.placed
     except Exception as error:  # the ribbon has no other place to show it
@@ -48,7 +67,17 @@ def run(command: str, book: Any) -> str:
             command=command,
             error=repr(error),
         )
-    return language(language_of_sheets(sheet.name for sheet in book.sheets)).say(said)
+    spoken = language(language_of_sheets(sheet.name for sheet in book.sheets))
+    with suppress(Exception):  # a workbook that cannot be read has no settings
+        spoken = open_workbook.language_of(Book(book))
+    return f"{mark}{spoken.say(said)}{no}"
+
+
+def _show_first(book: Book, faults: Sequence[Fault]) -> None:
+    """Put the cursor into the first cell that a fault names."""
+    found = check_workbook.Checked(tuple(faults)).after(None)
+    if found is not None:
+        book.show(*found[1])
 
 
 def recompute(book: Book) -> Message:
@@ -128,18 +157,55 @@ def _own_sheet(book: Book, title: Message, first_cell: Message) -> str:
     )
 
 
-def pair_next_round(book: Book, *, again: bool = False) -> Message:
-    """Pair the next round, or the last one again, type it into the workbook and show it."""
-    done = pair(book, again=again)
+def pair_next_round(book: Book, agreed: int = 0) -> Message:
+    """Pair the next round, type it into the workbook and put the cursor into its first result."""
+    return _paired(book, is_again=False, counts_open=agreed > 0)
+
+
+def pair_again(book: Book, agreed: int = 0) -> Message:
+    """Pair the last round once more, which is asked before: Excel does not undo what we type."""
+    if not agreed:
+        raise Question(say("Pair the last round again? Its pairings are replaced."))
+    return _paired(book, is_again=True, counts_open=agreed > 1)
+
+
+def _paired(book: Book, *, is_again: bool, counts_open: bool) -> Message:
+    copy = _copied(book)
+    try:
+        done = pair(book, again=is_again, with_open_games=counts_open)
+    except OpenGames as error:
+        if counts_open:
+            raise
+        _show_first(book, error.faults)
+        raise Question(joined((_first(error.faults), OPEN_AS_DRAWS), ". ")) from None
     book.show(done.sheet, done.result)
-    return joined(done.said, "; ")
+    return joined((*done.said, *copy), "; ")
+
+
+def _copied(book: Book) -> list[Message]:
+    """Keep the workbook as it was beside its file, since Excel cannot undo, and say so."""
+    try:
+        file = book.file()
+    except XltieError:
+        return []
+    if file is None:
+        return []
+    copy = file.with_name(f"{file.stem} - before{file.suffix}")
+    try:
+        book.save_copy_as(copy)
+    except Exception as error:  # whatever Excel or the disk says: the round is not paired without
+        raise XltieError(
+            say("no copy could be kept as {file}: {error}", file=copy.name, error=str(error))
+        ) from None
+    return [say("as it was before: {file}", file=copy.name)]
 
 
 def seat_movement(book: Book) -> Message:
     """Type a whole movement of bridge into the workbook and show it."""
+    copy = _copied(book)
     done = seat(book)
     book.show(done.sheet, done.result)
-    return joined(done.said, "; ")
+    return joined((*done.said, *copy), "; ")
 
 
 def explain(book: Book) -> Message:
@@ -152,19 +218,20 @@ def explain(book: Book) -> Message:
 
 
 def check(book: Book) -> Message:
-    """List every fault with its cell on a sheet, or say that there is none."""
+    """Put the cursor into the first cell that is wrong, or the next after the one it is in."""
     found = check_workbook.check(book)
-    faults = found.faults
-    in_words = open_workbook.language_of(book).say
-    rows = [[in_words(_WHERE), in_words(say("What is wrong"))]]
-    rows += [[str(fault.place), in_words(fault.message)] for fault in faults]
-    if found.repair:
-        rows.append(["", in_words(found.repair)])
-    if faults or in_words(CHECK) in book.sheets():
-        book.fill(_own_sheet(book, CHECK, _WHERE), rows)
-    if not faults:
+    if not found.faults:
         return say("no faults")
-    return say("{what}; see the sheet {sheet}", what=_first(faults), sheet=CHECK)
+    selected = None
+    with suppress(XltieError):
+        selected = book.selected()
+    next_one = found.after(selected)
+    if next_one is None:
+        return _first(found.faults)
+    fault, cell = next_one
+    book.show(*cell)
+    said = count(len(found.faults), "{n} fault. {fault}", "{n} faults. {fault}", fault=fault.placed)
+    return joined((said, found.repair), " ") if found.repair else said
 
 
 def publish(book: Book) -> Message:
@@ -194,14 +261,19 @@ def show_help(book: Book) -> Message:
     return say("the list of functions is in the browser ({path})", path=str(path))
 
 
-COMMANDS: Mapping[str, Callable[[Book], Message]] = {
-    "recompute": recompute,
+def _unasked(command: Callable[[Book], Message]) -> Callable[[Book, int], Message]:
+    """Return a command that asks nothing."""
+    return lambda book, agreed: command(book)
+
+
+COMMANDS: Mapping[str, Callable[[Book, int], Message]] = {
+    "recompute": _unasked(recompute),
     "pair": pair_next_round,
-    "pairagain": partial(pair_next_round, again=True),
-    "seat": seat_movement,
-    "explain": explain,
-    "check": check,
-    "publish": publish,
-    "help": show_help,
+    "pairagain": pair_again,
+    "seat": _unasked(seat_movement),
+    "explain": _unasked(explain),
+    "check": _unasked(check),
+    "publish": _unasked(publish),
+    "help": _unasked(show_help),
 }
-"""What this version can do; a button of the ribbon without a command here stays hidden."""
+"""What the buttons do; the number is how many questions were answered with yes."""

@@ -16,7 +16,6 @@ from xltie.core.errors import UnsupportedWorkbook, XltieError
 from xltie.core.messages import say
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel import vba
-from xltie.hosts.excel.commands import COMMANDS
 from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.help import argument_help, function_groups, intellisense
 from xltie.hosts.excel.ribbon import ribbon_xml
@@ -89,7 +88,7 @@ def _library() -> Any:
 
 
 def _fill(project: Any) -> None:
-    for name, text in vba.modules(COMMANDS).items():
+    for name, text in vba.modules().items():
         source = text.replace("\n", "\r\n")
         if name == vba.WORKBOOK:
             project.get_module(name).body = source
@@ -140,7 +139,7 @@ def is_current(data: bytes) -> bool:
         return False
     return all(
         stored.get(name, "").endswith(text.replace("\n", "\r\n"))
-        for name, text in vba.modules(COMMANDS).items()
+        for name, text in vba.modules().items()
     )
 
 

@@ -2,94 +2,43 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from xltie.core.language import language
-from xltie.core.messages import Message, say
+from xltie.core.messages import say
+from xltie.hosts.common.buttons import ANY, BUTTONS, Button
 
 NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
 TAB_VISIBLE = "XltieTabVisible"
 
 
-@dataclass(frozen=True)
-class Button:
-    """A button: ``command`` is what Python runs, ``icon`` the name of one of Office's pictures."""
-
-    command: str
-    label: Message
-    icon: str
-    help: Message
-    large: bool = False
-
-    @property
-    def callback(self) -> str:
-        """Return the VBA procedure that a click calls."""
-        return f"Xltie{self.command.capitalize()}"
-
-
-BUTTONS = (
-    Button(
-        "recompute",
-        say("Recompute standings"),
-        "CalculateNow",
-        say("Recomputes all xltie formulas in this workbook and updates the cells that changed."),
-        large=True,
-    ),
-    Button(
-        "pair",
-        say("Pair next round"),
-        "TableInsertExcel",
-        say("Adds the pairings for the next round to the Rounds sheet."),
-        large=True,
-    ),
-    Button(
-        "pairagain",
-        say("Pair last round again"),
-        "RefreshAll",
-        say(
-            "Pairs the last round once more, after a corrected result, as long as it has no "
-            "results."
-        ),
-    ),
-    Button(
-        "seat",
-        say("Lay out bridge movement"),
-        "TableInsertExcel",
-        say(
-            "Writes the pairs and boards of every round of a bridge movement into the Boards sheet."
-        ),
-    ),
-    Button(
-        "explain",
-        say("Explain selected player"),
-        "ReviewNewComment",
-        say(
-            "Shows on the Explain sheet how the values of the player in the selected row are "
-            "computed."
-        ),
-    ),
-    Button(
-        "check",
-        say("Check workbook"),
-        "ErrorChecking",
-        say("Looks for missing results, unknown players and impossible scores."),
-    ),
-    Button(
-        "publish",
-        say("Publish as web pages"),
-        "HyperlinkInsert",
-        say("Writes the event as web pages into a folder beside the workbook."),
-    ),
+_ICONS = {
+    "recompute": "CalculateNow",
+    "pair": "TableInsertExcel",
+    "pairagain": "RefreshAll",
+    "seat": "TableInsertExcel",
+    "explain": "ReviewNewComment",
+    "check": "ErrorChecking",
+    "publish": "HyperlinkInsert",
+    "help": "Help",
+}
+"""Pictures of Office, by their names."""
+_LARGE = frozenset({"recompute", "pair", "seat"})
+RIBBON = (
+    *BUTTONS,
     Button(
         "help",
         say("Help"),
-        "Help",
         say("Opens the list of functions with their arguments and sources."),
     ),
 )
-ALWAYS = frozenset({"recompute", "explain", "check", "help"})
-"""Commands that are always shown; the others appear once this version can do them."""
+ALWAYS = frozenset(button.command for button in RIBBON if button.kind == ANY)
+"""Commands that are always shown; the others where they mean something."""
+
+
+def callback(button: Button) -> str:
+    """Return the VBA procedure that a click calls."""
+    return f"Xltie{button.command.capitalize()}"
 
 
 def ribbon_xml(code: str = "en") -> bytes:
@@ -100,20 +49,21 @@ def ribbon_xml(code: str = "en") -> bytes:
     def child(parent: ElementTree.Element, tag: str, **attributes: str) -> ElementTree.Element:
         return ElementTree.SubElement(parent, f"{{{NAMESPACE}}}{tag}", attributes)
 
-    root = ElementTree.Element(f"{{{NAMESPACE}}}customUI")
+    root = ElementTree.Element(f"{{{NAMESPACE}}}customUI", onLoad="XltieRibbonLoaded")
     tabs = child(child(root, "ribbon"), "tabs")
     tab = child(
         tabs, "tab", id="xltieTab", label=spoken.text("Tournament"), insertAfterMso="TabData",
         getVisible=TAB_VISIBLE,
     )  # fmt: skip
     group = child(tab, "group", id="xltieGroup", label=spoken.text("Standings"))
-    for button in BUTTONS:
+    for button in RIBBON:
         label = spoken.say(button.label)
-        more = {} if button.command in ALWAYS else {"getVisible": f"{button.callback}Visible"}
+        more = {} if button.command in ALWAYS else {"getVisible": f"{callback(button)}Visible"}
         child(
             group, "button", id=f"xltie{button.command.capitalize()}", label=label,
-            size="large" if button.large else "normal", imageMso=button.icon,
-            onAction=button.callback, screentip=label,
+            size="large" if button.command in _LARGE else "normal",
+            imageMso=_ICONS[button.command],
+            onAction=callback(button), screentip=label,
             supertip=spoken.say(button.help), **more,
         )  # fmt: skip
     made: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
@@ -123,18 +73,18 @@ def ribbon_xml(code: str = "en") -> bytes:
 def callbacks() -> str:
     """Return the VBA procedures of the buttons."""
     lines = []
-    for button in BUTTONS:
+    for button in RIBBON:
         lines += [
-            f"Public Sub {button.callback}(control As IRibbonControl)",
+            f"Public Sub {callback(button)}(control As IRibbonControl)",
             f'    XtCommand "{button.command}"',
             "End Sub",
             "",
         ]
         if button.command not in ALWAYS:
             lines += [
-                f"Public Sub {button.callback}Visible"
+                f"Public Sub {callback(button)}Visible"
                 "(control As IRibbonControl, ByRef returnedVal)",
-                f'    returnedVal = XtCan("{button.command}")',
+                f'    returnedVal = XtFits("{button.kind}")',
                 "End Sub",
                 "",
             ]

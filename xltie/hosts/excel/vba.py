@@ -37,17 +37,13 @@ _TAKEN = frozenset({"array", "places", "values", "xtcall", "xttable", "xtcells"}
 _PLAIN = {"½": "1/2", "–": "-", "—": "-", "×": "x", "…": "...", "’": "'", "≤": "<=", "≥": ">="}
 
 
-def modules(commands: Iterable[str]) -> dict[str, str]:
-    """Return the text of each module by its name, lines ended by a line feed.
-
-    ``commands`` are the names of what the buttons do.
-    """
+def modules() -> dict[str, str]:
+    """Return the text of each module by its name, lines ended by a line feed."""
     texts = {
         BRIDGE: _fixed(
             "xltie_bridge.bas",
             VERSION=version(),
             PROGID=PROGID,
-            COMMANDS=f" {' '.join(commands)} ",
             NAMES=_names(),
         ),
         TEXTS: _fixed("xltie_texts.bas"),

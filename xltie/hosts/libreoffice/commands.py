@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 import logging
-from typing import Any, Callable, Dict, List, NamedTuple, Sequence
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.language import language
-from xltie.core.messages import Message, Said, say
+from xltie.core.messages import Message, Said, count, say
 from xltie.hosts.common import open_workbook as book
-from xltie.hosts.common.check_workbook import Checked, check
-from xltie.hosts.common.pair_next_round import lay_out, pair
+from xltie.hosts.common.buttons import label_of
+from xltie.hosts.common.check_workbook import Cell, Checked, check
+from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.libreoffice.command_line import command_line
 from xltie.hosts.libreoffice.dialogs import Window
 from xltie.hosts.libreoffice.document import CalcDocument
 from xltie.hosts.libreoffice.environment import environment
+from xltie.hosts.libreoffice.opened import language_code
 from xltie.hosts.libreoffice.sheets import is_spreadsheet
 from xltie.sheets.round import OpenGames
-from xltie.sheets.tables import language_of_sheets
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30
-_OPEN = say("Pair all the same? Open games count as draws, for this pairing only.")
 
 
 class Shown(NamedTuple):
-    """The outcome of a command: lines for a dialog box, or one for the status bar."""
+    """The outcome of a command: one line for the status bar, or lines for a window of their own."""
 
     lines: Sequence[Said]
-    is_box: bool = True
+    is_box: bool = False
 
 
 def _recompute(host: CalcDocument, window: Window) -> Shown:
@@ -39,10 +39,9 @@ def _recompute(host: CalcDocument, window: Window) -> Shown:
     faults = [fault for fault in found.faults if fault.place.cell]
     lay_out(host)
     done = book.recompute(host)
-    if faults:
-        end = say("{what}.", what=done.message)
-        return Shown([*_listed(faults), *_repair(found), "", end])
-    return Shown([say("xltie: {what}", what=done.message)], is_box=not done.formulas)
+    if not done.formulas:
+        return Shown([done.message], is_box=True)
+    return Shown([done.message, *(fault.placed for fault in faults[:1])])
 
 
 def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
@@ -52,20 +51,22 @@ def _pair(host: CalcDocument, window: Window, *, again: bool = False) -> Shown:
         if not window.can_ask:
             raise
         if not window.agrees(
-            TITLES["pairagain" if again else "pair"], [*_listed(error.faults), "", _OPEN]
+            label_of("pairagain" if again else "pair"), [*_listed(error.faults), "", OPEN_AS_DRAWS]
         ):
-            _show_open(window, error.faults[0])
-            return Shown([say("xltie: nothing was paired")], is_box=False)
+            _go_to(window, error.faults[0])
+            return Shown([say("nothing was paired")])
         done = pair(host, again=again, with_open_games=True)
     window.show_cell(done.sheet, done.result, done.top)
-    return Shown(list(done.said), is_box=False)
+    return Shown(done.said)
 
 
-def _show_open(window: Window, fault: Fault) -> None:
-    """Put the cursor where a result is missing."""
+def _go_to(window: Window, fault: Fault) -> bool:
+    """Put the cursor into the cell that a fault is about, if it names one."""
     place = fault.place
-    if place.sheet and place.row and place.column:
-        window.show_cell(place.sheet, (place.row, place.column), place.row)
+    if not (place.sheet and place.row and place.column):
+        return False
+    window.show_cell(place.sheet, (place.row, place.column))
+    return True
 
 
 def _pair_again(host: CalcDocument, window: Window) -> Shown:
@@ -75,14 +76,21 @@ def _pair_again(host: CalcDocument, window: Window) -> Shown:
 def _seat(host: CalcDocument, window: Window) -> Shown:
     done = seat(host)
     window.show_cell(done.sheet, done.result, done.top)
-    return Shown(list(done.said), is_box=False)
+    return Shown(done.said)
 
 
 def _check(host: CalcDocument, window: Window) -> Shown:
+    """Put the cursor into the first cell that is wrong, or into the next after the one it is in."""
     found = check(host)
     if not found.faults:
         return Shown([say("The tables contain no faults.")])
-    return Shown([*_listed(found.faults), *_repair(found)])
+    next_one = found.after(_selected(host))
+    if next_one is None:
+        return Shown([*_listed(found.faults), *_repair(found)], is_box=True)
+    fault, (sheet, cell) = next_one
+    window.show_cell(sheet, cell)
+    number = count(len(found.faults), "{n} fault", "{n} faults")
+    return Shown([number, fault.placed, *_repair(found)])
 
 
 def _repair(found: Checked) -> List[Message]:
@@ -99,15 +107,22 @@ def _publish(host: CalcDocument, window: Window) -> Shown:
     return Shown(publish(host, command_line(), environment()))
 
 
-def _explain(host: CalcDocument, window: Window) -> Shown:
+def _selected(host: CalcDocument) -> Optional[Cell]:
+    """Return the cell, or the first of the cells, that are selected."""
     selection = host.document.getCurrentSelection()
     if selection is None or not hasattr(selection, "getRangeAddress"):
+        return None
+    address = selection.getRangeAddress()
+    return host.sheets()[address.Sheet], (address.StartRow + 1, address.StartColumn + 1)
+
+
+def _explain(host: CalcDocument, window: Window) -> Shown:
+    cell = _selected(host)
+    if cell is None:
         raise DomainError(
             say("select one cell of the standings, then choose Explain selected cell")
         )
-    address = selection.getRangeAddress()
-    sheet = host.sheets()[address.Sheet]
-    return Shown(book.explain(host, sheet, (address.StartRow + 1, address.StartColumn + 1)))
+    return Shown(book.explain(host, *cell), is_box=True)
 
 
 COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
@@ -121,37 +136,31 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
 }
 """The commands by the last part of their address."""
 
-TITLES = {
-    "recompute": say("Recompute standings"),
-    "pair": say("Pair next round"),
-    "pairagain": say("Pair last round again"),
-    "seat": say("Lay out bridge movement"),
-    "explain": say("Explain selected cell"),
-    "check": say("Check workbook"),
-    "publish": say("Publish as web pages"),
-}
-
 
 def run(context: Any, frame: Any, name: str) -> None:
     """Run a command over the document in a frame, as one step that can be undone."""
     document = frame.getController().getModel()
     if name not in COMMANDS or not is_spreadsheet(document):
         return
-    spoken = language(language_of_sheets(document.Sheets.ElementNames))
-    window, title = Window(context, frame, spoken), TITLES[name]
+    spoken = language(language_code(document))
+    window, title = Window(context, frame, spoken), label_of(name)
     indicator = frame.createStatusIndicator()
     host = CalcDocument(document, indicator, spoken.say(title))
     document.lockControllers()
+    wrong: Sequence[Fault] = ()
     try:
         shown = COMMANDS[name](host, window)
     except XltieError as error:
-        shown = Shown(_listed(error.faults if isinstance(error, InputError) else [error.fault]))
+        wrong = error.faults if isinstance(error, InputError) else [error.fault]
+        shown = Shown(_listed(wrong), is_box=True)
     except Exception as error:
         _log.exception("%s failed", name)
         failed = say("nothing was changed because of an error in xltie: {error}", error=repr(error))
-        shown = Shown([failed])
+        shown = Shown([failed], is_box=True)
     finally:
         document.unlockControllers()
         host.leave_step()
         indicator.end()
+    if wrong and name != "explain" and _go_to(window, wrong[0]):
+        shown = Shown(shown.lines[:1])  # the line is marked, and named on the sheet
     window.show(title, shown.lines, is_box=shown.is_box)

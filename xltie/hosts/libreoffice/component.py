@@ -33,7 +33,16 @@ def load_job(context: Any, *arguments: Any) -> Any:
     """Return what looks at every document that was loaded."""
     from xltie.hosts.libreoffice.loading import LoadJob
 
-    return LoadJob()
+    return LoadJob(_afterwards)
+
+
+def _afterwards(document: Any) -> None:
+    """Make a workbook of ours legible, and let the buttons say what they do in it."""
+    from xltie.hosts.libreoffice.dispatch import show_states
+    from xltie.hosts.libreoffice.opened import make_legible
+
+    make_legible(document)
+    show_states()
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()  # noqa: N816 (LibreOffice's name)

@@ -7,8 +7,11 @@ from typing import Iterable, Mapping, Tuple
 from xml.etree import ElementTree as Xml
 
 from xltie.core.catalogues import LANGUAGES
+from xltie.core.language import language
+from xltie.core.messages import Message, say
 from xltie.functions.registry import Kind, Parameter
 from xltie.functions.translations import help_text
+from xltie.hosts.common.buttons import BUTTONS, Button
 from xltie.hosts.libreoffice import names
 from xltie.sheets.functions import REGISTRY, Function
 
@@ -85,8 +88,8 @@ def _prop(parent: Xml.Element, name: str, values: Mapping[str, str] | str) -> No
     if isinstance(values, str):
         Xml.SubElement(prop, "value").text = values
         return
-    for language, text in values.items():
-        Xml.SubElement(prop, "value", {_LANG: language}).text = text
+    for code, text in values.items():
+        Xml.SubElement(prop, "value", {_LANG: code}).text = text
 
 
 def _xml(root: Xml.Element) -> bytes:
@@ -127,23 +130,18 @@ def _function(parent: Xml.Element, entry: Function, name: str) -> None:
         _prop(argument, "Description", _help(parameter.doc, entry.name, parameter.name))
 
 
-MENU: Tuple[Tuple[str, str], ...] = (
-    ("recompute", "Recompute standings"),
-    ("pair", "Pair next round"),
-    ("pairagain", "Pair last round again"),
-    ("seat", "Lay out bridge movement"),
-    ("explain", "Explain selected cell"),
-    ("check", "Check workbook"),
-    ("publish", "Publish as web pages"),
-)
-_ICONS = {"pairagain": "pair", "seat": "pair"}
-_TITLE = "Tournament"
+_TOURNAMENT = say("Tournament")
 
 
-def _entry(parent: Xml.Element, number: int, command: str, title: str) -> None:
+def _label(label: Message) -> dict[str, str]:
+    """Return a label in every language."""
+    return {code: language(code).say(label) for code in LANGUAGES}
+
+
+def _entry(parent: Xml.Element, number: int, button: Button) -> None:
     node = _node(parent, f"m{number}", "replace")
-    _prop(node, "URL", names.PROTOCOL + command)
-    _prop(node, "Title", _help(title, f"menu.{command}"))
+    _prop(node, "URL", names.PROTOCOL + button.command)
+    _prop(node, "Title", _label(button.label))
     _prop(node, "Target", "_self")
     _prop(node, "Context", "com.sun.star.sheet.SpreadsheetDocument")
 
@@ -156,20 +154,19 @@ def add_ons() -> bytes:
     root = _data("Addons")
     ui = _path(root, "AddonUI")
     menu = _node(_node(ui, "OfficeMenuBar"), "org.xltie.calc.menu", "replace")
-    _prop(menu, "Title", _help(_TITLE, "menu.title"))
+    _prop(menu, "Title", _label(_TOURNAMENT))
     _prop(menu, "Context", "com.sun.star.sheet.SpreadsheetDocument")
     submenu = _node(menu, "Submenu")
     toolbar = _node(_node(ui, "OfficeToolBar"), names.TOOLBAR, "replace")
     images = _node(ui, "Images")
-    for number, (command, title) in enumerate(MENU, 1):
-        _entry(submenu, number, command, title)
-        _entry(toolbar, number, command, title)
-        image = _node(images, f"org.xltie.calc.{command}", "replace")
-        _prop(image, "URL", names.PROTOCOL + command)
+    for number, button in enumerate(BUTTONS, 1):
+        _entry(submenu, number, button)
+        _entry(toolbar, number, button)
+        image = _node(images, f"org.xltie.calc.{button.command}", "replace")
+        _prop(image, "URL", names.PROTOCOL + button.command)
         files = _node(image, "UserDefinedImages")
-        icon = _ICONS.get(command, command)
-        _prop(files, "ImageSmallURL", f"%origin%/icons/{icon}_16.png")
-        _prop(files, "ImageBigURL", f"%origin%/icons/{icon}_26.png")
+        _prop(files, "ImageSmallURL", f"%origin%/icons/{button.command}_16.png")
+        _prop(files, "ImageBigURL", f"%origin%/icons/{button.command}_26.png")
     return _xml(root)
 
 
@@ -178,7 +175,7 @@ def window_state() -> bytes:
     root = _data("CalcWindowState", "org.openoffice.Office.UI")
     states = _path(root, "UIElements", "States")
     bar = _node(states, f"private:resource/toolbar/addon_{names.TOOLBAR}", "replace")
-    _prop(bar, "UIName", _help(_TITLE, "menu.title"))
+    _prop(bar, "UIName", _label(_TOURNAMENT))
     for name, value in (
         ("ContextSensitive", "false"), ("Visible", "true"), ("Docked", "true"),
         ("DockPos", "0,3"), ("DockingArea", "0"), ("Style", "2"),
@@ -199,11 +196,13 @@ def protocol_handler() -> bytes:
 
 
 def jobs() -> bytes:
-    """Return what runs after a document was loaded."""
+    """Return what runs after a document was loaded, and after its window was made."""
     root = _data("Jobs")
     _prop(_node(_path(root, "Jobs"), names.LOAD_JOB, "replace"), "Service", names.LOAD_JOB)
-    event = _node(_path(root, "Events"), "OnLoadFinished", "fuse")
-    _node(_node(event, "JobList"), names.LOAD_JOB, "replace")
+    events = _path(root, "Events")
+    for name in (names.LOADED, names.SEEN):
+        event = _node(events, name, "fuse")
+        _node(_node(event, "JobList"), names.LOAD_JOB, "replace")
     return _xml(root)
 
 
@@ -239,14 +238,14 @@ def description(version: str) -> bytes:
     )
     shown = add(root, "display-name")
     titles = _help("xltie: tournament standings and tie-breaks", "extension")
-    for language, text in titles.items():
-        add(shown, "name", lang=language).text = text
+    for code, text in titles.items():
+        add(shown, "name", lang=code).text = text
     about = add(root, "extension-description")
-    for language in titles:
+    for code in titles:
         Xml.SubElement(
             about,
             f"{{{_DESCRIPTION}}}src",
-            {"lang": language, f"{{{_XLINK}}}href": f"description_{language}.txt"},
+            {"lang": code, f"{{{_XLINK}}}href": f"description_{code}.txt"},
         )
     return _xml(root)
 

@@ -17,7 +17,7 @@ from xltie.core.language import Language
 from xltie.core.messages import Message, Said
 
 _UNSEEN = ("--headless", "-headless", "--convert-to", "-convert-to", "--cat", "--print-to-file")
-_SECONDS = 6.0
+_SECONDS = 15.0
 """How long the status bar keeps the outcome of a command."""
 _FONTS = (
     "DejaVu Sans Mono", "Liberation Mono", "Noto Sans Mono", "Consolas", "Menlo", "Courier New",
@@ -63,7 +63,7 @@ class Window:
         elif is_box:
             self._box(heading, told)
         else:
-            self._pass("; ".join(told))
+            self._pass(f"xltie: {'; '.join(told)}")
 
     def agrees(self, title: Message, lines: Sequence[Said]) -> bool:
         """Ask a question that is answered by Yes or No."""
@@ -76,13 +76,18 @@ class Window:
         box.dispose()
         return bool(answer == _YES)
 
-    def show_cell(self, sheet: str, cell: Tuple[int, int], top: int) -> None:
-        """Show a sheet with the cursor in a cell and a row on top; they count from 1."""
+    def show_cell(self, sheet: str, cell: Tuple[int, int], top: int = 0) -> None:
+        """Show a sheet with the cursor in a cell and a row on top; they count from 1.
+
+        The cell has the keyboard afterwards, whatever was clicked.
+        """
         controller = self._frame.getController()
         target = controller.getModel().Sheets.getByName(sheet)
         controller.setActiveSheet(target)
-        controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
+        if top:
+            controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
         controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
+        self._frame.getComponentWindow().setFocus()
 
     def _pass(self, line: str) -> None:
         indicator = self._frame.createStatusIndicator()

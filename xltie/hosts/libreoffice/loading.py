@@ -8,14 +8,14 @@ the engine is imported only by Calc when it computes one of them.
 from __future__ import annotations
 
 import logging
-from typing import Any
+from typing import Any, Callable
 
 import unohelper
 from com.sun.star.task import XJob
 
 from xltie.hosts.libreoffice.function_names import NAMES
 from xltie.hosts.libreoffice.named_service import NamedService
-from xltie.hosts.libreoffice.names import LOAD_JOB
+from xltie.hosts.libreoffice.names import LOAD_JOB, SEEN
 from xltie.hosts.libreoffice.sheets import (
     correct_formulas,
     correct_named_formulas,
@@ -57,6 +57,9 @@ class LoadJob(unohelper.Base, XJob, NamedService):  # type: ignore[misc]
 
     services = (LOAD_JOB, "com.sun.star.task.Job")
 
+    def __init__(self, afterwards: Callable[[Any], None]) -> None:
+        self._afterwards = afterwards
+
     def execute(self, arguments: Any) -> None:
         """Correct the document; failures are logged, and the document opens all the same."""
         given = {argument.Name: argument.Value for argument in arguments}
@@ -64,6 +67,9 @@ class LoadJob(unohelper.Base, XJob, NamedService):  # type: ignore[misc]
         document = about.get("Model")
         try:
             if document is not None and is_spreadsheet(document):
-                loaded(document)
+                if about.get("EventName") == SEEN:
+                    self._afterwards(document)
+                else:
+                    loaded(document)
         except Exception:
             _log.exception("a document could not be examined")

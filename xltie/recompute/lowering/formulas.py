@@ -136,17 +136,26 @@ class WorkbookLowering:
 
     def text(self, template: Template, site: Site) -> str:
         """Return the formula of one cell for the engine."""
-        sheet, row, column = site
+        return self.texts(template, site.sheet, site.column, site.row, site.row)[0]
+
+    def texts(
+        self, template: Template, sheet: str, column: int, first: int, last: int
+    ) -> list[str]:
+        """Return the formulas of consecutive rows for the engine."""
         if column not in template.texts:
+            site = Site(sheet, first, column)
             template.texts[column] = lowered_pattern(
                 template.lowered.pieces,
                 column,
-                lambda first: self.caller(sheet, column, first),
+                lambda one: self.caller(sheet, column, one),
                 lambda block: self._block(block.reference, site),
             )
         filled = template.texts[column]
-        text = filled.text(row) if filled is not None else None
-        return self._written_out(template, site) if text is None else text
+        found = [filled.text(row) if filled else None for row in range(first, last + 1)]
+        return [
+            self._written_out(template, Site(sheet, row, column)) if text is None else text
+            for row, text in enumerate(found, first)
+        ]
 
     def _written_out(self, template: Template, site: Site) -> str:
         """Return a formula that differs from its neighbours by more than rows."""

@@ -244,6 +244,7 @@ Public Sub XtCommand(ByVal wanted As String)
     mNotStarted = ""
     If wanted = "recompute" Then XtEnterAgain ActiveWorkbook
     told = XtAsk(wanted, Empty, "", ActiveWorkbook)
+    told = XtAgreed(wanted, told)
     On Error Resume Next
     Application.ScreenUpdating = screenWas
     Application.EnableEvents = eventsWere
@@ -251,9 +252,23 @@ Public Sub XtCommand(ByVal wanted As String)
     If Not IsError(told) Then XtSay told
 End Sub
 
-Public Function XtCan(ByVal wanted As String) As Boolean
-    ' Asked when the ribbon is drawn: what this version of xltie can do.
-    XtCan = InStr("@COMMANDS@", " " & wanted & " ") > 0
+Private Function XtIsQuestion(ByVal told As Variant) As Boolean
+    If VarType(told) = vbString Then XtIsQuestion = (Left$(told, 1) = "?")
+End Function
+
+Private Function XtAgreed(ByVal wanted As String, ByVal told As Variant) As Variant
+    ' Behind a question mark Python asks before it goes on; what is said after a no is behind a tab.
+    Dim asked As Variant
+    Do While XtIsQuestion(told)
+        asked = Split(Mid$(told, 2), vbTab)
+        If MsgBox(asked(0), vbYesNo + vbQuestion, "xltie") <> vbYes Then
+            XtAgreed = asked(1)
+            Exit Function
+        End If
+        wanted = wanted & " yes"
+        told = XtAsk(wanted, Empty, "", ActiveWorkbook)
+    Loop
+    XtAgreed = told
 End Function
 
 Public Sub XtEnterAgain(ByVal book As Object)

@@ -1,7 +1,31 @@
 Option Explicit
 ' What the buttons of the tab Tournament do.
 
+Private mRibbon As Object
+
 @CALLBACKS@
+Public Sub XltieRibbonLoaded(ribbon As IRibbonUI)
+    Set mRibbon = ribbon
+End Sub
+
+Public Sub XtDrawAgain()
+    ' Which buttons mean something depends on the workbook that is in front.
+    On Error Resume Next
+    mRibbon.Invalidate
+End Sub
+
+Public Function XtFits(ByVal kind As String) As Boolean
+    ' A movement is for sessions of bridge, whose list of results has a column NS; rounds are
+    ' paired in any other event.
+    Dim cell As Object
+    Dim isSession As Boolean
+    On Error Resume Next
+    For Each cell In ActiveWorkbook.Names("AllGames").RefersToRange.Rows(1).Cells
+        If UCase$(Trim$(cell.Value)) = "NS" Then isSession = True
+    Next cell
+    XtFits = (isSession = (kind = "session"))
+End Function
+
 Public Sub XltieTabVisible(control As IRibbonControl, ByRef returnedVal)
     ' A workbook that carries its own tab hides it where the add-in shows the same one. As Excel asks
     ' when it starts, the add-in begins to watch here, with the workbooks that are there.

@@ -1,0 +1,82 @@
+"""The buttons of a tournament, in whatever program: what each is called, does, and is for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.messages import Message, say
+from xltie.sheets.read import boards_header
+
+ANY, ROUNDS, SESSION = "any", "rounds", "session"
+"""What a button is for: any event, one that is paired round by round, a session of bridge."""
+
+
+class Button(NamedTuple):
+    """A button; ``command`` is what a program calls it by."""
+
+    command: str
+    label: Message
+    help: Message
+    kind: str = ANY
+
+    def fits(self, kind: str) -> bool:
+        """Tell whether the button means something in an event of a kind."""
+        return self.kind in (ANY, kind)
+
+
+BUTTONS: Tuple[Button, ...] = (
+    Button(
+        "pair",
+        say("Pair next round"),
+        say("Adds the pairings of the next round and puts the cursor where its results go."),
+        ROUNDS,
+    ),
+    Button(
+        "pairagain",
+        say("Pair last round again"),
+        say(
+            "Pairs the last round once more, after a corrected result, as long as it has no "
+            "results."
+        ),
+        ROUNDS,
+    ),
+    Button(
+        "seat",
+        say("Lay out bridge movement"),
+        say("Writes the pairs and boards of every round of a movement into the sheet of results."),
+        SESSION,
+    ),
+    Button(
+        "recompute",
+        say("Recompute standings"),
+        say("Recomputes all xltie formulas in this workbook and updates the cells that changed."),
+    ),
+    Button(
+        "check",
+        say("Check workbook"),
+        say("Puts the cursor into the first cell that is wrong; once more, into the next."),
+    ),
+    Button(
+        "explain",
+        say("Explain selected cell"),
+        say("Shows how a value came about, round by round, or why somebody stands where."),
+    ),
+    Button(
+        "publish",
+        say("Publish as web pages"),
+        say("Writes the event as web pages into a folder beside the workbook."),
+    ),
+)
+
+
+def kind_of(headings: Optional[Grid]) -> str:
+    """Return what kind of event a workbook holds, by the row of headings of its games."""
+    if headings is not None and boards_header(headings) is not None:
+        return SESSION
+    return ROUNDS
+
+
+def label_of(command: str) -> Message:
+    """Return what the button of a command is called."""
+    return next(button.label for button in BUTTONS if button.command == command)
