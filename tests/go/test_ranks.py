@@ -145,7 +145,7 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
     games = [(1, 1, 5), (1, 2, 3), (1, 4, 6), (2, 1, 2), (2, 3, 4), (2, 5, 6)]
     cells: dict[str, object] = {}
     for row, (number, black, white) in enumerate(games, 5):
-        cells |= {f"A{row}": number, f"C{row}": black, f"E{row}": white, f"H{row}": "1-0"}
+        cells |= {f"A{row}": number, f"C{row}": black, f"L{row}": white, f"G{row}": "1-0"}
     edited(book, "Rounds", cells)
     capsys.readouterr()
     criteria = "MMS, SOS, SOSOS, NBW, SODOS, CUSS"
