@@ -49,6 +49,7 @@ def add_arguments(parser: Parser) -> None:
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )
     add_timeout(parser)
+    parser.add("--rulebook", default="", help=say("edition of the rules"))
     parser.set_defaults(run=run)
 
 
@@ -78,6 +79,7 @@ class _Verification:
         self.every_row: bool = args.all
         self.reads: Sequence[str] = args.read
         self.criteria: str = args.criteria
+        self.rulebook: str = args.rulebook
         self.console = console
 
     def run(self) -> int:
@@ -149,7 +151,7 @@ class _Verification:
         """Print how many ranks of a report its tie-breaks give, and the first that they do not."""
         from xltie.cli.ranks_of_file import ranks_of_file
 
-        found = ranks_of_file(opened, self.name, self.criteria)
+        found = ranks_of_file(opened, self.name, self.criteria, self.rulebook)
         if found is None or not found.declared:
             return self._nothing(
                 say(

@@ -29,8 +29,7 @@ _UNPLAYED = {
     Status.ABSENT: "Z", Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-",
 }  # fmt: skip
 _COLOURS = {"white": "w", "black": "b"}
-_PAIRED = (Status.PLAYED, Status.PENDING)
-"""A colour that is scheduled is in the report too (C.04 Annex 2)."""
+"""A colour that is scheduled is in the report too, of forfeits and of games to come (TRF26)."""
 _ABSENCE, _BLANK = "0000 - Z", " " * 8
 _SAME_RESULT = str.maketrans("WDLX", "1=0=")
 """Letters that say more than a result, which is all that a sheet keeps."""
@@ -53,7 +52,7 @@ def _cells_of(event: Event) -> Dict[Id, List[str]]:
         for side, other in match.facing:
             if side.who in cells:
                 opponent = other.who if other is not None and other.who in cells else "0000"
-                colour = _COLOURS.get(side.seat, "-") if side.status in _PAIRED else "-"
+                colour = _COLOURS.get(side.seat, "-") if other is not None else "-"
                 letter = side.code or letter_of(side)
                 cells[side.who][match.round - 1] = f"{opponent:>4} {colour} {letter}"
     return cells
