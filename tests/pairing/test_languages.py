@@ -24,7 +24,6 @@ from .events import Play, bye, event_index_of, field_of, game
 NAMES = re.compile("Player|FIDE|OpenGotha|PAPP|Baku|mitchell")
 PAIRED = [
     ("swiss", "chess"),
-    ("swiss-strict", "chess"),
     ("fide-dutch", "chess"),
     ("burstein", "chess"),
     ("dubov", "chess"),

@@ -9,7 +9,7 @@ import pytest
 
 from xltie.event import Contestant
 from xltie.pairing import RoundOptions
-from xltie.pairing.catalogue import system_named
+from xltie.pairing.catalogue import System, system_named, with_options
 from xltie.pairing.catalogue.papp import PENALTIES
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import handicap_between
@@ -18,10 +18,11 @@ from xltie.pairing.systems import draw_round, state_for
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 
 OTHELLO = system_named("othello")
+STRICT = with_options(system_named("swiss"), "strict")
 
 
-@pytest.mark.parametrize("system", ["othello", "opengotha", "monrad", "swiss-strict"])
-def test_every_system_keeps_the_absolute_rules(system: str) -> None:
+@pytest.mark.parametrize("system", ["othello", "opengotha", "monrad", STRICT])
+def test_every_system_keeps_the_absolute_rules(system: str | System) -> None:
     for size in (5, 8, 13, 24):
         play = Play(field_of(size), min(7, size - 1), system, seed=size).to_the_end()
         assert broken_absolutely(play) == []

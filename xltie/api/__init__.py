@@ -108,7 +108,7 @@ def open_event(
         made.language = error.language
         raise made from None
     except XltieError as error:
-        raise type(error)(error.message, Place(file=name)) from None
+        raise type(error)(error.message, replace(error.place, file=name)) from None
 
 
 def _tournament(event: Union[Tournament, Event]) -> Tournament:

@@ -26,6 +26,8 @@ ABOUT = {
     "batch": say("do one step for every event of an archive, here or on a cluster"),
     "study": say("play out many events: which list of criteria orders players best?"),
     "rate": say("forecast what an event changes in the ratings of its players (EGF, FIDE)"),
+    "norms": say("say who made a norm for a title of FIDE, article by article"),
+    "prizes": say("say who takes which prize, shared among the tied or not"),
     "functions": say("list the functions and what they answer"),
     "excel": say("the add-in for Excel"),
     "libreoffice": say("the extension for LibreOffice Calc"),

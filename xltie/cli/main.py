@@ -51,6 +51,8 @@ COMMANDS = {
     "batch": "batch",
     "study": "study",
     "rate": "rate",
+    "norms": "norms",
+    "prizes": "prizes",
     "functions": "functions",
     "excel": "excel",
     "libreoffice": "libreoffice",

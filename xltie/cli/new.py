@@ -78,6 +78,7 @@ def _check_ending(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     from xltie.workbooks import new_workbook
+    from xltie.workbooks.from_event import with_columns
 
     path = Path(args.file)
     _check_ending(args)
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
     length = args.rounds or (game.usual_rounds if game.traits.is_session else _rounds(number))
     settings = _settings(args, game)
-    data = new_workbook(game, number, length, players, settings)
+    data = new_workbook(with_columns(game, players), number, length, players, settings)
     write_new(path, _for_program(data, args))
     if game.traits.is_session:
         has_teams = game.under(settings).has_teams
@@ -159,10 +160,10 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         XltieError: a table that cannot be read, or whose columns have no names.
     """
     from xltie.sheets.read import not_ranks, read_players
-    from xltie.sheets.tables import PLAYER_COLUMNS, find_header
+    from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
 
     grid = _list_grid(Path(name))
-    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     found = read_players(grid)
     players = found.contestants
     if header is None or "id" not in header.columns:
@@ -186,15 +187,15 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
     """Return a note for every column that is not read, as it is a second one or an unknown one."""
-    from xltie.sheets.tables import Header, duplicates_in, unused_column
+    from xltie.sheets.tables import Header, duplicates_in, english_heading, unused_column
 
     titles = header or Header(0, {}, ())
     duplicates = duplicates_in(titles)
     found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
-    used = {column.heading.casefold() for column in game.players}
+    used = {column.heading.casefold() for column in (*game.players, *game.besides)}
     known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
     for column, title in enumerate(titles.texts):
-        if title and title.casefold() not in used and column not in known:
+        if title and english_heading(title).casefold() not in used and column not in known:
             at = grid.place(titles.row, column)
             found.append(Fault(say("column {title!r} is not used", title=title), at))
     return found

@@ -63,7 +63,8 @@ def add_arguments(parser: Parser) -> None:
         help=say("pair although earlier games are open; these count as draws for the pairing only"),
     )
     parser.flag("--check", help=say("check all rounds already paired"))
-    parser.flag("--explain", help=say("explain the pairing of each table"))
+    parser.flag("--explain", help=say("explain the pairing of each table in two or three lines"))
+    parser.flag("--verbose", help=say("with --explain: say what would be worse otherwise"))
     add(
         "--why-not",
         nargs=2,
@@ -286,7 +287,7 @@ def _too_short(path: str, cells: Sequence[object]) -> Message:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: Console) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.cli.printing import rounds
-    from xltie.pairing.check import audit, differences
+    from xltie.pairing.check import judged
     from xltie.pairing.systems import with_matches
     from xltie.sheets.round import rounds_given_out
 
@@ -294,8 +295,9 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: 
         return opened.wants(event_index, number)
 
     event_index = with_matches(event_index, system)
-    findings = audit(event_index, system, wants_of)
-    findings += differences(event_index, wants_of, system)
+    findings, notes = judged(event_index, system, wants_of)
+    for note in notes:
+        console.note(say("{file}: {what}", file=str(opened.path), what=note))
     for finding in findings:
         console.say(finding.placed)
     absolute = sum(finding.absolute for finding in findings)

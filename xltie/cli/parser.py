@@ -7,6 +7,8 @@ argparse says by itself goes through the hook that it has for translations.
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
@@ -58,11 +60,22 @@ def whole_number(text: str) -> int:
         raise WrongValue(say("must be a whole number, not {value!r}", value=text)) from None
 
 
+def _width() -> int:
+    """Return how wide help may be: argparse asks shutil for it, with each argument once more."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named) - 2
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns - 2  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 78
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose help, and what it says of a wrong call, are in a language."""
 
     def __init__(self, *, language: Language = ENGLISH, **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(formatter_class=partial(argparse.HelpFormatter, width=_width()), **options)
         self.language = language
 
     def about(
@@ -74,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         if epilog:
             self.epilog = self.language.say(epilog)
         if has_lines:
-            self.formatter_class = argparse.RawDescriptionHelpFormatter
+            self.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=_width())
 
     def add(self, *names: str, help: Message, **options: Any) -> argparse.Action:
         """Add an argument as argparse does, with its help as a message."""

@@ -48,7 +48,7 @@ GO = Preset(
         declared.HANDICAP_CEILING.line(),
         declared.CRITERIA.line("MMS, SOS, SOS-1, SOS-2"),
         declared.SHOWN.line("SODOS, NBW, DC"),
-        *common.pairing("opengotha", "round-robin", "double-round-robin", "knock-out"),
+        *common.pairing("opengotha", "round-robin", "knock-out"),
         declared.PAIRING_FIRST.line(),
         declared.PAIRING_ORDER.line(),
     ),

@@ -49,6 +49,8 @@ class Preset(NamedTuple):
     """Headings of the counts of both players, where the game has any."""
     players: Tuple[Column, ...] = (Column("Rating"), Column("Club", width=16))
     """The columns of those who are ranked, after id and name."""
+    besides: Tuple[Column, ...] = ()
+    """The columns of players that a workbook has where somebody's list or file has them."""
     team_criteria: str = ""
     """What decides the places of teams in a session of boards."""
     team_shown: str = ""

@@ -30,6 +30,7 @@ from xltie.ranking.explain import (
     why_above,
     why_here,
 )
+from xltie.ranking.printed_columns import PrintedColumn
 from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
 from xltie.ranking.standings import (
     Standings,
@@ -45,7 +46,8 @@ from xltie.ranking.tournament import Tournament, with_edition
 from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
-    "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "SettingError", "Standings", "StandingsLine",
+    "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",
+    "StandingsLine",
     "Tournament", "advice", "as_in_file", "columns_of", "criteria_faults", "criteria_of",
     "default_criteria", "display_name", "expand", "heading_of", "is_rulebook", "mark_unknown",
     "marked", "names_of", "options_from", "overview", "parse_criteria", "rank", "refuse_undefined",

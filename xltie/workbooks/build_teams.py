@@ -19,7 +19,7 @@ from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.workbooks import explain_sheet, input_sheets, output_sheets, styles, team_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
-from xltie.workbooks.from_event import columns_of, settings_said
+from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
 from xltie.workbooks.records_sheet import add_records
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
@@ -55,6 +55,7 @@ def build_team_workbook(
             )
         )
     refuse_rounds(rounds)
+    preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
     if not 1 <= boards <= MOST_BOARDS:
         raise DomainError(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
@@ -141,7 +142,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     """
     lines = match_lines(event)
     team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
-    team_preset = team_preset._replace(players=(*team_preset.players, *columns_of(event)))
+    team_preset = with_columns(team_preset, event.contestants)
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,

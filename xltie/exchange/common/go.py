@@ -47,7 +47,10 @@ def round_number(text: str, place: Place, notes: Notes) -> int:
 
 def planned_rounds(text: str, place: Place, notes: Notes) -> int:
     """Return how many rounds are planned, 0 where a file does not say."""
+    if not text:
+        return 0
     if not text.isdecimal():
+        notes.fault(say("{text!r} is not a number of rounds", text=text), place)
         return 0
     if int(text) > MOST_ROUNDS:
         notes.fault(say("{rounds} rounds are more than an event has", rounds=text), place)

@@ -48,11 +48,15 @@ class Reading(NamedTuple):
     notes: Notes
 
 
+_SIGNS = (b"<TournamentParameterSet", b"fullVersionNumber=", b"dataVersion=", b"registeringStatus=")
+"""What only the program writes, at the end of a file and at its beginning."""
+
+
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is a tournament of OpenGotha."""
     root = root_of(data)
     is_tournament = root.startswith("<Tournament")
-    return is_tournament and ("gotha" in root.lower() or b"<TournamentParameterSet" in data)
+    return is_tournament and ("gotha" in root.lower() or any(sign in data for sign in _SIGNS))
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -276,6 +280,8 @@ def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
     return start_score(rank, bar, floor, correction=correction)
 
 
+_MOST_STONES = 9
+
 # -- games ---------------------------------------------------------------------------------------
 
 
@@ -304,9 +310,10 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
     outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result, (None, None))
     if None in outcomes and result != UNKNOWN:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
-    if not handicap.isdecimal():
+    if not handicap.isdecimal() or int(handicap[:4]) > _MOST_STONES:
         reading.notes.fault(
-            say("handicap {handicap!r} is not a number", handicap=handicap), node.place
+            say("handicap {handicap!r} is not a number of stones from 0 to 9", handicap=handicap),
+            node.place,
         )
         return None
     if not (black and white and number):

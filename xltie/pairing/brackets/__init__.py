@@ -45,7 +45,7 @@ from xltie.pairing.brackets.downfloats import (
     left_over,
     out_of_the_next,
 )
-from xltie.pairing.brackets.explain import explained, why_not_in
+from xltie.pairing.brackets.explain import explained, reason_against, why_not_in
 from xltie.pairing.brackets.field import Field, Slot, bits, open_couples, slots_in
 from xltie.pairing.brackets.from_event import (
     Scores,
@@ -164,7 +164,7 @@ __all__ = [
     "pairs_in_order",
     "pairs_of_all",
     "preference",
-    "records_before",
+    "reason_against", "records_before",
     "refuse_unknown",
     "rest_is_perfect",
     "running_scores",

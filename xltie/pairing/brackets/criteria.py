@@ -66,6 +66,11 @@ class Verdict(NamedTuple):
     reason: Message
 
     @property
+    def name(self) -> str:
+        """The criterion, or the article of an order; "" where neither has a name."""
+        return self.code or self.article
+
+    @property
     def message(self) -> Message:
         """Return the reason with the criterion and the article, as far as they have a name."""
         code, article, reason = self.code, self.article, self.reason

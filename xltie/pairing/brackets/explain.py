@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional
+from typing import Dict, List, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Id
@@ -38,6 +38,31 @@ def why_not_in(found: BracketRound, drawn: Round, one: Id, other: Id) -> Message
     if one in slot and other in slot:
         one, other = sorted((one, other), key=slot.__getitem__)
     return why_apart(drawn, one, other, told.why_not, told.why_no_bye)
+
+
+def reason_against(found: BracketRound, one: Id, other: Id) -> Message:
+    """Return why two do not meet, or one has no bye, nothing where they do or where unknown."""
+    why, slot = Why(found), found.even.slot
+    if not other:
+        verdict = why.not_resting(found.field.slot[one])
+    elif one in slot and other in slot:
+        high, low = sorted((slot[one], slot[other]))
+        verdict = why.not_paired(high, low)
+    else:
+        verdict = Verdict("", found.handbook.bye_first, BYE_FIRST)
+    return NOTHING if verdict is None else verdict.message
+
+
+BYE_FIRST = say("one of them has the bye, which is given first")
+
+
+InBrief = Tuple[Message, Message]
+"""What is said in full, and in brief."""
+
+
+def _with(brief: Message, why: Verdict) -> Message:
+    """Return what is said in brief, with the criterion or the article."""
+    return say("{what} ({criterion})", what=brief, criterion=why.name)
 
 
 class _Explainer:
@@ -84,14 +109,17 @@ class _Explainer:
         number = self.why.bracket_of(high)
         paired = self.found.brackets[number]
         white, black, why = self.found.seat(high, low)
+        floats = [self._float(paired, number, at) for at in (high, low)]
+        order, order_brief = self._order(number, high, low)
         return TableReason(
             board.table,
             f"{self.names[board.first]} - {self.names[board.second]}",
             say("bracket of {points}", points=self._points(paired.bracket.residents[0])),
-            joined(filter(None, (self._float(paired, number, at) for at in (high, low))), "; "),
+            joined((told for told, _ in floats if told), "; "),
             colours_of_table(self._had(white), self._had(black), why),
-            self._order(paired, number, high, low),
+            order,
             why,
+            joined(filter(None, (*(brief for _, brief in floats), order_brief)), "; "),
         )
 
     def _bye(self, board: Board) -> TableReason:
@@ -111,40 +139,45 @@ class _Explainer:
             order = say("with a bye for another player: {why}", why=why.message)
         return TableReason(board.table, players, order=order)
 
-    def _float(self, paired: Paired, number: int, slot: Slot) -> Message:
+    def _float(self, paired: Paired, number: int, slot: Slot) -> InBrief:
         """Say why a player came to the bracket of the table, nothing for a resident."""
         if slot not in paired.movers:
-            return NOTHING
+            return NOTHING, NOTHING
         if self.found.handbook.floats_up:
             return self._float_up(paired, number, slot)
-        name, points = self.names[self.field.players[slot].who], self._points(slot)
+        name, points = self._name(slot), self._points(slot)
+        brief = say("{who} floats down from {points}", who=name, points=points)
         why = self.why.down(slot) if self.is_small else None
         if why is None:
-            return say("{who} floats down from {points}", who=name, points=points)
-        if not why.code and not why.article:
-            return say(
+            return brief, brief
+        if not why.name:
+            told = say(
                 "{who} floats down from {points}: {why}", who=name, points=points, why=why.reason
             )
-        return say(
+            return told, told
+        told = say(
             "{who} floats down from {points}, as otherwise: {why}",
             who=name, points=points, why=why.message,
         )  # fmt: skip
+        return told, _with(brief, why)
 
-    def _float_up(self, paired: Paired, number: int, slot: Slot) -> Message:
+    def _float_up(self, paired: Paired, number: int, slot: Slot) -> InBrief:
         """Say why a player came up, and not the first one in order that stayed below."""
-        name, points = self.names[self.field.players[slot].who], self._points(slot)
+        name, points = self._name(slot), self._points(slot)
         earlier = next((at for at in paired.bracket.lower if at not in paired.movers), slot)
         why: Optional[Verdict] = None
         if earlier < slot and self.is_small:
             why = self.why.not_up(earlier, number)
         if why is None:
-            return say("{who} floats up from {points}, first in order", who=name, points=points)
-        return say(
+            told = say("{who} floats up from {points}, first in order", who=name, points=points)
+            return told, told
+        told = say(
             "{who} floats up from {points}, {other} does not: {why}",
             who=name, points=points, other=self._name(earlier), why=why.message,
         )  # fmt: skip
+        return told, _with(say("{who} floats up from {points}", who=name, points=points), why)
 
-    def _order(self, paired: Paired, number: int, high: Slot, low: Slot) -> Message:
+    def _order(self, number: int, high: Slot, low: Slot) -> InBrief:
         """Say why one of two does not meet its first opponent in order."""
         for at, opponent in ((high, low), (low, high)):
             first = self.first.get(at)
@@ -153,8 +186,10 @@ class _Explainer:
             one, other = sorted((at, first))
             why = self.why.not_paired(one, other, number)
             if why is not None:
-                return does_not_meet(self._name(at), self._name(first), why.message)
-        return NOTHING
+                name, rival = self._name(at), self._name(first)
+                brief = _with(say("{who} does not meet {first}", who=name, first=rival), why)
+                return does_not_meet(name, rival, why.message), brief
+        return NOTHING, NOTHING
 
     # -- words -------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from xltie.pairing.catalogue.catalogue import (
     SYSTEMS,
     System,
     system_named,
+    with_options,
 )
 from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason
 from xltie.pairing.catalogue.movements import shared_sets
@@ -20,5 +21,5 @@ from xltie.pairing.catalogue.timetables import Meeting, Timetable
 __all__ = [
     "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
     "Meeting", "Round", "System", "TableReason", "Timetable", "couple", "couples", "shared_sets",
-    "system_named", "system_of", "value", "wants_of",
+    "system_named", "system_of", "value", "wants_of", "with_options",
 ]  # fmt: skip

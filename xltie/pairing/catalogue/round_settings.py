@@ -11,7 +11,13 @@ from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import joined, say
 from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of, is_preliminary
 from xltie.games.preset import is_of_teams
-from xltie.pairing.catalogue.catalogue import SWISS_TEAMS, System, system_named
+from xltie.pairing.catalogue.catalogue import (
+    OF_TEAMS,
+    SWISS_TEAMS,
+    System,
+    system_named,
+    with_options,
+)
 from xltie.pairing.options import Couple, RoundOptions
 from xltie.settings import Setting, Settings, declared
 
@@ -24,12 +30,17 @@ def system_of(event: Event, name: str = "") -> System:
     Raises:
         DomainError: there is no such system.
     """
-    named = name or event.settings.text(declared.PAIRING)
-    if named:
-        found = system_named(named)
-        is_swiss_session = event.traits.is_session and found.name in ("swiss", "monrad")
-        return system_named(SWISS_TEAMS) if is_swiss_session else found
-    return system_named(_usual_system(event))
+    found = system_named(name or event.settings.text(declared.PAIRING) or _usual_system(event))
+    if event.traits.is_session and found.name in ("swiss", "monrad"):
+        return system_named(SWISS_TEAMS)
+    settings = event.settings
+    usual = event.traits.team_colours if found.brackets == OF_TEAMS else event.traits.swiss_colours
+    return with_options(
+        found,
+        settings.text(declared.PAIRING_COLOURS).casefold() or usual,
+        settings.text(declared.PAIRING_COLOURS_BY).casefold() == "first",
+        settings[declared.PAIRING_CYCLES] or 1,
+    )
 
 
 def _usual_system(event: Event) -> str:

@@ -48,6 +48,7 @@ from xltie.pairing.state import (
     state_before,
 )
 from xltie.pairing.systems.burstein import burstein
+from xltie.pairing.systems.double_swiss import double_swiss
 from xltie.pairing.systems.dubov import dubov
 from xltie.pairing.systems.dutch.dutch_round import dutch
 from xltie.pairing.systems.go_field import go_state, with_strengths
@@ -58,7 +59,9 @@ from xltie.pairing.systems.team_swiss.team_round import teams
 
 _USUAL_REDUCTION = 1
 """Stones fewer than the difference in McMahon scores, where the event does not say."""
-_BRACKETS = {"dutch": dutch, "burstein": burstein, "dubov": dubov, OF_TEAMS: teams}
+_BRACKETS = {
+    "dutch": dutch, "burstein": burstein, "dubov": dubov, "double": double_swiss, OF_TEAMS: teams,
+}  # fmt: skip
 """How a round is seen by the systems of brackets."""
 
 

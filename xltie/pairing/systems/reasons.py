@@ -23,6 +23,18 @@ def reason_lines(
     return [language.say(found.message) for found in table_reasons(event_index, drawn, wants)]
 
 
+def brief_lines(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, language: Language, in_full: bool
+) -> List[str]:
+    """Return the reasons of each table in at most three lines, or in full."""
+    found = table_reasons(event_index, drawn, wants)
+    return [
+        language.say(line) if at == 0 else f"  {language.say(line)}"
+        for reason in found
+        for at, line in enumerate(reason.lines(in_full))
+    ]
+
+
 def table_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table: without a state, what else says who meets whom."""
     event_index = with_matches(event_index, drawn.system)

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Mapping
 
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.event import EventIndex, Id
-from xltie.pairing.brackets import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart, why_not_in
-from xltie.pairing.catalogue import Round, System
+from xltie.pairing.brackets import (
+    HAVE_MET,
+    MUST_NOT_MEET,
+    NOBODY_LEFT,
+    reason_against,
+    why_apart,
+    why_not_in,
+)
+from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.engine import Allowed, lookahead_of
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import Objective
@@ -38,6 +45,31 @@ def why_not(
         found = bracket_round(event_index, drawn.state, drawn.system, wants)
         return why_not_in(found, drawn, one, other)
     return _by_objectives(event_index, drawn, wants, one, other)
+
+
+def why_worse(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
+) -> Message:
+    """Return what would be worse if two met, with criterion and article; nothing if not known.
+
+    ``other`` may be "" for the bye.
+    """
+    if drawn.state is None or not drawn.system.brackets:
+        return NOTHING
+    found = bracket_round(event_index, drawn.state, drawn.system, wants)
+    return reason_against(found, one, other)
+
+
+def colour_rule(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, board: Board
+) -> Message:
+    """Return what decides the colours of a table; nothing if that is not known."""
+    if drawn.state is None or not drawn.system.brackets or board.second is None:
+        return NOTHING
+    found = bracket_round(event_index, drawn.state, drawn.system, wants)
+    slots = (found.even.slot[who] for who in (board.first, board.second))
+    high, low = sorted(slots)
+    return found.seat(high, low)[2]
 
 
 def _by_objectives(

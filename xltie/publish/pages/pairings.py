@@ -72,21 +72,23 @@ def by_table(results: Results, number: int) -> Table:
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)
     has_handicap = any(match.handicap for match in results.games[number])
-    shown = (has_tables, True, True, True, True, True, has_handicap)
+    grades = {player.id: player.grade for player in results.event.contestants}
+    has_grades = any(grades.values())
+    shown = (has_tables, True, has_grades, True, True, True, has_grades, True, has_handicap)
     columns = (
-        Column(text("Table"), True), Column(first), Column(text("Points"), True),
-        Column(text("Result")), Column(second), Column(text("Points"), True),
-        Column(text("Handicap"), True),
+        Column(text("Table"), True), Column(first), Column(text("Grade")),
+        Column(text("Points"), True), Column(text("Result")), Column(second),
+        Column(text("Grade")), Column(text("Points"), True), Column(text("Handicap"), True),
     )  # fmt: skip
     rows: list[Row] = []
     for table, match in games:
         left, right = cells.seated(results, match)
         result = cells.score(results, left, right)
-        opposite: Row = ("", result, "") if right is None else (
-            result, cells.player(results, right.who), points[right.who]
+        opposite: Row = ("", result, "", "") if right is None else (
+            result, cells.player(results, right.who), grades[right.who], points[right.who]
         )  # fmt: skip
-        row = (table, cells.player(results, left.who), points[left.who], *opposite,
-               str(match.handicap or ""))  # fmt: skip
+        row = (table, cells.player(results, left.who), grades[left.who], points[left.who],
+               *opposite, str(match.handicap or ""))  # fmt: skip
         rows.append(tuple(compress(row, shown)))
     title = text("By table") if has_tables else text("Games")
     return Table(tuple(compress(columns, shown)), tuple(rows), title, int(has_tables),
