@@ -35,8 +35,8 @@ class Job:
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
     another program wrote; it gets the new workbook and the package of the old one, and returns the
-    workbook and how many formulas it changed. ``looking`` names what finds in a workbook formulas of
-    ours that were typed over, and returns each with its place as text: a :data:`~.pipeline.Looking`.
+    workbook and how many formulas it changed. ``looking`` names what finds in a workbook formulas
+    of ours that were typed over, and returns each with its place: a :data:`~.pipeline.Looking`.
     """
 
     path: Path
