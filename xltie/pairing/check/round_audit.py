@@ -94,15 +94,20 @@ def _boards(event_index: EventIndex, round_number: int) -> Iterator[Violation]:
 
 
 def _byes(event_index: EventIndex, round_number: int) -> Iterator[Violation]:
-    """Report who has a free point for the second time."""
+    """Report who has a free point for the second time.
+
+    Only the pairing-allocated bye is barred by an earlier one (C.04.1, 4); a full-point bye is
+    given by an arbiter, and told of.
+    """
     free = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
     for match in matches_of(event_index, round_number):
         if match.b is not None or match.a.status not in (Status.PAIRING_BYE, Status.FULL_BYE):
             continue
+        is_absolute = match.a.status is Status.PAIRING_BYE
         for record in event_index.rounds_of(match.a.who):
             if record.round < round_number and record.own.status in free:
                 again = _bye_again(display_name(event_index, match.a.who), round_number, record)
-                yield Violation(again, match.place, absolute=True)
+                yield Violation(again, match.place, absolute=is_absolute)
                 break
 
 
