@@ -16,6 +16,7 @@ ABOUT = {
     "export": say("write a tournament file from a workbook"),
     "players": say("fill ranks, ratings and numbers of players from a rating list"),
     "repair": say("put back formulas of a workbook that were typed over"),
+    "add-sheet": say("add a cross table, the race, or another sheet that is wanted once"),
     "convert": say("rewrite formulas for another program"),
     "pair": say("pair the next round, or check the rounds that are paired"),
     "seat": say("lay out a whole bridge movement: who plays which boards at which table"),

@@ -41,6 +41,7 @@ COMMANDS = {
     "export": "export_file",
     "players": "players",
     "repair": "repair",
+    "add-sheet": "add_sheet",
     "convert": "convert",
     "pair": "pair",
     "seat": "seat",

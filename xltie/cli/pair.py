@@ -215,7 +215,7 @@ class _OpenFile:
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
-        from xltie.sheets.round import paired_entries, system_entry
+        from xltie.sheets.round import paired_entries, standings_anew, system_entry
         from xltie.workbooks.append_round import typed_entries, typed_round
 
         book = self.book
@@ -229,9 +229,11 @@ class _OpenFile:
                 book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
             where = typed.placing.told(typed.edits.sheet)
-            entries = paired_entries(self.sheets, plan, datetime.now(), where)
+            entries = paired_entries(self.sheets, plan, datetime.now())
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
-            report = book.type_in(*typed_entries([*entries, *chosen]), typed.edits)
+            anew = standings_anew(self.sheets, plan.event_index.event)
+            laid = [] if anew is None else [anew]
+            report = book.type_in(*typed_entries([*entries, *chosen]), *laid, typed.edits)
         except InputError:
             raise
         except XltieError as error:

@@ -15,9 +15,8 @@ from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
-from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
-from xltie.workbooks import explain_sheet, input_sheets, output_sheets, styles, team_sheets
+from xltie.workbooks import input_sheets, output_sheets, styles, team_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
 from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
 from xltie.workbooks.records_sheet import add_records
@@ -88,30 +87,6 @@ def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) 
     standings = book.create_sheet("Standings")
     output_sheets.standings_sheet(standings, layout)
     input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
-    team_sheets.prizes_sheet(book.create_sheet("Boards"), layout)
-    crosstable = book.create_sheet("Crosstable")
-    output_sheets.crosstable_sheet(crosstable, layout)
-    crosstable["A2"] = (
-        "+ won, = drawn, - lost; then the opponent, and the game points of the match."
-    )
-    explain = book.create_sheet("Explain")
-    explain_sheet.explain_sheet(explain, layout)
-    explain["A2"] = "Choose a team and a criterion to see where the value comes from."
-    explain.cell(HEADER_ROW, 1, "Team")
-    explain.cell(HEADER_ROW + 1, 2, layout.preset.explained)
-    explain.data_validations.dataValidation.clear()
-    help_sheet = book.create_sheet("Help")
-    output_sheets.help_sheet(help_sheet, layout)
-    steps = (
-        "Type the teams, their players from board 1 on, and the matches on the sheets of these "
-        "names.",
-        *layout.preset.hints,
-        "Standings, Boards and Crosstable update by themselves where xltie is installed (Excel, "
-        "LibreOffice); anywhere else run: xltie recompute FILE",
-        "To see why, choose a team on the Explain sheet, or run: xltie explain FILE TEAM",
-    )
-    for row, step in enumerate(steps, HEADER_ROW):
-        help_sheet.cell(row, 1, step).font = styles.BODY
 
 
 def new_team_workbook(

@@ -55,6 +55,11 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
     return given, told
 
 
+def stands_for_event(cell: Value) -> bool:
+    """Tell whether an argument is an event as text, in one cell or in several."""
+    return holds_event(cell if isinstance(cell, Grid) else Grid([[cell]]))
+
+
 def take_event(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
     games = given.pop("games", None)

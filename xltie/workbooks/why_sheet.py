@@ -1,4 +1,4 @@
-"""The sheets Journal and Why: empty in a new workbook, with lines for every round paired."""
+"""The sheet Why: empty when it is made, with lines for every round that is paired after it."""
 
 from __future__ import annotations
 
@@ -6,22 +6,11 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.sheets.formulas import HEADER_ROW
-from xltie.sheets.round import JOURNAL_HEADINGS, WHY, WHY_HEADINGS
+from xltie.sheets.round import WHY, WHY_HEADINGS
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
 
-_WIDTHS = (18, 8, 34, 22, 16, 60)
 _WHY_WIDTHS = (8, 8, 34, 24, 30, 40, 50)
-
-
-def journal_sheet(sheet: Worksheet, layout: Layout) -> None:
-    """Write the headings below which the button and the command write what they paired."""
-    note = "What was paired, with which seed; the button and xltie pair write it."
-    styles.title(sheet, "Journal", note)
-    styles.header(sheet, JOURNAL_HEADINGS, _WIDTHS)
-    _wrap_below(sheet, len(JOURNAL_HEADINGS))
-    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, landscape=True, is_named=True)
 
 
 def why_sheet(sheet: Worksheet, layout: Layout) -> None:
