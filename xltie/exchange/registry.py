@@ -12,7 +12,7 @@ from xltie.event import Event, TeamEvent
 _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "trf": (".trf", ".trfx", ".txt", ".fide"),
     "h9": (".txt", *(f".h{number}" for number in range(10))),
-    "aga": (".aga", ".aga.txt"),
+    "aga": (".aga", ".aga.txt", ".tde"),
     "opengotha": (".xml",),
     "macmahon": (".macmahon.xml", ".xml"),
     "pbn": (".pbn",),

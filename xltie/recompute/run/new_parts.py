@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Sequence
 
-from xltie.core.cells import Scalar, cell_name
+from xltie.core.cells import cell_name
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.patch import patch_sheet
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.render import Update
+from xltie.recompute.ooxml.render import Difference, Update
 from xltie.recompute.ooxml.scan import Cell
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.report import Change, Report
@@ -21,18 +21,21 @@ from xltie.recompute.runs.settle import CLOCK, place_of
 class _NewValues:
     """The new values of a sheet: those of plain formulas alone, and all that is more than that."""
 
-    plain: list[tuple[Cell, Scalar, Scalar]] = field(default_factory=list)
+    plain: list[tuple[int, Difference]] = field(default_factory=list)
     more: list[Update] = field(default_factory=list)
     clock: set[tuple[int, int]] = field(default_factory=set)
 
     def add(self, book: Workbook, run: FilledRun, as_value: frozenset[Site]) -> None:
         """Add the new values of a run."""
-        cell_at, starts = book.scan(run.sheet).cell_at, run.starts
+        starts, first, column = run.starts, run.first, run.column
         if run.kind == PLAIN and not as_value:
-            for row, old, value in run.changes:
-                self.plain.append((cell_at(starts[row - run.first]), old, value))
+            self.plain += [
+                (starts[row - first], Difference(row, column, old, value))
+                for row, old, value in run.changes
+            ]
         else:
-            self._add_all(run, [cell_at(start) for start in starts], as_value)
+            scan = book.scan(run.sheet)
+            self._add_all(run, [scan.cell_at(start) for start in starts], as_value)
         for row in run.marks.get(CLOCK, ()):
             if run.fills is None:
                 self.clock.add((row, run.column))
