@@ -264,7 +264,8 @@ class Event:
     a bridge session, which has no matches of its own. ``entrants`` is the list of players in its
     order where the contestants are ordered differently: a session omits those who have not played
     yet where each direction has a winner of its own. ``faults`` say what stands in the tables but
-    does not count, since it is faulty: with any, the standings are provisional.
+    does not count, since it is faulty: with any, the standings are provisional. ``sheets`` says of
+    sheets that somebody renamed which list each was read as: Rounds, Players or Teams.
     """
 
     name: str = ""
@@ -283,6 +284,7 @@ class Event:
     records: Tuple[Tuple[str, str], ...] = ()
     entrants: Tuple[Contestant, ...] = ()
     faults: Tuple[Fault, ...] = ()
+    sheets: Tuple[Tuple[str, str], ...] = ()
 
     @property
     def last_round(self) -> int:
