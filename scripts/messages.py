@@ -105,8 +105,11 @@ def has_words(template: str) -> bool:
 @cache
 def declared() -> set[str]:
     """Return the texts that are data: what games bring, and what the sheets of workbooks hold."""
+    from xltie.event import Event, TeamEvent
     from xltie.games import PRESETS, TEAM_PRESETS
+    from xltie.ranking import default_criteria
     from xltie.workbooks import translation
+    from xltie.workbooks.add_sheet import built, kind_of, layout_of, sheets_to_add
     from xltie.workbooks.build import build_workbook
     from xltie.workbooks.build_teams import build_team_workbook
 
@@ -131,6 +134,10 @@ def declared() -> set[str]:
         build_workbook(PRESETS["bridge"], 4, 2, settings=teams)
         for preset in TEAM_PRESETS.values():
             build_team_workbook(4, 2, 4, settings={"language": "ru"}, preset=preset)
+        for event in (*map(Event, [""] * 4, PRESETS), TeamEvent(game="chess")):
+            for name in sheets_to_add(event):
+                book = built(name, layout_of(event, default_criteria(event)), event)
+                translation.translate(book, "ru", **kind_of(event))
     return found
 
 

@@ -28,7 +28,7 @@ SHOGI = Preset(
         declared.ROUNDS.line(5),
         declared.CRITERIA.line("points, BH"),
         declared.SHOWN.line("WIN"),
-        *common.pairing("swiss-strict", "swiss", "round-robin"),
+        *common.pairing("swiss", "monrad", "round-robin"),
     ),
 )
 
@@ -81,7 +81,7 @@ def test_the_first_colour_is_that_of_the_game(shogi: None) -> None:
 @pytest.mark.parametrize("game", PRESETS)
 def test_traits_name_what_there_is(game: str) -> None:
     traits = traits_of(game)
-    systems = {traits.pairing, traits.swiss_pairing or traits.pairing, traits.team_pairing}
+    systems = {traits.pairing, traits.team_pairing}
     assert systems <= SYSTEMS.keys()
     assert traits.study_model in MODELS
     ending = traits.exchange_format

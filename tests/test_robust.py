@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import events, games_table, players_table
+from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Function, Kind
@@ -109,3 +111,28 @@ def test_good_tables_with_any_options(name: str, data: st.DataObject) -> None:
 
 def _is_cell(cell: Any) -> bool:
     return cell is None or isinstance(cell, (bool, int, float, str, CellError))
+
+
+def test_a_cell_far_from_all_others_is_named_and_takes_no_memory(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The rectangle of all cells would hold seventeen thousand million."""
+    import openpyxl
+
+    book = openpyxl.Workbook()
+    book.active.title = "Players"
+    book.active["A4"], book.active["XFD1048576"] = "No", "x"
+    path = tmp_path / "far.xlsx"
+    book.save(path)
+    assert main(["check", str(path)]) == 2
+    assert "Players!XFD1048576: stands so far from the others" in capsys.readouterr().err
+
+
+def test_a_line_that_no_report_has_is_refused_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "long.trf"
+    path.write_text("012 Open\n001    1      " + "A" * 2_000_000 + "\n", "utf-8")
+    assert main(["check", str(path)]) != 0
+    said = capsys.readouterr().err
+    assert "long.trf:2: is 2000014 characters long" in said and said.count("\n") == 1

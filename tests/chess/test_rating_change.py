@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from tests.books import hand_made
 from xltie.cli.main import main
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
+from xltie.event.model import FOR_THE_OTHER
+from xltie.rules.chess.elo_change import first_ratings
 
 ROUNDS = [["Round", "White", "Black", "Result"], [1, "A", "B", "1-0"]]
 
@@ -35,3 +39,46 @@ def test_a_coefficient_that_cannot_be_is_named_with_its_line(
     said = capsys.readouterr()
     assert "Players!A2: Ann: K is 'fast'; it takes a whole number from 1 to 40" in said.err
     assert said.out == ""
+
+
+JUNIORS = """012 Juniors
+042 2026/05/01
+001    1 m    Kid, A                            1500 KOR    13200001 {born}  1.0    1     2 w 1
+001    2 m    Old, B                            1500 KOR    13200002 1980/05/05  0.0    2     1 b 0
+"""
+
+
+@pytest.mark.parametrize(("born", "change"), [("2008/12/31", "+20"), ("2007/12/31", "+10")])
+def test_juniors_have_the_coefficient_of_juniors(
+    born: str, change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """B.02 8.3.3: 40 until the end of the year of the 18th birthday."""
+    report = tmp_path / "juniors.trf"
+    report.write_text(JUNIORS.format(born=born))
+    assert main(["rate", str(report)]) == 0
+    line = next(line for line in capsys.readouterr().out.splitlines() if "Kid" in line)
+    assert change in line
+
+
+@pytest.mark.parametrize(
+    ("points", "ratings", "first"),
+    [
+        (Fraction(3), [1901, 1901, 1901, 1902, 1902], 1922),
+        (Fraction(5), [2300] * 5, 2200), (Fraction(1, 2), [1500], 1700),
+        (Fraction(0), [1500], None),
+    ],
+)  # fmt: skip
+def test_a_first_rating_is_worked_out_with_two_draws_against_1800(
+    points: Fraction, ratings: list[int], first: int | None
+) -> None:
+    """B.02 8.2: the first line was published, with 5 games against 9507 in all."""
+    met = [Contestant(f"R{at}", rating=rating) for at, rating in enumerate(ratings)]
+    results = [Outcome.WIN] * int(points) + [Outcome.DRAW] * (points.denominator == 2)
+    results += [Outcome.LOSS] * (len(ratings) - len(results))
+    matches = [
+        Match(at, Side("N", outcome=result), Side(who.id, outcome=FOR_THE_OTHER[result]))
+        for at, (who, result) in enumerate(zip(met, results, strict=True), 1)
+    ]
+    event = Event(game="chess", contestants=(Contestant("N"), *met), matches=tuple(matches))
+    (found,) = first_ratings(EventIndex(event))
+    assert found.rating == first

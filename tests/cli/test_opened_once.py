@@ -66,6 +66,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         (["pair", "event.xlsx", "--write"], 2),
         (["seat", "pairs.xlsx", "--system", "howell"], 2),
         (["repair", "event.xlsx"], 1),
+        (["recompute", "event.xlsx"], 1),
+        (["recompute", "--check", "event.xlsx"], 1),
         (["convert", "event.xlsx", "--to", "addin", "--out", "new.xlsx"], 1),
         (["convert", "event.xlsx", "--to", "values", "--out", "new.xlsx"], 2),
     ],

@@ -50,6 +50,29 @@ def test_published_figures_through_xlwings(on_windows: ModuleType, case: Case) -
     assert (own.uncomputable, own.faults) == (report.uncomputable, report.faults)
 
 
+CLUB = [
+    ["Runde", "Weiß", "Schwarz", "Ergebnis"],
+    [1, "Adler", "Berger", "½-½"], [1, "Conrad", "Dietz", "1-0"],
+    [2, "Berger", "Conrad", "1-0"], [2, "Dietz", "Adler", "0-1"],
+]  # fmt: skip
+ON_A_CLUBS_TABLE = {
+    '=POINTS("Berger",Club!A1:D5)': 1.5,
+    '=BUCHHOLZ("Berger",Club!A1:D5)': 2.5,
+    '=TIEBREAK("Conrad",Club!A1:D5,"SB")': 0,
+    '=INDEX(STANDINGS(Club!A1:D5,,"points, BH"),2,2)': "Berger",
+    '=INDEX(STANDINGS(Club!A1:D5,,"points, BH"),4,4)': 1,
+}
+
+
+def test_functions_on_a_clubs_table_through_xlwings(on_windows: ModuleType) -> None:
+    data = hand_made({"Club": CLUB, "Answers": [[formula] for formula in ON_A_CLUBS_TABLE]})
+    headless, _ = recompute(data, callables())
+    excel, _ = recompute(data, functions())
+    assert excel == headless
+    shown = workbook_grids(headless)["Answers"]
+    assert [line[0] for line in shown.rows] == list(ON_A_CLUBS_TABLE.values())
+
+
 def test_the_button_gives_what_the_command_line_gives(on_windows: ModuleType) -> None:
     data = new_workbook(PRESETS["othello"], 6, 3)
     book = FakeBook(data)

@@ -50,9 +50,9 @@ def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
     capsys.readouterr()
     assert main(["standings", "book.xlsx", "--format", "csv"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "id,place,PTS,BH/C1,OTHER_LOTS (not known),SB,FOOBAR (not known)",
-        "1,1,1,0,,0,",
-        "2,2,0,0,,0,",
+        "id,place,PTS,BH/C1,OTHER_LOTS (not known),SB,FOOBAR (not known),name",
+        "1,1,1,0,,0,,Alpha",
+        "2,2,0,0,,0,,Beta",
     ]
 
 

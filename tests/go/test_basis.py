@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.casefiles import grid_of
+from xltie.core.errors import DomainError
 from xltie.event import Event, EventIndex
 from xltie.exchange import h9
 from xltie.ranking import parse_criteria
@@ -47,3 +48,11 @@ def totals(event: Event, text: str) -> dict[str, object]:
     event_index = EventIndex(event)
     found = parse_criteria(text, event=event)[0].values(event_index, event_index.ids)
     return {who: value.total for who, value in found.items()}
+
+
+@pytest.mark.parametrize(("worth", "shown"), [("-0.5", "-0.5"), ("0.3", "0.3")])
+def test_a_round_missed_is_worth_halves_from_0_on(worth: str, shown: str) -> None:
+    event = read_event(grid_of(GAMES, "Rounds"), None, Event(game="go"))
+    with pytest.raises(DomainError) as refused:
+        totals(event, f"SOS(absent={worth})")
+    assert str(refused.value) == f"absent is {shown}; it must be 0, 0.5, 1 ..."

@@ -56,7 +56,7 @@ def test_wins_rank_such_a_file_when_they_are_asked_for(
     name = written(tmp_path, "MMS SOS")
     code, out, err = said(capsys, "standings", name, "--criteria", "NBW, SOS", "--format", "csv")
     assert code == 0
-    assert out.splitlines()[:2] == ["id,place,NBW,SOS", "1,1,3,3"]
+    assert out.splitlines()[:2] == ["id,place,NBW,SOS,name", "1,1,3,3,A B"]
     assert any("club.h9:2" in line and "start scores" in line for line in err)
 
 

@@ -10,9 +10,9 @@ import pytest
 from tests.go.test_xml import bye, criteria, game, gotha, player, read
 from xltie import api
 from xltie.core.errors import NOWHERE, InputError
+from xltie.core.go_names import joined, parted
 from xltie.event import Contestant, Event, Match
 from xltie.exchange import h9, opengotha
-from xltie.exchange.common.go import joined, parted
 from xltie.settings import Settings
 
 FILES = Path(__file__).parent.parent / "h9"

@@ -20,13 +20,29 @@ FIFTH_DAN = (
     "5d", "5 dan", "5D?", "5단", "아마5단", "아마추어 5단", "(아)5단", "五段", "アマ五段",
     "业余5段", "5. Dan", "5-dan", "5th dan", "5e dan", "5ème dan", "godan", "dan 5", "5 дан",
     "5-й дан", "amateur 5d", "５段", "5단 (아마)", "5 Dan (Am)", "am. 5d",
-    "오단", "아마 오단", "5 dans",
+    "오단", "아마 오단", "5 dans", "5 dan amateur", "공인5단", "아5단", "D5", "5단 아마", "５Ｄ",
 )  # fmt: skip
 TWELFTH_KYU = ("12k", "12 kyu", "12급", "12級", "１２級", "十二級", "12. Kyu", "kyu 12", "12 кю",
-               "12k*", "12급(타이젬 3단)", "십이급")  # fmt: skip
-PROFESSIONAL = ("9p", "3 dan pro", "9dp", "프로2단", "프로 초단", "职业九段", "五段(プロ)")
+               "12k*", "12급(타이젬 3단)", "십이급", "12k?",
+               "12th kyu", "K12")  # fmt: skip
+PROFESSIONAL = (
+    "9p",
+    "3 dan pro",
+    "9dp",
+    "프로2단",
+    "프로 초단",
+    "职业九段",
+    "五段(プロ)",
+    "9단 프로",
+    "1d pro",
+    "職業九段",
+    "3dp",
+)
 NO_RANKS = ("5", "0k", "0d", "31k", "10d", "NR", "-", "?", "", "무급", "연구생", "유단자", "КМС",
-            "프로 5급", "5단(인터넷)")  # fmt: skip
+            "프로 5급", "5단(인터넷)", "1.5k", "1-2k", "1-2 kyu", "1 - 2 kyu", "1 2 kyu", "2.0k",
+            "1-9급", "2-3급", "1.5급", "1 0k", "1/2k", "1~2급", "초급", "初級", "初级", "초",
+            "5k (KGS)", "5단(타이젬)", "7단(오로)", "타이젬 5단", "fox 3d", "3d-4d", "5d(4k)",
+            "5e", "5dd", "d5d", "3단반", "18급수", "제3단")  # fmt: skip
 
 
 @pytest.mark.parametrize("grades, number", [(FIFTH_DAN, 4), (TWELFTH_KYU, -12), (PROFESSIONAL, 6)])
@@ -36,6 +52,7 @@ def test_ranks_are_read_as_people_write_them(grades: tuple[str, ...], number: in
 
 def test_the_first_dan_has_a_word_of_its_own() -> None:
     assert [rank_number(grade) for grade in ("초단", "初段", "shodan", "1er dan")] == [0, 0, 0, 0]
+    assert [rank_number(grade) for grade in ("ikkyu", "kudan", "jukkyu")] == [-1, 8, -10]
 
 
 def test_what_is_no_rank_is_none() -> None:

@@ -91,10 +91,18 @@ def test_a_league_goes_through_a_workbook_and_back_with_handicaps_and_colours() 
     assert games(book, "t.xlsx") == games(again, "t.xml") == games(league(*PLAYED), "t.xml")
 
 
-def test_a_game_beside_the_boards_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="b, x y and d, x y play in round 1, but do not sit at"):
-        api.open_event(league(game("d", "b", 1, "WHITEWINS")), name="t.xml", teams=True)
-    assert api.open_event(league(game("d", "b", 1, "WHITEWINS")), name="t.xml").event.matches
+def test_players_who_do_not_sit_opposite_count_for_the_team_with_white_at_board_one() -> None:
+    """The second player of club 1 beats the third of club 2, and the other way round.
+
+    OpenGotha looks at the games of the team that has White at the first board, club 1: two wins
+    there, and nothing for the two players of club 2, since they do not play the same board.
+    """
+    crossed = (game("d", "a", 1, "WHITEWINS"), game("b", "f", 1, "BLACKWINS", 3),
+               game("e", "c", 1, "BLACKWINS"))  # fmt: skip
+    assert told(league(*crossed), "t.xml")[:2] == [
+        ("1", 1, ["2", "2", "2", "1", "0"]),
+        ("2", 2, ["0", "0", "0", "0", "2"]),
+    ]
 
 
 def test_a_match_that_is_still_played_counts_for_nobody() -> None:

@@ -433,7 +433,7 @@ def test_standings_print_the_published_columns(
     event = h9.read(path.read_bytes(), path.name).event
     for own in event.contestants:
         printed = [dict(own.more)[f"Criterion {n}"] for n in (2, 3, 4)]
-        assert list(rows[own.id].values())[2:] == printed
+        assert list(rows[own.id].values())[2:] == [*printed, own.name]
     assert [row["place"] for row in rows.values()][:3] == ["1", "2", "3"]
     assert shown.err.startswith("warning: SOSOS") and "EGF" in shown.err
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.pairing import RoundOptions
-from xltie.pairing.catalogue import Round, system_named
+from xltie.pairing.catalogue import Round, System, system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK
 from xltie.pairing.systems import draw_round
@@ -56,11 +56,12 @@ class Play:
 
     contestants: tuple[Contestant, ...]
     rounds: int
-    system: str = "swiss"
+    system: str | System = "swiss"
     seed: int = 0
     wants: RoundOptions = DEFAULTS
     draws: float = 0.2
     game: str = "chess"
+    format: str = "swiss"
 
     def __post_init__(self) -> None:
         self.matches: list[Match] = []
@@ -69,12 +70,14 @@ class Play:
 
     @property
     def event_index(self) -> EventIndex:
-        return event_index_of(self.contestants, self.matches, self.rounds, game=self.game)
+        about = {"game": self.game, "format": self.format}
+        return event_index_of(self.contestants, self.matches, self.rounds, **about)
 
     def pair(self) -> Round:
         number = len(self.drawn) + 1
         wants = replace(self.wants, seed=str(self.seed))
-        drawn = draw_round(self.event_index, number, system_named(self.system), wants)
+        system = system_named(self.system) if isinstance(self.system, str) else self.system
+        drawn = draw_round(self.event_index, number, system, wants)
         self.drawn.append(drawn)
         return drawn
 

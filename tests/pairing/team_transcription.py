@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from xltie.pairing.systems.dutch.field import Field
-from xltie.pairing.systems.dutch.player import STRONG
-from xltie.pairing.systems.team_swiss.team import Team
-from xltie.pairing.systems.team_swiss.team_solver import Rules, teams_of
+from xltie.pairing.brackets import STRONG, Field
+from xltie.pairing.systems.team_swiss.team import Rules, Team
 
 Pairing = list[tuple[int, int]]
 
@@ -32,7 +30,7 @@ class SlowTeams:
 
     def __init__(self, field: Field, rules: Rules) -> None:
         self.field, self.rules = field, rules
-        self.teams = teams_of(field)
+        self.teams = [team for team in field.players if isinstance(team, Team)]
 
     def pairings(self, left: Sequence[int]) -> Iterator[Pairing]:
         """All pairings of some teams in which nobody meets again (C1)."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from xltie.core.errors import InputError
 from xltie.event import Event
-from xltie.pairing.catalogue import system_named, system_of
+from xltie.pairing.catalogue import system_named, system_of, with_options
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
 from xltie.pairing.systems import draw_round, state_for
@@ -18,7 +18,7 @@ from xltie.pairing.systems import draw_round, state_for
 from .events import Play, event_index_of, field_of
 from .test_swiss import all_pairings, settle
 
-STRICT = system_named("swiss-strict")
+STRICT = with_options(system_named("swiss"), "strict")
 
 
 def breaches(state: PairingState, entry: Entry, colour: int) -> int:
@@ -52,7 +52,7 @@ def least(state: PairingState) -> int | None:
 def test_no_pairing_breaks_fewer_absolute_colours(size: int, seed: int, draws: float) -> None:
     """White wins in half of the events, so that the same players are at the top with White."""
     rounds = size - 1 + size % 2
-    play = Play(field_of(size), rounds, "swiss-strict", seed=seed, draws=draws)
+    play = Play(field_of(size), rounds, STRICT, seed=seed, draws=draws)
     last = random.Random(seed).randint(2, rounds)
     for number in range(1, rounds + 1):
         # the last round is told when it comes, so that nothing is kept back for later ones
@@ -81,7 +81,7 @@ def test_no_pairing_breaks_fewer_absolute_colours(size: int, seed: int, draws: f
 def test_a_clean_event_never_has_a_third_colour() -> None:
     """30 players and 9 rounds: enough opponents to keep both rules in every round but the last."""
     for seed in range(3):
-        play = Play(field_of(30), 9, "swiss-strict", seed=seed).to_the_end()
+        play = Play(field_of(30), 9, STRICT, seed=seed).to_the_end()
         for number in range(1, 9):
             before = event_index_of(
                 play.contestants, [own for own in play.matches if own.round < number], 9

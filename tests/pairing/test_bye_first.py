@@ -13,12 +13,11 @@ from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, Outcome, Status
 from xltie.exchange.trf.reader import read
+from xltie.pairing.brackets import Completion, Field, Player, preference, solve
 from xltie.pairing.catalogue import Round, system_named
 from xltie.pairing.systems import draw_round
-from xltie.pairing.systems.bye_first.burstein import indices_before
-from xltie.pairing.systems.bye_first.dubov import Dubov, Upfloats
-from xltie.pairing.systems.dutch.field import Field
-from xltie.pairing.systems.dutch.player import Player, preference
+from xltie.pairing.systems.burstein import indices_before
+from xltie.pairing.systems.dubov import Upfloats, system_of, with_upfloats
 from xltie.settings import Settings
 
 FOLDER = Path(__file__).parent / "bye_first"
@@ -123,5 +122,6 @@ def test_shifters_come_from_the_middle_of_those_who_seek_the_same_colour() -> No
         for n, own in zip(range(1, 9), [-1] * 6 + [1] * 2)
     ]
     known = {str(n): Upfloats(1000 + 100 * n, 0, False, False) for n in range(1, 9)}
-    [(_, pairs)] = Dubov(Field(players), known, is_last=False).groups()
-    assert {(a + 1, b + 1) for a, b in pairs} == {(1, 3), (2, 4), (5, 7), (6, 8)}
+    field = with_upfloats(Field(players), known)
+    [bracket] = solve(system_of(is_last=False).step, field, Completion(field))
+    assert {(a + 1, b + 1) for a, b in bracket.pairs} == {(1, 3), (2, 4), (5, 7), (6, 8)}

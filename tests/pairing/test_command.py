@@ -455,3 +455,15 @@ def test_a_seed_and_an_order_of_one_round_are_kept_in_the_journal(
     assert "7" in line and "order slide, slide" in line[-1]
     after = [list(line) for line in opened["Settings"].values]
     assert [a[0] for a, b in zip(after, before) if a[:2] != b[:2]] == ["Pairing"]
+
+
+def test_options_that_are_settings_are_read_and_refused_as_settings_are(
+    book: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, said = run(capsys, "pair", book, "--avoid", "club, town")
+    assert code == 2
+    assert "argument --avoid: choose from club, country, team" in said
+    code, _, said = run(capsys, "pair", book, "--accelerate", "some")
+    assert (code, "argument --accelerate: write how many rounds, or Baku" in said) == (2, True)
+    _, _, said = run(capsys, "pair", book, "--system", "round-robin", "--order", "slide")
+    assert "order" in said  # a system that has its own says so, as it does of a sheet

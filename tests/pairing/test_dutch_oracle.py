@@ -85,6 +85,6 @@ def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(
     changed.write_bytes(write(replace(event, matches=tuple(tampered))))
     assert main(["pair", str(changed), "--check"]) == 1
     out = capsys.readouterr().out
-    assert f"FIDE Dutch does not pair {a.a.who} - {b.b.who}; it pairs" in out
+    assert f"FIDE Dutch does not pair {a.a.who} - {b.b.who}: they have met (C1" in out
     assert f"{a.a.who} - {a.b.who}" in out
     assert out.count("does not pair") == 2

@@ -24,13 +24,11 @@ from .events import Play, bye, event_index_of, field_of, game
 NAMES = re.compile("Player|FIDE|OpenGotha|PAPP|Baku|mitchell")
 PAIRED = [
     ("swiss", "chess"),
-    ("swiss-strict", "chess"),
     ("fide-dutch", "chess"),
     ("burstein", "chess"),
     ("dubov", "chess"),
     ("othello", "othello"),
-    ("mcmahon", "go"),
-    ("swiss-go", "go"),
+    ("opengotha", "go"),
     ("monrad", "chess"),
     ("round-robin", "chess"),
     ("knock-out", "chess"),

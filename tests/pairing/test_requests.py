@@ -210,7 +210,7 @@ def test_columns_of_the_players_and_settings_are_read() -> None:
     assert wants.forbidden == {frozenset({"1", "3"})}
     assert wants.avoid == ("club", "country")
     assert (wants.accelerated, wants.seed) == (2, "x")
-    assert system_of(event_index.event).name == "mcmahon"
+    assert system_of(event_index.event).name == "opengotha"  # the one system of Go
     assert wants_of(event_index, 3).absent == frozenset()
 
 

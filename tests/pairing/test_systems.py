@@ -9,7 +9,7 @@ import pytest
 
 from xltie.event import Contestant
 from xltie.pairing import RoundOptions
-from xltie.pairing.catalogue import system_named
+from xltie.pairing.catalogue import System, system_named, with_options
 from xltie.pairing.catalogue.papp import PENALTIES
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import handicap_between
@@ -18,10 +18,11 @@ from xltie.pairing.systems import draw_round, state_for
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 
 OTHELLO = system_named("othello")
+STRICT = with_options(system_named("swiss"), "strict")
 
 
-@pytest.mark.parametrize("system", ["othello", "mcmahon", "swiss-go", "monrad", "swiss-strict"])
-def test_every_system_keeps_the_absolute_rules(system: str) -> None:
+@pytest.mark.parametrize("system", ["othello", "opengotha", "monrad", STRICT])
+def test_every_system_keeps_the_absolute_rules(system: str | System) -> None:
     for size in (5, 8, 13, 24):
         play = Play(field_of(size), min(7, size - 1), system, seed=size).to_the_end()
         assert broken_absolutely(play) == []
@@ -90,7 +91,8 @@ def go_field() -> list[Contestant]:
 
 
 def test_mcmahon_pairs_by_the_score_with_the_start_and_gives_handicaps() -> None:
-    drawn = draw_round(event_index_of(go_field(), game="go"), 1, system_named("mcmahon"))
+    event_index = event_index_of(go_field(), game="go", format="mcmahon")
+    drawn = draw_round(event_index, 1, system_named("opengotha"))
     couples = {frozenset(board.players): board for board in drawn.boards}
     assert set(couples) == {frozenset("12"), frozenset("34"), frozenset("56")}
     assert couples[frozenset("12")].handicap == 0  # dan players
@@ -101,7 +103,7 @@ def test_mcmahon_pairs_by_the_score_with_the_start_and_gives_handicaps() -> None
 
 def test_handicap_games_do_not_count_for_colours() -> None:
     games = [replace(game(1, "3", "4"), handicap=2), game(1, "1", "2")]
-    state = state_for(event_index_of(go_field(), games), 2, system_named("mcmahon"), DEFAULTS)
+    state = state_for(event_index_of(go_field(), games), 2, system_named("opengotha"), DEFAULTS)
     by_who = {entry.who: entry for entry in state.entries}
     assert by_who["3"].colours == ()
     assert by_who["1"].colours == ((1, 1),)
@@ -109,11 +111,11 @@ def test_handicap_games_do_not_count_for_colours() -> None:
 
 def test_swiss_for_go_is_even_unless_handicaps_are_asked_for() -> None:
     event_index = event_index_of(go_field(), game="go")
-    plain = draw_round(event_index, 1, system_named("swiss-go"))
+    plain = draw_round(event_index, 1, system_named("opengotha"))
     assert not any(board.handicap for board in plain.boards)
-    given = draw_round(event_index, 1, system_named("swiss-go"), RoundOptions(handicap=0))
+    given = draw_round(event_index, 1, system_named("opengotha"), RoundOptions(handicap=0))
     assert any(board.handicap for board in given.boards)
-    state = state_for(event_index, 1, system_named("swiss-go"), DEFAULTS)
+    state = state_for(event_index, 1, system_named("opengotha"), DEFAULTS)
     assert handicap_between(state, state.entries[2], state.entries[3]) == 0
 
 

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.team_transcription import SlowTeams, identifier, in_order
-from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.field import Field
+from xltie.pairing.brackets import Completion, Field, solve
 from xltie.pairing.systems.team_swiss.colours import white_first
-from xltie.pairing.systems.team_swiss.team import PREFERENCES, Team
-from xltie.pairing.systems.team_swiss.team_solver import Rules, brackets_of
+from xltie.pairing.systems.team_swiss.team import PREFERENCES, Rules, Team
+from xltie.pairing.systems.team_swiss.team_round import system_of
 
 COLOURS = ((), (1,), (-1,), (1, -1), (-1, 1), (1, 1), (-1, -1), (1, -1, 1), (-1, -1, 1, 1),
            (1, 1, -1, 1), (-1, 1, -1, -1), (-1, -1, 1))  # fmt: skip
@@ -59,8 +58,8 @@ def test_brackets_are_those_of_the_letter(one: tuple[Field, Rules]) -> None:
     assert completion.is_possible == slow.is_legal(range(len(field)))
     if completion.is_possible:
         found = [
-            (set(own.upfloaters), {(min(pair), max(pair)) for pair in own.pairs})
-            for own in brackets_of(field, completion, rules)
+            (set(own.movers), {(min(pair), max(pair)) for pair in own.pairs})
+            for own in solve(system_of(rules).step, field, completion)
         ]
         assert found == slow.brackets()
 

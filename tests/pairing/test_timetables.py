@@ -18,7 +18,7 @@ from xltie.pairing.catalogue import (
     system_named,
 )
 from xltie.pairing.catalogue.movements import RELAY_MITCHELL
-from xltie.pairing.catalogue.timetables import BERGER, DOUBLE_BERGER, HOWELL, MITCHELL
+from xltie.pairing.catalogue.timetables import BERGER, HOWELL, MITCHELL, berger_cycles
 from xltie.pairing.systems import draw_round
 
 from .events import event_index_of, field_of, game
@@ -91,12 +91,15 @@ def test_a_round_robin_seats_everybody_and_lets_all_meet_once(size: int) -> None
     assert len(met) == size * (size - 1) // 2
 
 
+TWO_CYCLES = berger_cycles(2)
+
+
 @pytest.mark.parametrize("size", range(3, 17))
 def test_two_cycles_change_colours_and_give_no_colour_three_times_running(size: int) -> None:
     colours: dict[int, str] = dict.fromkeys(range(1, size + 1), "")
     couples = []
-    for number in range(1, DOUBLE_BERGER.rounds(size) + 1):
-        for meeting in DOUBLE_BERGER.meetings(size, number):
+    for number in range(1, TWO_CYCLES.rounds(size) + 1):
+        for meeting in TWO_CYCLES.meetings(size, number):
             if meeting.second:
                 couples.append((meeting.first, meeting.second))
                 colours[meeting.first] += "W"
@@ -104,6 +107,26 @@ def test_two_cycles_change_colours_and_give_no_colour_three_times_running(size: 
     assert len(set(couples)) == len(couples) == size * (size - 1)
     if size % 2 == 0:
         assert not [n for n, own in colours.items() if "WWW" in own or "BBB" in own]
+
+
+@pytest.mark.parametrize("cycles", [1, 3, 4])
+def test_every_cycle_has_everybody_meet_once_and_changes_colours(cycles: int) -> None:
+    """C.05, Annex 1: in each cycle the other colour, at the seams no colour three times running."""
+    table = berger_cycles(cycles)
+    often: dict[tuple[int, int], int] = {}
+    colours: dict[int, str] = dict.fromkeys(range(1, 9), "")
+    for number in range(1, table.rounds(8) + 1):
+        for meeting in table.meetings(8, number):
+            assert meeting.second is not None
+            pair = (meeting.first, meeting.second)
+            often[pair] = often.get(pair, 0) + 1
+            colours[meeting.first] += "W"
+            colours[meeting.second] += "B"
+    assert all(
+        {often.get(pair, 0), often.get(pair[::-1], 0)} <= {cycles // 2, (cycles + 1) // 2}
+        for pair in often
+    )
+    assert not [n for n, own in colours.items() if "WWW" in own or "BBB" in own]
 
 
 def seated(meetings: list[Meeting]) -> list[int]:

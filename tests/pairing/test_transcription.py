@@ -9,11 +9,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.transcription import Slow
-from xltie.pairing.systems.bye_first.burstein import fold_pairs
-from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.field import Field
-from xltie.pairing.systems.dutch.player import DOWN, UP, Player, preference
-from xltie.pairing.systems.dutch.solver import solve
+from xltie.pairing.brackets import (
+    DOWN,
+    UP,
+    Completion,
+    Field,
+    Pair,
+    Player,
+    Step,
+    pairs_of_all,
+    preference,
+    solve,
+)
+from xltie.pairing.systems import burstein
+from xltie.pairing.systems.dutch.dutch_round import DUTCH
 
 COLOURS = ((), (1,), (-1,), (1, -1), (-1, 1), (1, 1), (-1, -1), (1, -1, 1), (-1, -1, 1, 1),
            (1, 1, -1, 1), (-1, 1, -1, -1))  # fmt: skip
@@ -36,6 +45,10 @@ def fields(draw: st.DrawFn, even: bool = False) -> Field:
     return Field(players, top_score=draw(st.sampled_from((1.0, float("inf")))))
 
 
+def pairs(step: Step, field: Field, completion: Completion) -> set[Pair]:
+    return set(pairs_of_all(solve(step, field, completion)))
+
+
 @pytest.mark.slow
 @settings(max_examples=300)
 @given(fields())
@@ -43,7 +56,7 @@ def test_dutch_brackets(field: Field) -> None:
     slow, completion = Slow(field), Completion(field)
     assert completion.is_possible == slow.is_possible
     if completion.is_possible:
-        assert set(solve(field, completion).pairs) == slow.dutch()
+        assert pairs(DUTCH.step, field, completion) == slow.dutch()
 
 
 @pytest.mark.slow
@@ -53,8 +66,8 @@ def test_burstein_brackets(field: Field, order: list[int]) -> None:
     slow, completion = Slow(field), Completion(field)
     ranks = [own for own in order if own < len(field)]
     if completion.is_possible:
-        found = solve(field, completion, lambda bracket: fold_pairs(bracket, ranks)).pairs
-        assert set(found) == slow.burstein(ranks)
+        found = pairs(burstein.system_of(ranks).step, field, completion)
+        assert found == slow.burstein(ranks)
 
 
 def field_of(text: str, met: str, top_score: float) -> Field:
@@ -102,4 +115,4 @@ def test_brackets_that_a_slip_of_the_search_would_pair_otherwise(
     field = field_of(players, met, top_score)
     completion = Completion(field)
     assert completion.is_possible
-    assert set(solve(field, completion).pairs) == Slow(field).dutch()
+    assert pairs(DUTCH.step, field, completion) == Slow(field).dutch()

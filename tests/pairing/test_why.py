@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from pathlib import Path
@@ -14,12 +15,12 @@ from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
+from xltie.pairing.brackets import Why
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, reason_lines
-from xltie.pairing.systems.dutch.dutch_round import solved_field
-from xltie.pairing.systems.dutch.why_not import Solved
+from xltie.pairing.systems.draw import bracket_round
 from xltie.pairing.systems.why_not_paired import why_not
 from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
@@ -49,6 +50,7 @@ def test_absolute_criteria_are_named_with_their_articles() -> None:
     ]  # fmt: skip
     said = "1 Player 1 and 2 Player 2 do not meet: both must have the same colour (C3, article 2.1)"
     assert answer(6, topscorers, 5, 1, 2) == said
+    assert answer(6, topscorers, 5, 2, 1) == said
     assert answer(6, topscorers, 3, 1, 2).endswith("do meet in this round")
     assert answer(6, topscorers, 5, 1, 4).endswith("they have met (C1, article 2.1)")
     assert "the settings forbid" in answer(8, [], 5, 1, 5, forbidden("1-5"))
@@ -97,28 +99,38 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
             index, number = play.event_index, len(play.drawn) + 1
             drawn = play.pair()
             state = state_before(index, number, DEFAULTS)
-            solved = Solved(*solved_field(index, state, DEFAULTS))
-            meet = {frozenset(solved.field.slot[who] for who in b.players) for b in drawn.boards}
+            why = Why(bracket_round(index, state, drawn.system, DEFAULTS))
+            meet = {frozenset(why.field.slot[who] for who in b.players) for b in drawn.boards}
             for _ in range(20):
                 high, low = sorted(lots.sample(range(players), 2))
-                assert (solved.why_not(high, low) is None) == (frozenset((high, low)) in meet)
-            for own in solved.solution.brackets[:-1]:
-                assert all(solved.why_down(place) is not None for place in own.floaters)
+                assert (why.not_paired(high, low) is None) == (frozenset((high, low)) in meet)
+            for own in why.found.brackets[:-1]:
+                assert all(why.down(place) is not None for place in own.floaters)
             play.play(drawn)
 
 
 def test_explain_and_why_not_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pair", str(LINES), "--explain", "--why-not", "1", "2"]) == 0
+    assert main(["pair", str(LINES), "--explain", "--verbose", "--why-not", "1", "2"]) == 0
     out = capsys.readouterr().out
     assert (
         "2 Test0002 Player0002 floats down from 2, as otherwise: more players float down who" in out
     )
     assert "both preferences are granted (5.2.1)" in out
-    assert "has the bye with 0; with a bye for another player: " in out
+    assert "has the bye with 0\n  with a bye for another player: " in out
     asked = "1 Test0001 Player0001 and 2 Test0002 Player0002 do not meet: more players do not get"
     assert out.splitlines()[-1].startswith(asked)
     assert main(["pair", str(LINES), "--why-not", "1", "99"]) == 2
     assert "player 99 is not in this event" in capsys.readouterr().err
+
+
+def test_in_brief_a_table_has_at_most_three_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pair", str(LINES), "--explain"]) == 0
+    said = capsys.readouterr().out
+    tables = re.split(r"^table ", said, flags=re.MULTILINE)[1:]
+    assert len(tables) == 9
+    assert all(len(table.splitlines()) <= 3 for table in tables)
+    assert all(len(line) <= 130 for table in tables for line in table.splitlines())
+    assert "2 Test0002 Player0002 floats down from 2 (C14)" in tables[1]
 
 
 def why_lines(path: Path) -> list[tuple[object, ...]]:
@@ -142,8 +154,8 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     games = {f"G{at}": "1-0" for at in (5, 6, 7)}
     edited(path, "Rounds", games)
     capsys.readouterr()
-    assert main(["pair", str(path), "--explain"]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("table ")]
+    assert main(["pair", str(path), "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)["reasons"]
     assert main(["pair", str(path), "--write"]) == 0
     second = why_lines(path)[len(first) :]
     lines = [f"table {row[1]}: " + "; ".join(str(own) for own in row[2:] if own) for row in second]
@@ -172,8 +184,8 @@ def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
     edited(path, "Settings", {setting_cell(path, "Pairing"): system})
     edited(path, "Players", {f"B{at}": name for at, name in zip(range(5, 9), "ABCD", strict=True)})
     capsys.readouterr()
-    assert main(["pair", str(path), "--explain"]) == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("table ")]
+    assert main(["pair", str(path), "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)["reasons"]
     assert len(told) == 2 and told[0] == f"table 1: {first}"
     assert main(["pair", str(path), "--write"]) == 0
     lines = [f"table {own[1]}: {own[2]}; {own[6]}" for own in why_lines(path)]
@@ -245,5 +257,8 @@ def test_other_systems_say_which_rule_gets_worse() -> None:
     said = str(why_not(index, drawn, DEFAULTS, "1", "4"))
     assert "more of this: opponents with different scores" in said
     assert str(why_not(index, drawn, DEFAULTS, "1", "3")).endswith("they have met")
+    wants = forbidden("3-4")
+    forced = why_not(index, draw_round(index, 2, system_named("swiss"), wants), wants, "1", "2")
+    assert str(forced).endswith("not everybody else could be paired any more")
     table = draw_round(index, 2, system_named("round-robin"))
     assert "a timetable" in str(why_not(index, table, DEFAULTS, "1", "4"))

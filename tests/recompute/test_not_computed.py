@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 
 import openpyxl
 import pytest
@@ -118,6 +119,37 @@ def test_a_value_that_a_program_stored_is_known_while_nothing_that_it_rests_on_i
     assert [one.place for one in report.uncomputable] == [f"Sheet1!{cell}1" for cell in "ADEF"]
     again, report = recompute(new, FUNCTIONS)
     assert again == new
+
+
+@pytest.mark.parametrize("stored", [None, 6])
+def test_nothing_new_rests_on_a_value_that_may_be_older_than_what_it_reads(stored):
+    """The second run cannot see that B1 is newer than the value that Excel gave D1."""
+    cells = {
+        "A1": 4,
+        "B1": ("=BQ(A1)", 7),
+        "C1": ("=1+1", None),
+        "D1": ("=MYMACRO(B1)", 3),
+        "E1": ("=D1*2+B1-B1", stored),
+        "F1": ("=MYMACRO(C1)", 5),
+        "G1": ("=BQ(F1)", 12),
+        "H1": ("=MYMACRO(A1)", 5),
+        "I1": ("=BQ(H1)", 12),
+    }
+    data = edit(
+        as_saved(cells),
+        "xl/worksheets/sheet1.xml",
+        lambda xml: re.sub(rb'(<c r="(?:C1|E1)"[^>]*><f>[^<]*</f>)<v>(?:0|None)?</v>', rb"\1", xml),
+    )
+    new, report = recompute(data, FUNCTIONS)
+    found = values(new)
+    assert found == {
+        **{"A1": 4, "B1": 40, "C1": 2, "D1": 3, "F1": 5, "G1": 12, "H1": 5, "I1": 50},
+        **({} if stored is None else {"E1": stored}),
+    }
+    assert rests_on(report) == {"E1": "D1", "G1": "F1"}
+    again, report = recompute(new, FUNCTIONS)
+    assert again == new
+    assert rests_on(report).items() >= {"G1": "F1"}.items()
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.recompute.ooxml.workbook import load
 from xltie.recompute.run.edit import CellEdits
-from xltie.recompute.run.new_values import NewValues
 from xltie.recompute.runs.fill import Runs
+from xltie.recompute.runs.gate import Gate
 from xltie.sheets.functions import callables
 
 TEXTS = ["", "a", "A", "Ä", "ä", "7", " 7", "a*", "ß", "SS", "TRUE", "mcmahon", "x" * 40, "-"]
@@ -104,9 +104,9 @@ def both(data, functions=FUNCTIONS, **options):
 
     Which answers of the engine were compared with Excel's is another matter: all of them count.
     """
-    with mock.patch.object(NewValues, "refusal", lambda *_: NOTHING):
+    with mock.patch.object(Gate, "refusal", lambda *_: NOTHING):
         new, report = recompute(data, functions, clock=CLOCK, **options)
-        with mock.patch.object(Runs, "evaluate", lambda self, **_: None):
+        with mock.patch.object(Runs, "values", lambda *_: None):
             usual, said = recompute(data, functions, clock=CLOCK, **options)
     report.timing, said.timing = {}, {}
     return (new, report), (usual, said)
@@ -231,13 +231,13 @@ def test_a_function_that_takes_a_column_is_called_once_for_it():
 
 def test_only_what_runs_cannot_compute_goes_to_the_engine(monkeypatch):
     handed = []
-    put = Formualizer.set_formulas
+    write = Formualizer.write
 
-    def set_formulas(self, sheet, cells):
-        handed.extend(cells.values())
-        return put(self, sheet, cells)
+    def written(self, sheet, column, first, formulas):
+        handed.extend(formulas)
+        return write(self, sheet, column, first, formulas)
 
-    monkeypatch.setattr(Formualizer, "set_formulas", set_formulas)
+    monkeypatch.setattr(Formualizer, "write", written)
     lines = [(name, 2.0, None) for name in "abcd"]
     data = filled_down(lines, ['=IF(A{r}="","",BQ(B{r}))', "=D{r}", '=COUNTIF(E$1:E$4,">1")&"?"'])
     new, report = recompute(data, FUNCTIONS)

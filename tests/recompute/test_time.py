@@ -14,6 +14,7 @@ from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.engine.protocol import EngineFailure
 from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.references import Bounds
 
 OVER = "takes longer than the limit of -1 seconds"
 
@@ -44,23 +45,23 @@ def test_handing_over_one_column_ends_in_the_middle(monkeypatch):
     monkeypatch.setattr(formualizer, "BATCH", 10)
     one, looks = engine(), []
     monkeypatch.setattr(one._deadline, "check", lambda: looks.append(1))
-    assert one.set_formulas("S", {(row, 1): "=1" for row in range(1, 101)}) == {}
+    assert one.write("S", 1, 1, ["=1"] * 100) == {}
     assert len(looks) == 10
     one._deadline = Deadline(-1)
     with pytest.raises(UnsupportedWorkbook, match=OVER):
-        one.set_formulas("S", {(1, 2): "=1"})
+        one.write("S", 2, 1, ["=1"])
     with pytest.raises(UnsupportedWorkbook, match=OVER):
-        one.set_values("S", {(1, 3): 1.0})
+        one.put("S", 3, 1, [1.0])
 
 
 def test_computing_ends_between_two_groups_of_formulas():
     """The limit that the engine itself was given at its start is not over yet."""
     one = engine()
-    one.set_values("S", {(row, 1): float(row) for row in range(1, 401)})
+    one.put("S", 1, 1, [float(row) for row in range(1, 401)])
     for column in range(2, 40):
         before = f"{chr(63 + column)}$1:{chr(63 + column)}$400" if column < 28 else "$Z$1:$Z$400"
         text = f"=SUMPRODUCT(({before}>ROW())*({before}<900))"
-        one.set_formulas("S", {(row, column): text for row in range(1, 401)})
+        one.write("S", column, 1, [text] * 400)
     one._deadline = Deadline(0.05)
     with pytest.raises(EngineFailure, match="CANCELLED"):
         one.evaluate()
@@ -75,6 +76,6 @@ def test_only_the_time_of_this_process_counts():
 
 def test_a_workbook_in_time_is_computed():
     one = engine()
-    one.set_formulas("S", {(row, 1): f"=1+{row}" for row in range(1, 10)})
+    one.write("S", 1, 1, [f"=1+{row}" for row in range(1, 10)])
     one.evaluate()
-    assert one.value("S", 9, 1) == 10
+    assert one.values("S", Bounds(8, 1, 9, 1)) == [[9], [10]]

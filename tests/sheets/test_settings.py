@@ -26,7 +26,10 @@ from xltie.workbooks import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 TEMPLATES: dict[str, Preset] = {**PRESETS, "bridge teams": PRESETS["bridge"], "teams": CHESS_TEAMS}
-FREE = {"event", "place", "lot", "pairing_seed"}
+FREE = {
+    "event", "place", "lot", "pairing_seed", "city", "federation", "chief_arbiter",
+    "deputy_arbiter", "time_control",
+}  # fmt: skip
 """Settings that may be any text."""
 NONSENSE = ("zzz", "-7", "3x")
 FINE = {("go", key, "-7") for key in ("absent", "bye", "komi", "reduction")}

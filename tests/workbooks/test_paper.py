@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from openpyxl import Workbook
 
+from xltie.event import Event
 from xltie.games import preset
 from xltie.sheets.formulas import NOTICES
+from xltie.workbooks.add_sheet import built
 from xltie.workbooks.build import build_workbook
 from xltie.workbooks.build_teams import build_team_workbook
+from xltie.workbooks.layout import Layout
 
 
 def book_of(kind: str) -> Workbook:
@@ -55,7 +58,7 @@ def test_no_heading_is_broken_inside_a_word(kind: str) -> None:
 def test_spare_lines_begin_no_page(
     kind: str, players: int, rounds: int, pages: dict[str, int]
 ) -> None:
-    book = build_workbook(preset(kind), players, rounds)
+    book = built("Crosstable", Layout(preset(kind), players, rounds, 0, "points"), Event(game=kind))
     assert {title: book[title].page_setup.fitToHeight for title in pages} == pages
 
 

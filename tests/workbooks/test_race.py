@@ -14,7 +14,12 @@ from xltie.core.errors import UndefinedValue
 from xltie.event import BoardResult, Event, EventIndex, Match
 from xltie.games import preset
 from xltie.ranking.cells import place_after
+from xltie.recompute import recompute
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
+from xltie.sheets.functions import callables
+from xltie.sheets.workbook import read_tournament
 from xltie.workbooks import new_workbook
+from xltie.workbooks.add_sheet import with_sheet
 
 ROUNDS = 7
 PLACES = 3 + ROUNDS + 1
@@ -23,7 +28,10 @@ PLACES = 3 + ROUNDS + 1
 
 def book_of(matches: Sequence[Match]) -> Any:
     players, _ = make_example.simulated()
-    data = new_workbook(preset("othello"), len(players), ROUNDS, players, {}, matches)
+    plain = new_workbook(preset("othello"), len(players), ROUNDS, players, {}, matches)
+    file = WorkbookFile(plain)
+    event = read_tournament(file.grids).event
+    data, _ = recompute(with_sheet(file, event, "points, BQ, discs", "race"), callables())
     return openpyxl.load_workbook(io.BytesIO(data), data_only=True)
 
 

@@ -84,7 +84,7 @@ def open_event(
     a table of somebody's own: ``["b=Black", "FT=Result", "win=3"]``.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
-    >>> opened.criteria, [own.id for own in opened.event.contestants]
+    >>> opened.criteria, [player.id for player in opened.event.contestants]
     ('points', ['Rose', 'Brian'])
     >>> open_event(b"Round,Black,White,Result\n1,Rose,Rose,1-0\n", name="club.csv")
     Traceback (most recent call last):
@@ -108,7 +108,7 @@ def open_event(
         made.language = error.language
         raise made from None
     except XltieError as error:
-        raise type(error)(error.message, Place(file=name)) from None
+        raise type(error)(error.message, replace(error.place, file=name)) from None
 
 
 def _tournament(event: Union[Tournament, Event]) -> Tournament:

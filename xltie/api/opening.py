@@ -54,6 +54,13 @@ def read_file(
         from xltie.sheets.workbook import provisional_tournament, text_grids
 
         return replace(provisional_tournament(text_grids(data, name), reads=reads), sheets={})
+    return _in_workbook(source, ranks, reads)
+
+
+def _in_workbook(
+    source: Union[bytes, WorkbookFile], ranks: Optional[Mapping[str, str]], reads: Sequence[str]
+) -> Tournament:
+    """Return the tournament in a workbook; an error tells the language that it is in."""
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.settings import settings_language
     from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas
@@ -136,7 +143,7 @@ def _format(name: str, data: bytes) -> Optional[Format]:
         return found
     named = formats_named(name)
     if len(named) > 1:
-        titles = joined(own.title for own in named)
+        titles = joined(format.title for format in named)
         raise InputError.of(say("not a file type that xltie reads ({known})", known=titles))
     return named[0] if named else None  # its reader says what is wrong
 

@@ -18,7 +18,7 @@ from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import read_bytes
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent
-from xltie.ranking import advice
+from xltie.ranking import Tournament, advice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import START_SCORES
 
@@ -101,8 +101,40 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
     if event.settings.text(START_SCORES):
         console.say(say("{file}: start scores not known: {what}", file=name, what=what))
         return FAULTY
+    broken = _judge_rounds(opened, name, console)
+    if broken:
+        console.say(count(
+            broken, "{file}: {n} fault in the pairing of the rounds: {what}",
+            "{file}: {n} faults in the pairing of the rounds: {what}", file=name, what=what,
+        ))  # fmt: skip
+        return FAULTY
     console.say(say("{file}: no faults: {what}", file=name, what=what))
     return DONE
+
+
+def _judge_rounds(opened: Tournament, name: str, console: Console) -> int:
+    """Print what breaks a rule of the pairing; return how many rules are broken without need."""
+    from xltie.pairing import RoundOptions
+    from xltie.pairing.catalogue import system_of
+    from xltie.pairing.check import judged_as_it_says
+    from xltie.pairing.systems import with_matches
+    from xltie.sheets.round import sheet_wants
+
+    if opened.event.traits.is_session or not opened.event.rounds_known:
+        return 0
+    event_index = opened.event_index()
+    system = system_of(opened.event)
+    event_index = with_matches(event_index, system)
+
+    def wants_of(number: int) -> RoundOptions:
+        return sheet_wants(opened.sheets, event_index, number)
+
+    findings, notes = judged_as_it_says(event_index, system, wants_of)
+    for note in notes:
+        console.note(say("{file}: {what}", file=name, what=note))
+    for finding in findings:
+        console.say(finding.placed)
+    return sum(finding.is_broken for finding in findings)
 
 
 def _rounds(event: Event) -> Message:

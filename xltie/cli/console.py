@@ -7,13 +7,16 @@ table, a path, JSON) is shown as it is and meets no catalogue.
 from __future__ import annotations
 
 import argparse
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TextIO
 
 from xltie.core.catalogues import code_of, system_language
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.language import Language, language
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, count, say
 
 _FOR_PROGRAMS = ("json", "csv")
 
@@ -86,7 +89,7 @@ class Console:
         if isinstance(error, InputError):
             if error.language:
                 self.follow(error.language)
-            for fault in error.faults:
+            for fault in told_of(error.faults):
                 self.fault(fault)
         else:
             self.fault(error.fault)
@@ -95,3 +98,25 @@ class Console:
 def is_read_by_a_program(args: argparse.Namespace) -> bool:
     """Tell whether what a command prints is for a program."""
     return any(getattr(args, name, False) is True for name in ("json", "github"))
+
+
+_VARYING = re.compile(r"'[^']*'|[\d.,]+")
+_MOST_OF_A_KIND = 50
+
+
+def told_of(faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Yield faults, of more than fifty of a kind how many there are: nobody reads a million lines.
+
+    Two are of a kind where their texts differ in numbers and quoted words only.
+    """
+    seen: Counter[str] = Counter()
+    for fault in faults:
+        kind = _VARYING.sub("", fault.text)
+        seen[kind] += 1
+        if seen[kind] <= _MOST_OF_A_KIND:
+            yield fault
+    more = sum(max(0, number - _MOST_OF_A_KIND) for number in seen.values())
+    if more:
+        yield Fault(
+            count(more, "and {n} other fault like these", "and {n} other faults like these")
+        )

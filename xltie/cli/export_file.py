@@ -13,13 +13,18 @@ from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place
 from xltie.core.files import in_file, write_new
 from xltie.core.messages import say
-from xltie.exchange import format_for_writing, suffixes_written
+from xltie.event import Event
+from xltie.exchange import Format, format_for_writing, suffixes_written
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
     parser.add("file", help=say("the file to write; its ending chooses the format"))
+    parser.add(
+        "--for", dest="reader", choices=("fide",), default="",
+        help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
+    )  # fmt: skip
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -43,6 +48,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         data = api.to_bytes(opened, path.name)
     except InputError as error:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
+    if args.reader:
+        _refuse_incomplete(args, opened.event, chosen, data, console)
     print_warnings(chosen.losses(opened.event) if chosen.losses else (), console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
@@ -63,3 +70,15 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
     )
     return 0
+
+
+def _refuse_incomplete(
+    args: argparse.Namespace, event: Event, chosen: Format, data: bytes, console: Console
+) -> None:
+    """Refuse a file that the federation would not take, and say what it would warn of."""
+    if chosen.missing is None:
+        raise InputError.of(say("only a tournament report (.trf) is for FIDE"))
+    refused, warned = chosen.missing(event, data)
+    if refused:
+        raise InputError(in_file(fault, args.workbook) for fault in refused)
+    print_warnings(warned, console)

@@ -41,6 +41,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     opened = open_event(args.file, console, teams=args.teams, reads=args.read)
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
+    for said in opened.taken:
+        console.note(say("read as {what}", what=said))
     api.write(opened, path)
     _print_differences(opened.event, console)
     event = opened.event

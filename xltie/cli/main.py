@@ -41,6 +41,7 @@ COMMANDS = {
     "export": "export_file",
     "players": "players",
     "repair": "repair",
+    "add-sheet": "add_sheet",
     "convert": "convert",
     "pair": "pair",
     "seat": "seat",
@@ -51,6 +52,8 @@ COMMANDS = {
     "batch": "batch",
     "study": "study",
     "rate": "rate",
+    "norms": "norms",
+    "prizes": "prizes",
     "functions": "functions",
     "excel": "excel",
     "libreoffice": "libreoffice",
@@ -106,8 +109,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 def help_language(given: Sequence[str]) -> str:
     """Return the language that a command line is helped with: asked for, or that of the system."""
-    asked = [argument.partition("=")[2] for argument in given if argument[:11] == "--language="]
-    asked += [given[at + 1] for at, argument in enumerate(given[:-1]) if argument == "--language"]
+    asked = _languages_asked_for(given)
     named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     system = next((name for name in named if name), "")
     is_english = system.lower() in _ENGLISH or system[:2] == "en"
@@ -120,6 +122,13 @@ def help_language(given: Sequence[str]) -> str:
         return code_of(asked[-1]) if asked else system_language()
     except InputError:
         return "en"  # the command says so itself
+
+
+def _languages_asked_for(given: Sequence[str]) -> list[str]:
+    asked = [argument.partition("=")[2] for argument in given if argument[:11] == "--language="]
+    from itertools import pairwise
+
+    return asked + [after for option, after in pairwise(given) if option == "--language"]
 
 
 def _parsed(given: list[str]) -> argparse.Namespace | None:

@@ -20,6 +20,7 @@ from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
+from xltie.settings.declared import CRITERIA, EVENT
 
 if TYPE_CHECKING:
     from xltie.sheets.tables import Header
@@ -43,8 +44,8 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     new_teams.add_arguments(parser)
-    parser.add("--event", default="", help=say("name of the event"))
-    parser.add("--criteria", default="", help=say("what decides the places"))
+    parser.setting("--event", EVENT, metavar="NAME")
+    parser.setting("--criteria", CRITERIA, metavar="LIST")
     parser.add(
         "--host", choices=("excel", "lite"), default="",
         help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
@@ -77,6 +78,7 @@ def _check_ending(args: argparse.Namespace) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     from xltie.workbooks import new_workbook
+    from xltie.workbooks.from_event import with_columns
 
     path = Path(args.file)
     _check_ending(args)
@@ -97,7 +99,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
     length = args.rounds or (game.usual_rounds if game.traits.is_session else _rounds(number))
     settings = _settings(args, game)
-    data = new_workbook(game, number, length, players, settings)
+    data = new_workbook(with_columns(game, players), number, length, players, settings)
     write_new(path, _for_program(data, args))
     if game.traits.is_session:
         has_teams = game.under(settings).has_teams
@@ -136,15 +138,17 @@ def _rounds(players: int) -> int:
 
 
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
-    settings: dict[str, object] = {"language": _language(args)}
-    if args.event:
-        settings["event"] = args.event
-    if args.criteria:
+    said = {setting.key: text for setting, text in args.settings.items() if text}
+    if "criteria" in said:
         from xltie.ranking import parse_criteria
 
-        parse_criteria(args.criteria)
-        settings["criteria"] = args.criteria
-    return settings
+        parse_criteria(said["criteria"])
+    return {"language": _language(args), **said}
+
+
+_NO_HEADER = say(
+    "there is no header row; the first line must name the columns (Name, Rating, Club)"
+)
 
 
 def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
@@ -156,17 +160,10 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         XltieError: a table that cannot be read, or whose columns have no names.
     """
     from xltie.sheets.read import not_ranks, read_players
-    from xltie.sheets.tables import PLAYER_COLUMNS, find_header
+    from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
 
     grid = _list_grid(Path(name))
-    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
-    if header is None and grid.width > 1:
-        raise InputError.of(
-            say(
-                "there is no header row; the first line must name the columns (Name, Rating, Club)"
-            ),
-            Place(file=name),
-        )
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     found = read_players(grid)
     players = found.contestants
     if header is None or "id" not in header.columns:
@@ -176,28 +173,29 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         )
     faults = [*found.faults, *contestant_faults(players)]
     faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
+    if header is None and grid.width > 1:
+        faults = [Fault(_NO_HEADER)]
+    elif not (players or faults):
+        faults = [Fault(say("there are no players in this file"))]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
-    if not players:
-        raise InputError.of(say("there are no players in this file"), Place(file=name))
-    notes.extend(in_file(fault, name) for fault in _unused_columns(grid, header, game))
-    if game.traits.has_ranks:
-        unknown = not_ranks(players, found.ranks)
-        notes.extend(in_file(fault, name) for fault in unknown)
+    odd = _unused_columns(grid, header, game)
+    odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
+    notes.extend(in_file(fault, name) for fault in odd)
     return players
 
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
     """Return a note for every column that is not read, as it is a second one or an unknown one."""
-    from xltie.sheets.tables import Header, duplicates_in, unused_column
+    from xltie.sheets.tables import Header, duplicates_in, english_heading, unused_column
 
     titles = header or Header(0, {}, ())
     duplicates = duplicates_in(titles)
     found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
-    used = {column.heading.casefold() for column in game.players}
+    used = {column.heading.casefold() for column in (*game.players, *game.besides)}
     known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
     for column, title in enumerate(titles.texts):
-        if title and title.casefold() not in used and column not in known:
+        if title and english_heading(title).casefold() not in used and column not in known:
             at = grid.place(titles.row, column)
             found.append(Fault(say("column {title!r} is not used", title=title), at))
     return found

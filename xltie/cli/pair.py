@@ -11,12 +11,19 @@ from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file
-from xltie.cli.parser import Parser, whole_number
+from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
-from xltie.settings.declared import ORDERS, PAIRING_AVOID
-from xltie.settings.settings import setting_fault
+from xltie.settings.declared import (
+    PAIRING_ACCELERATED,
+    PAIRING_AVOID,
+    PAIRING_FIRST,
+    PAIRING_FORBID,
+    PAIRING_ORDER,
+    PAIRING_REPEATS,
+    PAIRING_SEED,
+)
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
@@ -48,7 +55,7 @@ def add_arguments(parser: Parser) -> None:
     add_event_file(parser)
     parser.number("--round", metavar="N", help=say("the round (default: the next)"))
     add("--system", default="", help=say("swiss, othello, mcmahon, round-robin ... (see the docs)"))
-    add("--seed", default="", metavar="S", help=say("seed for drawing lots: any text or number"))
+    parser.setting("--seed", PAIRING_SEED, metavar="S")
     parser.flag("--write", help=say("write the round into the workbook"))
     parser.flag("--replace", help=say("pair the last round again, as long as it has no results"))
     parser.flag(
@@ -56,7 +63,8 @@ def add_arguments(parser: Parser) -> None:
         help=say("pair although earlier games are open; these count as draws for the pairing only"),
     )
     parser.flag("--check", help=say("check all rounds already paired"))
-    parser.flag("--explain", help=say("explain the pairing of each table"))
+    parser.flag("--explain", help=say("explain the pairing of each table in two or three lines"))
+    parser.flag("--verbose", help=say("with --explain: say what would be worse otherwise"))
     add(
         "--why-not",
         nargs=2,
@@ -90,33 +98,18 @@ def _add_wants(parser: Parser) -> None:
         metavar="A-B",
         help=say("two players who must not meet"),
     )
-    add(
-        "--forbid-same",
-        default="",
-        metavar="WHAT",
-        help=say("club, country, team: members never meet"),
-    )
-    add(
-        "--avoid",
-        default="",
-        metavar="WHAT",
-        help=say("club, country, team: members meet only if unavoidable"),
-    )
     add_ranks(parser)
-    add(
-        "--order",
-        default="",
-        choices=ORDERS,
+    parser.setting("--forbid-same", PAIRING_FORBID, metavar="WHAT")
+    parser.setting("--avoid", PAIRING_AVOID, metavar="WHAT")
+    parser.setting(
+        "--order", PAIRING_ORDER, PAIRING_FIRST,
         help=say("order of pairing inside score groups, in every round"),
-    )
-    add(
-        "--accelerate",
-        type=whole_number,
-        default=None,
-        metavar="R",
-        help=say("virtual points in the first R rounds"),
-    )
-    parser.flag("--allow-repeats", help=say("players may meet again as a last resort"))
+    )  # fmt: skip
+    parser.setting("--accelerate", PAIRING_ACCELERATED, metavar="R")
+    parser.setting(
+        "--allow-repeats", PAIRING_REPEATS, said="yes",
+        help=say("players may meet again as a last resort"),
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -171,15 +164,6 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _kin(option: str, text: str, faults: list[Fault]) -> tuple[str, ...]:
-    """Return club, country and team as the option lists them."""
-    found = PAIRING_AVOID.value(text)
-    if isinstance(found, Message):
-        faults.append(setting_fault(PAIRING_AVOID, text, found, option))
-        return ()
-    return found
-
-
 class _OpenFile:
     """A file that was opened: its sheets and its event, and what the arguments add to them."""
 
@@ -215,31 +199,23 @@ class _OpenFile:
 
         args = self.args
         faults: list[Fault] = []
-        wants = wants_of(event_index, number)
+        wants = wants_of(event_index, number, args.settings)
         forbidden = set(wants.forbidden | forbidden_on(self.sheets, event_index, faults))
         for text in args.forbid:
             one, mark, other = text.partition("-")
             forbidden.update(couple(event_index, one, other if mark else "", faults))
-        wants = replace(
-            wants,
-            seed=args.seed or wants.seed,
-            forbidden=frozenset(forbidden),
-            avoid=_kin("--avoid", args.avoid, faults) or wants.avoid,
-            forbid_same=_kin("--forbid-same", args.forbid_same, faults) or wants.forbid_same,
-            absent=wants.absent | {event_index.find(who) for who in args.absent},
-            half_byes=wants.half_byes | {event_index.find(who) for who in args.half_bye},
-            accelerated=wants.accelerated if args.accelerate is None else args.accelerate,
-            repeats=wants.repeats or args.allow_repeats,
-        )
-        if args.order:
-            wants = replace(wants, first=args.order, order=args.order)
         if faults:
             raise InputError(faults)
-        return wants
+        return replace(
+            wants,
+            forbidden=frozenset(forbidden),
+            absent=wants.absent | {event_index.find(who) for who in args.absent},
+            half_byes=wants.half_byes | {event_index.find(who) for who in args.half_bye},
+        )
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""
-        from xltie.sheets.round import paired_entries, system_entry
+        from xltie.sheets.round import paired_entries, standings_anew, system_entry
         from xltie.workbooks.append_round import typed_entries, typed_round
 
         book = self.book
@@ -253,9 +229,11 @@ class _OpenFile:
                 book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
             where = typed.placing.told(typed.edits.sheet)
-            entries = paired_entries(self.sheets, plan, datetime.now(), where)
+            entries = paired_entries(self.sheets, plan, datetime.now())
             chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
-            report = book.type_in(*typed_entries([*entries, *chosen]), typed.edits)
+            anew = standings_anew(self.sheets, plan.event_index.event)
+            laid = [] if anew is None else [anew]
+            report = book.type_in(*typed_entries([*entries, *chosen]), *laid, typed.edits)
         except InputError:
             raise
         except XltieError as error:
@@ -311,7 +289,7 @@ def _too_short(path: str, cells: Sequence[object]) -> Message:
 def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: Console) -> int:
     """Print what breaks a rule; return 1 if one was broken without need."""
     from xltie.cli.printing import rounds
-    from xltie.pairing.check import audit, differences
+    from xltie.pairing.check import judged
     from xltie.pairing.systems import with_matches
     from xltie.sheets.round import rounds_given_out
 
@@ -319,8 +297,9 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: 
         return opened.wants(event_index, number)
 
     event_index = with_matches(event_index, system)
-    findings = audit(event_index, system, wants_of)
-    findings += differences(event_index, wants_of, system)
+    findings, notes = judged(event_index, system, wants_of)
+    for note in notes:
+        console.note(say("{file}: {what}", file=str(opened.path), what=note))
     for finding in findings:
         console.say(finding.placed)
     absolute = sum(finding.absolute for finding in findings)

@@ -7,13 +7,18 @@ argparse says by itself goes through the hook that it has for translations.
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, say, word
+
+if TYPE_CHECKING:
+    from xltie.settings import Setting
 
 _OF_ARGPARSE = {
     message.template: message
@@ -55,11 +60,22 @@ def whole_number(text: str) -> int:
         raise WrongValue(say("must be a whole number, not {value!r}", value=text)) from None
 
 
+def _width() -> int:
+    """Return how wide help may be: argparse asks shutil for it, with each argument once more."""
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named) - 2
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns - 2  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 78
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose help, and what it says of a wrong call, are in a language."""
 
     def __init__(self, *, language: Language = ENGLISH, **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(formatter_class=partial(argparse.HelpFormatter, width=_width()), **options)
         self.language = language
 
     def about(
@@ -71,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         if epilog:
             self.epilog = self.language.say(epilog)
         if has_lines:
-            self.formatter_class = argparse.RawDescriptionHelpFormatter
+            self.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=_width())
 
     def add(self, *names: str, help: Message, **options: Any) -> argparse.Action:
         """Add an argument as argparse does, with its help as a message."""
@@ -88,6 +104,22 @@ class Parser(argparse.ArgumentParser):
         """Add an option with a whole number, 0 where it is left out."""
         self.add(*names, type=whole_number, default=0, help=help, **options)
 
+    def setting(
+        self, name: str, *settings: Setting[Any], said: str = "", metavar: str | None = None,
+        help: Message = NOTHING,
+    ) -> None:  # fmt: skip
+        """Add an option that says a setting of the event, or several alike, as it is declared.
+
+        ``settings`` of the arguments holds what was said; an option without a value says ``said``.
+        ``help`` goes before that of the setting, which is written for a sheet.
+        """
+        first = settings[0]
+        self.add_argument(
+            name, action=_Says, default={}, settings=settings, said=said, language=self.language,
+            choices=first.kind.words or None, metavar=metavar,
+            help=self.language.say(help or Message(first.help)),
+        )  # fmt: skip
+
     def commands(self, **options: Any) -> Any:
         """Return what commands below this one are added to by :meth:`command`."""
         kind: Any = partial(Parser, language=self.language)
@@ -102,6 +134,28 @@ class Parser(argparse.ArgumentParser):
     def refuse(self, message: Message) -> NoReturn:
         """Say what is wrong with a call, and end the process."""
         self.error(self.language.say(message))
+
+
+class _Says(argparse.Action):
+    """Keeps what is said for settings; what they do not take is refused in their words."""
+
+    def __init__(
+        self, option_strings: list[str], dest: str, *, settings: tuple[Setting[Any], ...],
+        said: str, language: Language, **options: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(option_strings, "settings", nargs=0 if said else None, **options)
+        self.settings, self.said, self.language = settings, said, language
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any,
+        option_string: str | None = None,
+    ) -> None:  # fmt: skip
+        text = self.said or values
+        for setting in self.settings:
+            value = setting.value(text)
+            if isinstance(value, Message):
+                raise argparse.ArgumentError(self, self.language.say(value))
+        namespace.settings = {**namespace.settings, **dict.fromkeys(self.settings, text)}
 
 
 def _saying(kind: Callable[[str], object], language: Language) -> Callable[[str], object]:

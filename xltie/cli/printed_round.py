@@ -21,7 +21,7 @@ _OPPONENT = 3
 
 def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) -> None:
     """Print a round in the format that was asked for."""
-    from xltie.pairing.systems import reason_lines
+    from xltie.pairing.systems import brief_lines, reason_lines
     from xltie.pairing.systems.why_not_paired import why_not
     from xltie.pairing.table_function import rows_of
 
@@ -31,17 +31,17 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
     if args.format == "csv":
         write_csv(console.out, rows)
         return
-    reasons: list[str] = []
-    if args.explain or is_json:
-        reasons = reason_lines(plan.drawn_from, drawn, wants, console.language)
+    language = console.language
     if is_json:
+        reasons = reason_lines(plan.drawn_from, drawn, wants, language)
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
         about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
         console.show(json.dumps({**about, "reasons": reasons}, ensure_ascii=False, indent=1))
         return
     _text(plan.event_index, drawn, rows, console)
-    for reason in reasons:
-        console.show(reason)
+    if args.explain:
+        for line in brief_lines(plan.drawn_from, drawn, wants, language, args.verbose):
+            console.show(line)
     if args.why_not:
         find = plan.event_index.find
         one, other = (who if who == "BYE" else find(who) for who in args.why_not)

@@ -20,6 +20,7 @@ from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
+from xltie.event import Event
 from xltie.exchange import format_for_writing, format_of
 from xltie.publish.pages.site import site
 from xltie.publish.rendering import rendered, rendered_index, rendered_single
@@ -140,6 +141,15 @@ def _folders(names: list[str]) -> list[str]:
     return found
 
 
+def _usual_endings(event: Event, name: str) -> list[str]:
+    """Return the ending of a list of the places, and of the file that programs of the game take."""
+    suffix = Path(name).suffix.lower().lstrip(".")
+    is_written = format_for_writing(f"x.{suffix}", event.game) is not None
+    is_kept = is_written and suffix not in ("csv", "txt", "tsv")
+    exchanged = suffix if is_kept else event.traits.exchange_format.lstrip(".")
+    return ["csv", exchanged] if exchanged else ["csv"]
+
+
 def _downloads(
     wanted: str, opened: Tournament, ranked: Standings, name: str
 ) -> Iterator[tuple[str, bytes]]:
@@ -152,16 +162,7 @@ def _downloads(
         return
     stem = _folders([name])[0]
     endings = [kind.strip().lower().lstrip(".") for kind in wanted.split(",") if kind.strip()]
-    if wanted == "auto":
-        endings = ["csv"]
-        suffix = Path(name).suffix.lower().lstrip(".")
-        usual = opened.event.traits.exchange_format.lstrip(".")
-        is_written = format_for_writing(f"x.{suffix}", opened.event.game) is not None
-        if is_written and suffix not in ("csv", "txt", "tsv"):
-            endings.append(suffix)
-        elif usual:
-            endings.append(usual)
-    for ending in endings:
+    for ending in endings if wanted != "auto" else _usual_endings(opened.event, name):
         if ending == "csv":
             text = io.StringIO()
             print_csv(ranked, text)

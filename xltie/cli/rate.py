@@ -48,7 +48,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _explain(event_index, found, args.player, console)
     else:
         _print(event_index, found, console)
-    missing = [who for who in event_index.ids if who not in {change.who for change in found}]
+    first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
+    for one in first if not args.player else ():
+        _print_first(event_index, one, console)
+    known = {change.who for change in found} | {one.who for one in first}
+    missing = [who for who in event_index.ids if who not in known]
     for who in missing:
         name = event_index.contestant(who).name or who
         console.note(say("{who}: neither a rating nor a rank, not forecast", who=name))
@@ -97,6 +101,16 @@ def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Cons
               word("heading", "Games"), word("heading", "Change"), word("heading", "After"),
               word("heading", "Note"))  # fmt: skip
     print_table(titles, rows, (0, 1, 6), console)
+
+
+def _print_first(event_index: EventIndex, first: elo_change.FirstRating, console: Console) -> None:
+    """Print the first rating that the games of somebody without a rating come to."""
+    name = event_index.contestant(first.who).name or first.who
+    if first.rating is None:
+        console.say(say("{who}: no first rating; {why}", who=name, why=first.why))
+        return
+    console.say(say("{who}: first rating {rating}; {why}", who=name, rating=first.rating,
+                    why=first.why))  # fmt: skip
 
 
 def _notes(change: RatingChange) -> list[Message]:

@@ -77,6 +77,10 @@ def add_arguments(parser: Parser) -> None:
     _add_reports(parser)
     _add_results(parser)
     _add_surroundings(parser)
+    parser.flag(
+        "--lay-out",
+        help=say("lay out the columns of the standings after the tie-breaks of the event"),
+    )
     parser.flag("--full-calc", help=say("make Excel recompute everything when it opens the file"))
     parser.flag("-v", "--verbose", help=say("list every change with old and new value"))
     parser.flag("-q", "--quiet", help=say("print only problems"))
@@ -165,16 +169,13 @@ def _moment(text: str) -> datetime:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return its exit code."""
-    if args.cluster or any("://" in path for path in args.paths):
-        from xltie.cli.recompute_elsewhere import run_elsewhere
-
-        try:
-            return run_elsewhere(args, console)
-        except InputError as error:
-            return refused(error, console)
-    if args.report is not None:
-        check_file(args.report)
     try:
+        if args.cluster or any("://" in path for path in args.paths):
+            from xltie.cli.recompute_elsewhere import run_elsewhere
+
+            return run_elsewhere(args, console)
+        if args.report is not None:
+            check_file(args.report)
         given = given_paths(args.paths, args.files_from)
     except InputError as error:
         return refused(error, console)
@@ -182,6 +183,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.note(say("{file}: no names, so nothing to do", file=args.files_from))
         return DONE
     jobs = _jobs(args, given, console)
+    if args.lay_out:
+        _lay_out([job.path for job in jobs])
+    return _recompute(args, jobs, console)
+
+
+def _recompute(args: argparse.Namespace, jobs: list[Job], console: Console) -> int:
+    """Recompute workbooks, and print what is to be said of each and of all."""
     records: dict[Path, Record] = {}
     summary = Summary()
     code = 0
@@ -200,8 +208,24 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.follow(summary.language)
         summary.print(console)
     if args.report is not None:
-        _write_report(args.report, [records[job.path] for job in jobs if job.path in records])
+        in_order = [job.path for job in jobs]
+        _write_report(args.report, [records[path] for path in filter(records.get, in_order)])
     return code if jobs else 2
+
+
+def _lay_out(paths: Sequence[Path]) -> None:
+    """Write the columns of the standings anew; what they hold is computed afterwards."""
+    from xltie.cli.changed_workbook import ChangedWorkbook
+    from xltie.recompute.run.edit import edit_workbook
+    from xltie.sheets.round import standings_anew
+    from xltie.sheets.workbook import provisional_tournament
+
+    for path in paths:
+        book = ChangedWorkbook.read(path)
+        event = provisional_tournament(book.file.grids, None, book.file.formulas).event
+        anew = standings_anew(book.file.grids, event, always=True)
+        if anew is not None:
+            book.write(edit_workbook(book.file, anew).data)
 
 
 def _print(result: FileResult, args: argparse.Namespace, console: Console, *, few: bool) -> int:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from xltie.cli.console import Console
 from xltie.core.errors import WorkbookRefused, XltieError
 from xltie.core.exit_codes import FAULTY, REFUSED
-from xltie.core.messages import plain, say
+from xltie.core.messages import Message, plain, say
 from xltie.core.time_limit import TimeRanOut, within
 
 CUT_OFF = 141
@@ -40,30 +40,33 @@ def report(command: Callable[[], int], console: Console, seconds: float = 0) -> 
     except BrokenPipeError:
         _leave_output()
         return CUT_OFF
-    except OSError as error:
-        if os.environ.get(_DEFECTS):
-            raise
-        if error.filename is None:
-            _leave_output()
-            what = say("what is printed or written")
-        else:
-            what = plain(str(error.filename))
-        console.note(say("{what}: {why}", what=what, why=error.strerror or str(error)))
-        return REFUSED
     except Exception as error:
         if os.environ.get(_DEFECTS):
             raise
-        text = " ".join(str(error).split())
-        console.note(
-            say("a defect of xltie: {kind}: {error}", kind=type(error).__name__, error=text)
-        )
-        console.note(
-            say(
-                "please report it, with the file; {setting}=1 shows where it happened",
-                setting=_DEFECTS,
-            )
-        )
+        said = _of_the_system(error) if isinstance(error, OSError) else _of_a_defect(error)
+        for message in said:
+            console.note(message)
         return REFUSED
+
+
+def _of_the_system(error: OSError) -> tuple[Message, ...]:
+    what = say("what is printed or written")
+    if error.filename is None:
+        _leave_output()
+    else:
+        what = plain(str(error.filename))
+    return (say("{what}: {why}", what=what, why=error.strerror or str(error)),)
+
+
+def _of_a_defect(error: Exception) -> tuple[Message, ...]:
+    text = " ".join(str(error).split())
+    return (
+        say("a defect of xltie: {kind}: {error}", kind=type(error).__name__, error=text),
+        say(
+            "please report it, with the file; {setting}=1 shows where it happened",
+            setting=_DEFECTS,
+        ),
+    )
 
 
 def _leave_output() -> None:

@@ -46,6 +46,10 @@ def add_arguments(parser: Parser) -> None:
     add_choices(parser)
     add_reads(parser)
     parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
+    parser.add(
+        "--group", default="",
+        help=say("only a group: U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name"),
+    )  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -157,14 +161,37 @@ def _of_the_file(opened: Tournament, console: Console) -> str:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
-        opened, found = opened_and_ranked(args, args.file, console)
+        _, found = opened_and_ranked(args, args.file, console)
         for message in advice(found.criteria):
             console.warn(message)
-        if args.format == "csv":
-            print_csv(found, console.out, names=opened.is_anybodys)
+        if args.group:
+            _of_a_group(found, args.group, console)
+        elif args.format == "csv":
+            print_csv(found, console.out, names=True)
         else:
             _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
+
+
+def _of_a_group(found: Standings, group: str, console: Console) -> None:
+    """Print the standings of a group, with the places in it and in the event."""
+    from xltie.ranking.groups import members
+
+    chosen = set(members(found.event_index, group))
+    lines = [line for line in found.lines if line.who in chosen]
+    rows = []
+    for line in lines:
+        place = 1 + sum(other.place < line.place for other in lines)
+        name = found.event_index.contestant(line.who).name
+        rows.append((str(place), str(line.place), line.who, name, *map(shown, line.values)))
+    titles: tuple[Said, ...] = (
+        word("heading", "Place"),
+        word("heading", "Overall"),
+        word("heading", "ID"),
+        word("heading", "Name"),
+        *(console.language.heading(criterion.label) for criterion in found.criteria),
+    )
+    print_table(titles, rows, (2, 3), console)
 
 
 def shown(criterion_value: CriterionValue | None) -> str:
@@ -238,15 +265,17 @@ def _csv_rows(found: Standings, names: bool) -> Iterator[tuple[object, ...]]:
     texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
     for line in found.lines:
         ranks = (places.get(line.who, "") for places in strata.values())
-        figures = []
-        for value in line.values:
-            total = None if value is None else value.total
-            text = texts.get(id(total))
-            if text is None:
-                text = texts[id(total)] = _figures(total)
-            figures.append(text)
+        figures = [_known_figures(value, texts) for value in line.values]
         name = (name_of(line.who),) if names else ()
         yield (line.who, line.place, *figures, *ranks, *name)
+
+
+def _known_figures(value: CriterionValue | None, texts: dict[int, str]) -> str:
+    total = None if value is None else value.total
+    text = texts.get(id(total))
+    if text is None:
+        text = texts[id(total)] = _figures(total)
+    return text
 
 
 def _stratum_key(stratum: str) -> str:

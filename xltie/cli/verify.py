@@ -11,8 +11,15 @@ from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, count, joined, say, word
 from xltie.core.numbers import Number
 from xltie.event import EventIndex
-from xltie.ranking import Tournament
-from xltie.ranking.verification import Candidate, ColumnMatch, FileCriteria, Misplaced, OddRow
+from xltie.ranking import Tournament, display_name
+from xltie.ranking.verification import (
+    Candidate,
+    ColumnMatch,
+    FileCriteria,
+    Misplaced,
+    OddRow,
+    PrintedMatch,
+)
 
 _MOST_ROWS = 20
 _DOUBLED = 2
@@ -42,6 +49,7 @@ def add_arguments(parser: Parser) -> None:
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )
     add_timeout(parser)
+    parser.add("--rulebook", default="", help=say("edition of the rules"))
     parser.set_defaults(run=run)
 
 
@@ -71,6 +79,7 @@ class _Verification:
         self.every_row: bool = args.all
         self.reads: Sequence[str] = args.read
         self.criteria: str = args.criteria
+        self.rulebook: str = args.rulebook
         self.console = console
 
     def run(self) -> int:
@@ -81,6 +90,8 @@ class _Verification:
         opened = open_event(self.name, self.console, reads=self.reads)
         if opened.source == "trf":
             return self._ranks(opened)
+        if opened.printed:
+            return self._printed(opened)
         event_index = EventIndex(opened.event)
         if event_index.event.board_results:
             return self._session(event_index)
@@ -115,11 +126,32 @@ class _Verification:
         self._print_rows([_misplaced(event_index, row) for row in found.misplaced])
         self.console.show(f'--criteria "{found.text}"')
 
+    def _printed(self, opened: Tournament) -> int:
+        """Print what each column that a table prints is, and the cells that differ from it."""
+        from xltie.ranking.verification import verify_printed
+
+        event_index = opened.event_index()
+        found = verify_printed(event_index, opened.printed)
+        for match in found:
+            self.console.say(_printed_sentence(match))
+            column = match.column
+            self._print_rows(
+                [
+                    differs(
+                        joined((str(column.cells[who]), display_name(event_index, who)), " "),
+                        column.values[who],
+                        match.computed.get(who),
+                    )
+                    for who in match.unlike
+                ]
+            )
+        return 0 if all(match.criterion and not match.unlike for match in found) else 1
+
     def _ranks(self, opened: Tournament) -> int:
         """Print how many ranks of a report its tie-breaks give, and the first that they do not."""
         from xltie.cli.ranks_of_file import ranks_of_file
 
-        found = ranks_of_file(opened, self.name, self.criteria)
+        found = ranks_of_file(opened, self.name, self.criteria, self.rulebook)
         if found is None or not found.declared:
             return self._nothing(
                 say(
@@ -188,6 +220,26 @@ def _misplaced(event_index: EventIndex, row: Misplaced) -> Message:
         "{who}: line {line} of the players, place {first} to {last}",
         who=who, line=row.line, first=row.first, last=row.last,
     )  # fmt: skip
+
+
+def _printed_sentence(match: PrintedMatch) -> Message:
+    """Return what a printed column is as a line: ``TB1 (Sheet1!L1): 12 of 12 by BH/C1``."""
+    column = match.column
+    lines = len(column.values)
+    if match.criterion is None:
+        return say(
+            "{heading} ({cell}): no criterion that is known gives it",
+            heading=column.heading,
+            cell=str(column.place),
+        )
+    return say(
+        "{heading} ({cell}): {right} of {lines} by {criterion}",
+        heading=column.heading,
+        cell=str(column.place),
+        right=lines - len(match.unlike),
+        lines=lines,
+        criterion=joined((match.criterion, *match.others[:3]), " = "),
+    )
 
 
 def differs(where: Said, published: Number | None, computed: Number | None) -> Message:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, Optional, Tuple
+from typing import Dict, Iterable, Match, Optional, Tuple
 
 from xltie.core.messages import say
 
@@ -16,39 +16,65 @@ MOST_KYU, MOST_DAN = 30, 9
 HOW_TO_WRITE = say("write 3d, 12k, 3단 or 12급")
 
 _DIGITS = {
-    "初": 1, "초": 1, "一": 1, "二": 2, "弐": 2, "弍": 2, "三": 3, "参": 3, "參": 3, "四": 4,
-    "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
+    "初": 1, "一": 1, "二": 2, "弐": 2, "弍": 2, "三": 3, "参": 3, "參": 3, "四": 4, "五": 5,
+    "六": 6, "七": 7, "八": 8, "九": 9,
 }  # fmt: skip
-_SPOKEN = {
-    "shodan": 1, "nidan": 2, "sandan": 3, "yondan": 4, "godan": 5, "rokudan": 6, "nanadan": 7,
-}  # fmt: skip
-_KOREAN = str.maketrans("일이삼사오육칠팔구십", "一二三四五六七八九十")
+_KOREAN = str.maketrans("일이삼사오육칠팔구십초", "一二三四五六七八九十初")
 """Numbers as Korean says them: ``오단`` is ``五段``."""
 _DAN, _KYU, _PRO = "dan", "kyu", "pro"
+_SPOKEN = {
+    **{word: (number, _DAN) for number, word in enumerate(
+        ("shodan", "nidan", "sandan", "yondan", "godan", "rokudan", "nanadan", "hachidan", "kudan"),
+        1)},
+    **{word: (number, _KYU) for number, word in enumerate(
+        ("ikkyu", "nikyu", "sankyu", "yonkyu", "gokyu", "rokkyu", "nanakyu", "hakkyu", "kyukyu",
+         "jukkyu"), 1)},
+    "shichidan": (7, _DAN), "nanakyuu": (7, _KYU), "hachikyu": (8, _KYU), "jikkyu": (10, _KYU),
+}  # fmt: skip
+"""Japanese ranks in Latin letters, number and unit in one word."""
 _UNITS: Dict[str, str] = {
     **dict.fromkeys(("d", "dan", "dans", "단", "段", "дан", "д"), _DAN),
     **dict.fromkeys(("k", "kyu", "gup", "geup", "급", "級", "级", "кю", "к"), _KYU),
-    **dict.fromkeys(("p", "pro", "dp", "danpro"), _PRO),
+    **dict.fromkeys(("p", "pro", "dp"), _PRO),
 }
-_ANY_UNIT = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
-# Patterns are compiled when a rank is read: most events have none.
-_AMATEUR = r"(?:아마추어|아마|\(아\)|アマチュア|アマ|业余|業餘|业|amateur|am(?=\d))(?=.)"
-_AMATEUR_AFTER = r"\((?:아마추어|아마|アマ|amateur|am)\)$"
-_PROFESSIONAL = r"(?:프로|プロ|职业|職業|职|職|professional|pro)(?=.)|p(?=\d段)"
-_OF_A_SERVER = r"\((?:타이젬|한큐바둑|한큐|오로|tygem|fox|kgs|ogs)[^()]*\)$"
-_NUMBER = r"\d{1,2}|[一二三]?十[一二三四五六七八九]?|[" + "".join(_DIGITS) + "]"
-_PLAIN = r"\d{1,2}[dkpDKP]"
-_RANK = (
-    rf"(?P<number>{_NUMBER})(?:st|nd|rd|th|er|ère|ème|eme|e|o|й)?(?P<unit>{_ANY_UNIT})?"
-    rf"|(?P<first>dan|kyu)(?P<after>\d{{1,2}})"
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+_AMATEUR = r"아마추어|아마|\(아\)|아|アマチュア|アマ|业余|業餘|业|業|amateur|am\.?"
+_PROFESSIONAL = "프로|プロ|职业|職業|职|職|professional|pro"
+_CERTIFIED = "공인|한국기원|대한바둑협회|公認"
+_SERVERS = "타이젬|한큐바둑|한큐|오로|폭스|tygem|fox|kgs|ogs|igs".translate(_KOREAN)
+_FIGURE = (
+    r"[0-9]{1,2}|[一二三]?十[一二三四五六七八九]?|[一二弐弍三参參四五六七八九]|初(?=\s*[단段])"
 )
+_ORDINAL = "st|nd|rd|th|er|ère|ere|ème|eme|e|o|a|-?й"
+# Patterns are compiled when a rank is read: most events have none.
+_RANK = rf"""[~≈]?\s*
+    (?:(?:{_AMATEUR}|{_CERTIFIED}|(?P<pro>{_PROFESSIONAL}|p(?=[0-9]段)))\s*){{0,2}}
+    (?:(?P<figure>{_FIGURE})
+        (?:(?:{_ORDINAL})?(?:\s*[.\-])?\s*(?P<unit>{_any_of(_UNITS)}))?
+     | (?P<first>dan|kyu|d|k)\s*(?P<after>[0-9]{{1,2}})
+     | (?P<spoken>{_any_of(_SPOKEN)}))
+    (?:\.|[?*+]{{1,3}})?
+    (?:\s*\((?:{_AMATEUR})\)|\s*\((?P<pro_in_brackets>{_PROFESSIONAL})\)
+     |(?:\s+|(?<=[단段급]))(?:{_AMATEUR}|(?P<pro_behind>{_PROFESSIONAL})))?
+    (?:\s*\((?:{_SERVERS})\s*[^()]*[0-9一二三四五六七八九十][^()]*\))?"""
+"""One number and one unit, with known words before and behind; a rank of a server in brackets is
+another scale, and only told besides."""
+
+
+_PLAIN = r"\d{1,2}[dkpDKP]"
 
 
 def rank_number(grade: str) -> Optional[int]:
     """Return a rank as a number: 1d is 0, 2d is 1, 1k is -1, 30k is -30; None if it is no rank.
 
     Reads what people write: ``5d``, ``5. Dan``, ``4th kyu``, ``아마5단``, ``초단``, ``三段``,
-    ``10급``, ``프로2단``, ``amateur 5d``. A number alone says neither kyu nor dan: it is no rank.
+    ``10급``, ``프로2단``, ``amateur 5d``. What says anything else besides, as ``1-2k`` or the rank
+    of a server ``5k (KGS)``, is none. A number alone says neither kyu nor dan: it is no rank.
     A professional rank counts as 7d: between professionals the rank says nothing about handicap.
     """
     found = _read(grade)
@@ -107,29 +133,26 @@ def _numbered(number: int, unit: str) -> Optional[int]:
 @lru_cache(maxsize=4096)
 def _read(grade: str) -> Optional[Tuple[int, str]]:
     """Return the figure of a rank and its unit, "" where none is written; None if it is no rank."""
-    text = re.sub(r"[\s.\-]+", "", unicodedata.normalize("NFKC", grade).casefold())
-    text = re.sub(_AMATEUR_AFTER, "", re.sub(_OF_A_SERVER, "", text.rstrip("?*+")))
-    is_pro = text.endswith(("(プロ)", "(프로)", "(pro)"))
-    text = text[: text.rindex("(")] if is_pro else text
-    plain = re.sub(f"^{_AMATEUR}", "", text)
-    if plain == text and re.match(_PROFESSIONAL, text):
-        is_pro, plain = True, re.sub(_PROFESSIONAL, "", text, count=1)
-    if plain in _SPOKEN:
-        return _SPOKEN[plain], _PRO if is_pro else _DAN
-    match = re.fullmatch(_RANK, plain.translate(_KOREAN))
+    text = " ".join(unicodedata.normalize("NFKC", grade).casefold().split())
+    match = re.fullmatch(_RANK, text.translate(_KOREAN), re.VERBOSE)
     if match is None:
         return None
-    unit = _UNITS.get(match["unit"] or match["first"] or "", "")
-    if is_pro and unit == _KYU:
-        return None
-    return _figure(match["number"] or match["after"]), _PRO if is_pro else unit
+    figure, unit = _figure_of(match)
+    if not (match["pro"] or match["pro_in_brackets"] or match["pro_behind"]):
+        return figure, unit
+    return None if unit == _KYU else (figure, _PRO)
 
 
-def _figure(text: str) -> int:
+def _figure_of(match: Match[str]) -> Tuple[int, str]:
+    if match["spoken"]:
+        return _SPOKEN[match["spoken"]]
+    if match["first"]:
+        return int(match["after"]), _UNITS[match["first"]]
+    text, unit = match["figure"], _UNITS.get(match["unit"] or "", "")
     if text.isdecimal():
-        return int(text)
+        return int(text), unit
     tens, ten, ones = text.rpartition("十")
-    return (10 * _DIGITS.get(tens, 1) if ten else 0) + _DIGITS.get(ones, 0)
+    return (10 * _DIGITS.get(tens, 1) if ten else 0) + _DIGITS.get(ones, 0), unit
 
 
 def start_score(

@@ -60,6 +60,11 @@ class LaidLines:
     printed: Optional[Tuple[int, int]] = None
     """The last row and column of the range that is printed, from the first cell on."""
 
+    top: int = 1
+    """The row of the first line."""
+    widths: Mapping[int, float] = field(default_factory=dict)
+    """Of columns, in letters, where they are to be others."""
+
     def runs(self) -> List[LaidRun]:
         """Return the cells by column: those below each other that look alike and hold one kind."""
         found: List[LaidRun] = []
@@ -73,5 +78,5 @@ class LaidLines:
 
     @property
     def rows(self) -> Tuple[int, ...]:
-        """The rows of the lines."""
-        return tuple(sorted({row for row, _ in self.cells}))
+        """The rows of the lines; those above the first one keep their heights."""
+        return tuple(sorted({row for row, _ in self.cells if row >= self.top}))

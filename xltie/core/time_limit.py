@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Thread
 from typing import Callable, List, TypeVar
 
 T = TypeVar("T")
@@ -23,6 +22,8 @@ def within(seconds: float, work: Callable[[], T]) -> T:
     """
     if not seconds:
         return work()
+    from threading import Thread  # few calls have a limit
+
     answers: List[T] = []
     errors: List[BaseException] = []
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from xltie.event.attendance import (
+    REGISTRATION,
     Attendance,
     attendance_in,
     attendance_of,
     column_of,
+    is_preliminary,
     read_attendance,
 )
 from xltie.event.board_results import (
@@ -32,6 +34,7 @@ from xltie.event.checks import (
 )
 from xltie.event.conditions import last_day, time_in
 from xltie.event.earlier_round import after_round, has_places_after_rounds
+from xltie.event.go import CUP, MCMAHON, WINS, GoEvent, go_event
 from xltie.event.index import EventIndex, RoundRecord, ids_by_name
 from xltie.event.model import (
     FOR_THE_OTHER,
@@ -64,13 +67,14 @@ from xltie.event.teams import (
 from xltie.event.withdrawals import annulled, left_out, rounds_begun
 
 __all__ = [
-    "FOR_THE_OTHER", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL", "SIDES",
-    "Attendance", "Award", "BoardPoints", "BoardResult", "Contestant", "Event", "EventIndex",
-    "FirstTeams", "Id", "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score",
-    "Scoring", "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled",
-    "attendance_in", "attendance_of", "bonus_of", "column_of", "contestant_faults", "faults",
-    "has_places_after_rounds", "ids_by_name", "last_day", "left_out", "look_alikes",
-    "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of", "points_on_boards",
-    "provisional", "read_attendance", "rounds_begun", "scored", "squads_of", "starting_ranks",
-    "team_event", "time_in", "with_bonus", "with_colours", "without_boards",
+    "CUP", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL",
+    "REGISTRATION", "SIDES", "WINS", "Attendance", "Award", "BoardPoints", "BoardResult",
+    "Contestant", "Event", "EventIndex", "FirstTeams", "GoEvent", "Id", "LineUp", "Match",
+    "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring", "Side", "Status",
+    "TeamEvent", "Weighted", "after_round", "annulled", "attendance_in", "attendance_of",
+    "bonus_of", "column_of", "contestant_faults", "faults", "go_event", "has_places_after_rounds",
+    "ids_by_name", "is_preliminary", "last_day", "left_out", "look_alikes", "match_by_boards",
+    "oddities", "one_score", "pairing_order", "parts_of", "points_on_boards", "provisional",
+    "read_attendance", "rounds_begun", "scored", "squads_of", "starting_ranks", "team_event",
+    "time_in", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

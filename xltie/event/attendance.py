@@ -43,7 +43,7 @@ class Attendance:
     why_not: Message = NOTHING
 
     def __add__(self, other: Attendance) -> Attendance:
-        leaves = [own.leaves for own in (self, other) if own.leaves is not None]
+        leaves = [one.leaves for one in (self, other) if one.leaves is not None]
         return Attendance(
             self.absent | other.absent,
             self.half_byes | other.half_byes,
@@ -78,7 +78,7 @@ def _in_rounds(rounds: FrozenSet[int], told: Callable[[int, str], Message]) -> M
             spans[-1].append(number)
         else:
             spans.append([number])
-    shown = (f"{own[0]}–{own[-1]}" if own[1:] else str(own[0]) for own in spans)
+    shown = (f"{span[0]}–{span[-1]}" if span[1:] else str(span[0]) for span in spans)
     return told(len(rounds), ", ".join(shown))
 
 
@@ -133,6 +133,15 @@ def read_attendance(column: Column, text: str, title: str) -> Attendance:
     return Attendance(rounds) if column is Column.ABSENT else Attendance(half_byes=rounds)
 
 
+REGISTRATION, PRELIMINARY = "Registration", "PRE"
+"""The column that tells whether somebody has come yet, in the words of Go programs: PRE or FIN."""
+
+
+def is_preliminary(contestant: Contestant) -> bool:
+    """Tell whether somebody is registered, but has not come yet: nobody is paired with them."""
+    return dict(contestant.more).get(REGISTRATION, "").strip().upper() == PRELIMINARY
+
+
 def attendance_of(contestant: Contestant) -> Attendance:
     """Return what all columns of a contestant say together."""
     found = Attendance()
@@ -162,10 +171,10 @@ def attendance_in(text: str) -> Optional[Attendance]:
     """Return what a cell of *Not playing in round* says, None where it is not understood."""
     found = Attendance()
     for part in filter(None, map(str.strip, re.split(r"[,;，、]", text))):
-        own = _part(" ".join(part.split()).casefold())
-        if own is None:
+        said = _part(" ".join(part.split()).casefold())
+        if said is None:
             return None
-        found += own
+        found += said
     return found
 
 
@@ -176,19 +185,16 @@ def _part(text: str) -> Optional[Attendance]:
     if leaving:
         number = int(leaving["after"] or leaving["before"])
         is_expelled = bool(leaving["expelled"] or leaving["sent"])
-        return Attendance(leaves=number, is_expelled=is_expelled) if _is_round(number) else None
+        is_round = 1 <= number <= MOST_ROUNDS
+        return Attendance(leaves=number, is_expelled=is_expelled) if is_round else None
     resting = _resting().fullmatch(text)
     if resting is None:
         return None
     first, last = int(resting["first"]), int(resting["last"] or resting["first"])
-    if not (_is_round(first) and _is_round(last) and first <= last):
+    if not 1 <= first <= last <= MOST_ROUNDS:
         return None
     rounds = frozenset(range(first, last + 1))
     return Attendance(half_byes=rounds) if resting["half"] else Attendance(rounds)
-
-
-def _is_round(number: int) -> bool:
-    return 1 <= number <= MOST_ROUNDS
 
 
 @cache
@@ -209,5 +215,5 @@ def _resting() -> re.Pattern[str]:
 
 def _any_of(english: str, *more: str) -> str:
     """Return a word in all languages as a choice in a pattern, the longest first."""
-    words: Iterable[str] = {own.casefold() for own in (*spellings("attendance", english), *more)}
-    return "|".join(re.escape(own) for own in sorted(words, key=lambda own: (-len(own), own)))
+    words: Iterable[str] = {word.casefold() for word in (*spellings("attendance", english), *more)}
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))

@@ -10,7 +10,7 @@ from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.similar_names import look_alikes
-from xltie.settings.declared import MOST_ROUNDS
+from xltie.settings.declared import LAST_DAY, MOST_ROUNDS
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -68,6 +68,7 @@ def oddities(event: Event) -> List[Fault]:
         if match.b is not None and match.a.outcome and _is_unborne(event, match.a, match.b)
     ]
     found.extend(_unranked(event))
+    found.extend(_reversed_days(event))
     found.extend(look_alikes(event.contestants))
     rounds = {match.round for match in event.matches}
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
@@ -128,6 +129,14 @@ def _unranked(event: Event) -> Iterator[Fault]:
                 ),
                 player.place,
             )
+
+
+def _reversed_days(event: Event) -> Iterator[Fault]:
+    """Yield a warning of days in the wrong order; no place or score rests on them."""
+    first, last = event.start_date, event.settings[LAST_DAY]
+    if last and first and last < first:
+        text = say("the last day is {last}, before the start date {first}", last=last, first=first)
+        yield Fault(text)
 
 
 def _starts_unranked(player: Contestant) -> bool:
@@ -221,6 +230,8 @@ def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
 
 
 def _mirrors(event: Event, a: Side, b: Side) -> bool:
+    if a.status is b.status is Status.FORFEIT_WIN:
+        return event.traits.both_may_win
     if a.status is not Status.PLAYED or b.status is not Status.PLAYED:
         return (a.status is Status.PLAYED) == (b.status is Status.PLAYED)
     if a.outcome is None or b.outcome is None:

@@ -35,15 +35,11 @@ def last_day(settings: Settings, first: str) -> str:
     """Return the last day of an event, the first where the settings name none.
 
     Raises:
-        InputError: it is not a date, or one before the first day.
+        InputError: it is not a date.
     """
     text, found = settings.text(LAST_DAY), settings[LAST_DAY]
     if text and not found:
         raise InputError.of(
             say("the last day is {date!r}; write a date such as 2026-11-21", date=text)
-        )
-    if found and found < first:
-        raise InputError.of(
-            say("the last day is {last}, before the start date {first}", last=found, first=first)
         )
     return found or first

@@ -139,11 +139,11 @@ class EventIndex:
 
     def _annul(self, match: Match, played: _Played) -> None:
         """Let a match against somebody whose results do not count be none for the rival."""
-        for own, other in ((match.a, match.b), (match.b, match.a)):
-            if own is not None and other is not None and other.who in self.annulled:
-                side = Side(own.who, Status.ANNULLED)
-                record = RoundRecord(match.round, side, None, 0, match)
-                played[own.who][match.round - 1] = record
+        for side, other in match.facing:
+            if other is not None and other.who in self.annulled:
+                annulled = Side(side.who, Status.ANNULLED)
+                record = RoundRecord(match.round, annulled, None, 0, match)
+                played[side.who][match.round - 1] = record
 
     def _all_rounds(self, who: Id, records: List[Optional[RoundRecord]]) -> Tuple[RoundRecord, ...]:
         """Return a record for every round begun; a round missing from the games is an absence."""

@@ -153,38 +153,35 @@ _POINTS_OF: Mapping[Status, str] = {
 @slotted  # sides and matches are the many
 @dataclass(frozen=True)
 class Side:
-    """One side of a match.
-
-    ``tally`` is what the game counts in addition to the result: discs in Othello, the margin in Go,
-    IMPs in a bridge match. ``seat`` is "black", "white", "ns", "ew" or empty. ``code`` keeps the
-    letter of the record it was read from where that says more than ``status`` does (TRF's W, D and
-    L). ``place`` is where the side was read, where that differs from the place of its match.
-    """
+    """One side of a match."""
 
     who: Id
     status: Status = Status.PLAYED
     outcome: Optional[Outcome] = None
     points: Optional[Fraction] = None
     tally: Optional[Fraction] = None
+    """What the game counts besides: discs in Othello, the margin in Go, IMPs in bridge."""
     seat: str = ""
+    """One of "black", "white", "ns", "ew", or blank."""
     code: str = ""
+    """The letter of its record, where that says more than ``status``: W, D and L of TRF."""
     place: Place = NOWHERE
+    """Where it was read, where that is not the place of its match."""
 
 
 @slotted
 @dataclass(frozen=True)
 class Match:
-    """Two sides that met in a round, or one side that did not play (``b`` is None).
-
-    ``handicap`` counts stones that black was given in Go. ``place`` is where the match was read.
-    """
+    """Two sides that met in a round, or one side that did not play (``b`` is None)."""
 
     round: int
     a: Side
     b: Optional[Side] = None
     table: str = ""
     handicap: int = 0
+    """Stones that black was given in Go."""
     place: Place = NOWHERE
+    """Where it was read."""
 
     @property
     def sides(self) -> Tuple[Side, ...]:
@@ -203,35 +200,35 @@ class Match:
 
 @dataclass(frozen=True)
 class Contestant:
-    """A player, pair or team. ``start`` is the score that it begins with (McMahon, carry-over).
-
-    ``withdrawn_after`` is the last round before a withdrawal, None for those who stayed to the end;
-    ``is_expelled`` tells that it was the arbiter's decision. ``manual_order`` is the place among
-    those tied that the arbiter gave.
-    ``rating_part`` is what a rating of Go has below a whole point.
-    ``grade`` is a rank such as ``3d`` or ``12k``; of a McMahon score nothing is made where the rank
-    was not understood (``start_known``). ``division`` names the part of the field that it
-    is ranked in, such as the direction where a bridge session has two winners. ``more`` keeps the
-    other columns of its record.
-    """
+    """A player, pair or team."""
 
     id: Id
     name: str = ""
     rating: Optional[int] = None
     start: Fraction = Fraction(0)
+    """The score that it begins with: McMahon, or carried over."""
     club: str = ""
     country: str = ""
     team: str = ""
     title: str = ""
     grade: str = ""
+    """A rank such as ``3d`` or ``12k``."""
     withdrawn_after: Optional[int] = None
+    """The last round before a withdrawal, None for those who stayed to the end."""
     division: str = ""
+    """The part of the field that it is ranked in: the direction in a session with two winners."""
     more: Tuple[Tuple[str, str], ...] = ()
+    """The other columns of its record, by heading."""
     place: Place = NOWHERE
+    """Where it was read."""
     is_expelled: bool = False
+    """Whether a withdrawal was the arbiter's decision."""
     manual_order: Optional[Fraction] = None
+    """The place among those tied that the arbiter gave."""
     start_known: bool = True
+    """False where the rank was not understood: nothing is made of the score it begins with."""
     rating_part: Fraction = Fraction(0)
+    """What a rating of Go has below a whole point."""
 
     @property
     def exact_rating(self) -> Optional[Number]:
@@ -252,39 +249,42 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Event:
-    """A tournament: what readers build and writers take.
-
-    ``format`` is "swiss", "round-robin" or "mcmahon". ``rounds`` is the number of rounds planned, 0
-    where only the games say. ``tally_sum`` is what the two tallies of a played game add up to (64
-    in Othello), None where they need not. ``start_date`` is an ISO date. ``settings``
-    are those that no field of the event holds. ``records`` holds the lines of a
-    file that is written line by line, each with the characters that ended it, so that what this
-    event has no place for comes back when the file is written again. ``rounds_known`` is False
-    where the games did not say in which round they were played. ``board_results`` are the boards of
-    a bridge session, which has no matches of its own. ``entrants`` is the list of players in its
-    order where the contestants are ordered differently: a session omits those who have not played
-    yet where each direction has a winner of its own. ``faults`` say what stands in the tables but
-    does not count, since it is faulty: with any, the standings are provisional. ``sheets`` says of
-    sheets that somebody renamed which list each was read as: Rounds, Players or Teams.
-    """
+    """A tournament: what readers build and writers take."""
 
     name: str = ""
     game: str = ""
+    """The key of its game, "" where nothing says it."""
     format: str = "swiss"
+    """One of "swiss", "round-robin" and "mcmahon"."""
     rounds: int = 0
+    """The number of rounds planned, 0 where only the games say."""
     rulebook: str = ""
+    """The edition of the rules that it names, "" for the one that follows from game and date."""
     contestants: Tuple[Contestant, ...] = ()
     matches: Tuple[Match, ...] = ()
     scoring: Scoring = Scoring()
     tally_sum: Optional[int] = None
+    """What the two tallies of a played game add up to (64 in Othello), None where they need not."""
     start_date: str = ""
+    """An ISO date, "" where it is not known."""
     settings: Settings = NO_SETTINGS
+    """Those that no field of the event holds."""
     rounds_known: bool = True
+    """False where the games did not say in which round they were played."""
     board_results: Tuple[BoardResult, ...] = ()
+    """The boards of a bridge session, which has no matches of its own."""
     records: Tuple[Tuple[str, str], ...] = ()
+    """The lines of a file that is written line by line, each with the characters that ended it, so
+    that what the event has no place for comes back when the file is written again."""
     entrants: Tuple[Contestant, ...] = ()
+    """The list of players in its order, where the contestants are ordered differently: a session
+    with two winners omits those who have not played yet."""
     faults: Tuple[Fault, ...] = ()
+    """What stands in the tables but does not count, since it is faulty: with any, the standings are
+    provisional."""
     sheets: Tuple[Tuple[str, str], ...] = ()
+    """Sheets that somebody renamed, each with the list that it was read as: Rounds, Players or
+    Teams. Only where something is faulty."""
 
     @property
     def last_round(self) -> int:

@@ -201,10 +201,10 @@ def match_by_boards(
             place=place,
         )
     sides = []
-    for at, own, other in ((0, one, two), (1, two, one)):
-        is_won = signs[at] == "+" or (not signs[at] and own > other)
+    for at, earned, others in ((0, one, two), (1, two, one)):
+        is_won = signs[at] == "+" or (not signs[at] and earned > others)
         status = Status.FORFEIT_WIN if is_won else Status.FORFEIT_LOSS
-        sides.append(Side(teams[at], status, tally=own if is_won and own else None))
+        sides.append(Side(teams[at], status, tally=earned if is_won and earned else None))
     return Match(number, sides[0], sides[1], place=place)
 
 

@@ -32,26 +32,29 @@ def annulled(event: Event) -> Dict[Id, Message]:
     annuls = event.traits.annuls_withdrawn and event.settings[WITHDRAWN] != "counted"
     if not (left and annuls and event.format == "round-robin"):
         return {}
-    games = _games_of_each(event)
-    found: Dict[Id, Message] = {}
-    played = Counter(
+    games, completed = _games_of_each(event), _completed(event)
+    return {
+        player.id: say(
+            "{left} with {completed} of {games}: the results do not count "
+            "(General Regulations 6.6)",
+            left=_left(player),
+            completed=completed[player.id],
+            games=count(games, "{n} game", "{n} games"),
+        )
+        for player in left
+        if 2 * completed[player.id] < games
+    }
+
+
+def _completed(event: Event) -> Dict[Id, int]:
+    """Return how many games everybody completed."""
+    return Counter(
         side.who
         for match in event.matches
         if match.b is not None
         for side in match.sides
         if side.status in _COMPLETED
     )
-    for player in left:
-        completed = played[player.id]
-        if 2 * completed < games:
-            found[player.id] = say(
-                "{left} with {completed} of {games}: the results do not count "
-                "(General Regulations 6.6)",
-                left=_left(player),
-                completed=completed,
-                games=count(games, "{n} game", "{n} games"),
-            )
-    return found
 
 
 def unranked(event: Event) -> Dict[Id, Message]:

@@ -12,7 +12,7 @@ from xltie.event import Event, TeamEvent
 _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "trf": (".trf", ".trfx", ".txt", ".fide"),
     "h9": (".txt", *(f".h{number}" for number in range(10))),
-    "aga": (".aga", ".aga.txt"),
+    "aga": (".aga", ".aga.txt", ".tde"),
     "opengotha": (".xml",),
     "macmahon": (".macmahon.xml", ".xml"),
     "pbn": (".pbn",),
@@ -33,7 +33,9 @@ class Format(NamedTuple):
     """A file format."""
 
     name: str
+    """Its short name, that of its module."""
     title: Message
+    """What people call it."""
     looks_like: Callable[[bytes], bool]
     """Tells from the content whether a file is of this format."""
     read: Callable[[bytes, str], ReadResult]
@@ -52,6 +54,8 @@ class Format(NamedTuple):
     """Returns an event without what its file printed, where that may be out of date by now."""
     holds: Optional[Callable[[bytes], int]] = None
     """Counts the contestants that a file names, None where it names all of an event."""
+    missing: Optional[Callable[[Event, bytes], Tuple[List[Fault], List[Fault]]]] = None
+    """What the federation refuses a file for, and what it warns of; None for other formats."""
     for_everybody: Optional[Callable[[bytes], bytes]] = None
     """Takes out of a file what is personal, None where nothing is."""
 

@@ -60,6 +60,8 @@ class Arg(NamedTuple):
     kind: Optional[Kind] = None
     above: Optional[int] = None
     """A number that it is more than."""
+    needed: bool = False
+    """It must be given, although a blank cell may be."""
 
 
 REQUIRED: Any = inspect.Parameter.empty
@@ -76,10 +78,16 @@ class Parameter(NamedTuple):
     max: Optional[int] = None
     names: Optional[Tuple[str, ...]] = None
     above: Optional[int] = None
+    needed: bool = False
 
     @property
     def is_optional(self) -> bool:
         """May be left out."""
+        return self.may_be_blank and not self.needed
+
+    @property
+    def may_be_blank(self) -> bool:
+        """A blank cell stands for its default."""
         return self.default is not REQUIRED
 
 
@@ -132,7 +140,7 @@ def _parameter(name: str, argument: str, hint: Any, default: Any) -> Parameter:
         return Parameter(argument, Kind.ANY, "", default)
     inner = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     kind = arg.kind or _kind_of(name, argument, inner)
-    bounds = (arg.min, arg.max, arg.names, arg.above)
+    bounds = (arg.min, arg.max, arg.names, arg.above, arg.needed)
     return Parameter(argument, kind, arg.doc, default, *bounds)
 
 

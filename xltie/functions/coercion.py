@@ -41,7 +41,7 @@ def coerce(parameter: Parameter, value: Any) -> Any:
         return None if is_blank(value) else _numbers(parameter, value)
     cell = single(parameter.name, value)
     if is_blank(cell):
-        if not parameter.is_optional:
+        if not parameter.may_be_blank:
             raise InputError.of(say("{name} is missing", name=parameter.name))
         return parameter.default
     return _READERS[parameter.kind](parameter, cell)

@@ -169,7 +169,10 @@ REGISTRY: Dict[str, Function] = {}
 _PLAYER = Parameter("player", Kind.PLAYER, "One player (id or name), or a column of players.")
 _GAMES = Parameter("games", Kind.GAMES, "The games: the Rounds table with its header row.")
 _NO_GAMES = Parameter(
-    "games", Kind.GAMES, f"{_GAMES.doc} Not needed if the players are an event in one cell.", None
+    "games",
+    Kind.GAMES,
+    f"{_GAMES.doc} Not needed if the players are an event in one cell, or a table of your own.",
+    None,
 )
 _TIED = Parameter(
     "tied",

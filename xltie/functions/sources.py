@@ -45,6 +45,13 @@ OPENGOTHA = Source(
     "OpenGotha", "OpenGotha 3.51, placement criteria", "", "https://github.com/lucvannier/opengotha"
 )
 MACMAHON = Source("MacMahon", "MacMahon by C. Gerlach, as its published results show")
+WAGC = Source(
+    "Nihon Ki-in",
+    "33rd World Amateur Go Championship, Determining the final order",
+    "2012",
+    "https://www.nihonkiin.or.jp/event/amakisen/worldama/33/e/rules.html",
+)
+
 PUBLISHED_GO = Source(
     "Published Go result files", "how the round without an opponent enters the printed columns"
 )

@@ -14,7 +14,7 @@ CHESS = Preset(
         first="White", second="Black", seat="Board", rating_system="fide", has_penalties=True,
         announces_byes=True, annuls_withdrawn=True, is_numbered_by_name=True,
         has_dated_editions=True, criteria_follow_format=True, pairing="fide-dutch",
-        team_pairing="fide-team", exchange_format=".trf", study_model="davidson",
+        team_colours="a", swiss_colours="free", exchange_format=".trf", study_model="davidson",
     ),
     team_criteria="PTS, MPvGP",
     settings=(
@@ -38,9 +38,11 @@ CHESS = Preset(
         ),
         declared.SHOWN.line("PS, WIN, BPG, ARO, TPR"),
         declared.LOT.line(),
-        *common.pairing("fide-dutch", "burstein", "dubov", "swiss", "swiss-strict", "monrad",
-                        "round-robin", "double-round-robin", "knock-out"),
+        *common.pairing("fide-dutch", "burstein", "dubov", "double-swiss", "swiss", "monrad",
+                        "round-robin", "knock-out"),
+        *common.REPORT,
     ),
+    besides=common.OF_A_REPORT,
     players=(
         Column("Rating"),
         Column("Title", width=7),

@@ -30,6 +30,15 @@ def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
     return declared.PAIRING.line("", blank, (usual, *others)), declared.PAIRING_SEED.line()
 
 
+REPORT: Tuple[Line, ...] = tuple(
+    setting.line()
+    for setting in (
+        declared.CITY, declared.FEDERATION, declared.END_DATE, declared.ROUND_DATES,
+        declared.CHIEF_ARBITER, declared.DEPUTY_ARBITER, declared.TIME_CONTROL,
+    )
+)  # fmt: skip
+"""What a report of chess tells the federation of the event."""
+
 NOT_PLAYING = "Not playing in round"
 ATTENDANCE = (
     Column(NOT_PLAYING, width=15),
@@ -41,6 +50,11 @@ ATTENDANCE = (
     ),
 )
 """Columns of the players that every template has: who is not to be paired, and when."""
+OF_A_REPORT = (
+    Column("Sex", width=7), Column("Birth", width=12), Column("FIDE ID", width=12),
+    Column("K", width=7),
+)  # fmt: skip
+"""Columns of players of chess that are there where a list or a file has them."""
 MANUAL_ORDER = Column("Manual order", width=13)
 """The order that the arbiter gives to those whom the criterion MANUAL finds tied."""
 

@@ -23,9 +23,8 @@ GO = Preset(
     traits=Traits(
         first="Black", second="White", typed="B+  W+", has_handicap=True, has_ranks=True,
         has_decimal_ratings=True, rating_system="egf", both_may_win=True, needs_over_half=True,
-        criteria_follow_format=True, pairing="mcmahon",
-        swiss_pairing="swiss-go", player_criteria="NBW, SOS, SOSOS", exchange_format=".h9",
-        study_model="egf",
+        criteria_follow_format=True, pairing="opengotha", player_criteria="NBW, SOS, SOSOS",
+        exchange_format=".h9", study_model="egf",
     ),
     settings=(
         *common.about(
@@ -49,8 +48,9 @@ GO = Preset(
         declared.HANDICAP_CEILING.line(),
         declared.CRITERIA.line("MMS, SOS, SOS-1, SOS-2"),
         declared.SHOWN.line("SODOS, NBW, DC"),
-        *common.pairing("mcmahon", "opengotha", "swiss-go", "round-robin", "double-round-robin",
-                        "knock-out"),
+        *common.pairing("opengotha", "round-robin", "knock-out"),
+        declared.PAIRING_FIRST.line(),
+        declared.PAIRING_ORDER.line(),
     ),
     players=(
         Column("Grade", width=8),

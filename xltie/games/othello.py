@@ -11,7 +11,8 @@ OTHELLO = Preset(
     game="othello",
     title="Othello",
     traits=Traits(
-        first="Black", second="White", tally_sum=64, pairing="othello", study_model="discs",
+        first="Black", second="White", tally_sum=64, pairing="othello", swiss_colours="free",
+        study_model="discs",
     ),
     scores=("Black discs", "White discs"),
     settings=(
@@ -33,7 +34,7 @@ OTHELLO = Preset(
         ),
         declared.CRITERIA.line("points, BQ, discs"),
         declared.SHOWN.line("BH, DC, WIN"),
-        *common.pairing("othello", "swiss", "monrad", "round-robin", "double-round-robin",
+        *common.pairing("othello", "swiss", "monrad", "round-robin",
                         "knock-out"),
     ),
     hints=(

@@ -49,6 +49,8 @@ class Preset(NamedTuple):
     """Headings of the counts of both players, where the game has any."""
     players: Tuple[Column, ...] = (Column("Rating"), Column("Club", width=16))
     """The columns of those who are ranked, after id and name."""
+    besides: Tuple[Column, ...] = ()
+    """The columns of players that a workbook has where somebody's list or file has them."""
     team_criteria: str = ""
     """What decides the places of teams in a session of boards."""
     team_shown: str = ""
@@ -80,8 +82,8 @@ class Preset(NamedTuple):
         if not self.team_shown or not (by_teams or settings.get("contest") == "teams"):
             return self
         lines = (
-            own._replace(default=self.team_shown) if own.key == "shown" else own
-            for own in self.settings
+            line._replace(default=self.team_shown) if line.key == "shown" else line
+            for line in self.settings
         )
         return self._replace(settings=tuple(lines), has_teams=True)
 
@@ -96,5 +98,5 @@ class Preset(NamedTuple):
     @property
     def usual_rounds(self) -> int:
         """Return how many rounds, boards in a bridge session, a workbook starts with."""
-        found = next(own.default for own in self.settings if own.key == "rounds")
+        found = next(line.default for line in self.settings if line.key == "rounds")
         return int(str(found))

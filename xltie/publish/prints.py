@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import count, joined, say
+from xltie.core.numbers import show
 from xltie.event import Id, Match
 from xltie.publish.page_model import Cell, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
+from xltie.settings.declared import KOMI
 
 KINDS = ("pairings", "alphabetical", "slips", "standings", "crosstable")
 PAPERS = ("a4", "letter")
@@ -25,12 +28,13 @@ class Slip:
     """A slip for one game: the table, and for each player a name, what else is known, a colour.
 
     ``table`` is "" where it is not known. ``counts`` is what the game counts beside the result,
-    such as discs; "" where it counts nothing.
+    such as discs; "" where it counts nothing. ``terms`` are handicap and komi.
     """
 
     table: str
     players: tuple[tuple[str, str, str], ...]
     counts: str = ""
+    terms: str = ""
 
 
 @dataclass(frozen=True)
@@ -161,7 +165,26 @@ def _slip(results: Results, table: str, match: Match) -> Slip:
         (results.name(side.who), _about(results, side.who), cells.seat(results, side))
         for side in sides
     )
-    return Slip(table, players, results.language.heading(counted) if counted else "")
+    heading = results.language.heading(counted) if counted else ""
+    return Slip(table, players, heading, _terms(results, match))
+
+
+def _terms(results: Results, match: Match) -> str:
+    """Return what a game of Go is played with: stones and komi.
+
+    With a handicap there is no komi but the half point that decides a tie; a handicap of one is
+    that alone.
+    """
+    event = results.event
+    if not event.traits.has_handicap:
+        return ""
+    komi = Fraction(1, 2) if match.handicap else event.settings[KOMI]
+    found = []
+    if match.handicap > 1:
+        found.append(count(match.handicap, "handicap {n} stone", "handicap {n} stones"))
+    if komi is not None:
+        found.append(say("komi {komi}", komi=show(komi)))
+    return results.language.say(joined(found, ", ")) if found else ""
 
 
 def _about(results: Results, who: Id) -> str:

@@ -8,6 +8,7 @@ from xltie.ranking.criteria import (
     expand,
     marked,
     parse_criteria,
+    parse_criterion,
     split_list,
     tied_groups,
 )
@@ -30,6 +31,7 @@ from xltie.ranking.explain import (
     why_above,
     why_here,
 )
+from xltie.ranking.printed_columns import PrintedColumn
 from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
 from xltie.ranking.standings import (
     Standings,
@@ -45,11 +47,11 @@ from xltie.ranking.tournament import Tournament, with_edition
 from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
-    "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "SettingError", "Standings", "StandingsLine",
-    "Tournament", "advice", "as_in_file", "columns_of", "criteria_faults", "criteria_of",
-    "default_criteria", "display_name", "expand", "heading_of", "is_rulebook", "mark_unknown",
-    "marked", "names_of", "options_from", "overview", "parse_criteria", "rank", "refuse_undefined",
-    "refuse_usual_criteria", "split_list", "strata_of", "stratum_places", "term_lines", "term_rows",
-    "text_of_total", "tied_groups", "understood", "value_text", "variants", "why_above", "why_here",
-    "with_edition",
+    "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",
+    "StandingsLine", "Tournament", "advice", "as_in_file", "columns_of", "criteria_faults",
+    "criteria_of", "default_criteria", "display_name", "expand", "heading_of", "is_rulebook",
+    "mark_unknown", "marked", "names_of", "options_from", "overview", "parse_criteria",
+    "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
+    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",
+    "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
 ]  # fmt: skip

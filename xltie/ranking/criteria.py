@@ -21,7 +21,7 @@ from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue,
 from xltie.core.messages import Message, joined, say
 from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
-from xltie.functions.registry import REGISTRY, Function, Shape, find
+from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.setting_options import SettingError, options_from
 from xltie.ranking.unknown_criterion import FAULTY, UNKNOWN, heading_of
 from xltie.rules.common.criterion_value import CriterionValue, Total
@@ -46,7 +46,7 @@ def expand(text: str) -> str:
 # -- what stands after a criterion's name: options in brackets, and the marks of the notation ------
 
 _MARK = re.compile(r"([/#!:@]|-(?=\s*[A-Za-z]))([^/#!:@]+?)(?=[/#!:@]|-\s*[A-Za-z]|$)")
-_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed"}
+_EVERYWHERE = {"C": "cut", "M": "median", "V": "rulebook", "R": "reversed=1"}
 
 
 def bracketed(text: str) -> Dict[str, str]:
@@ -226,40 +226,61 @@ def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
     foreign = heading_of(text)
     if foreign:
         return Criterion(UNKNOWN, (), foreign)
-    is_of_teams = isinstance(event, TeamEvent)
     entry, preset, rest = _function(text, event)
-    if is_team_rule(entry) and event is not None and not is_of_teams:
-        raise InputError.of(say("{name} is a criterion of teams", name=entry.code))
-    if not entry.is_criterion:
-        raise InputError.of(say("{name} does not rank players", name=entry.name))
-    match = _REST.fullmatch(rest.strip())
-    if match is None:
-        closed = text.count("(") == text.count(")")
-        raise InputError.of(say("cannot be read") if closed else say("a bracket is not closed"))
-    given = {**preset, **bracketed(match[1] or ""), **bracketed(match[3] or "")}
-    marks = marked(entry, (match[2] or "").rstrip())
+    _refuse_for(event, entry)
+    given, marks = _options_in(entry, text, rest)
     is_reversed = marks.pop("reversed", "") != ""
     by_name = {parameter.name: parameter for parameter in entry.options}
-    score = ""
-    if is_of_teams and "method" not in by_name and "method" in marks:
-        score = marks.pop("method").upper()
-        if score not in ("MP", "GP"):
-            raise InputError.of(
-                say("{name} of teams is :MP or :GP, not :{score}", name=entry.code, score=score)
-            )
-        if "score" in by_name:
-            marks["score"] = score
+    score = _score_of_teams(entry, by_name, marks) if isinstance(event, TeamEvent) else ""
     if "rulebook" not in by_name and rulebook(marks.get("rulebook", "")):
         marks.pop("rulebook", None)  # a known edition that makes no difference here
-    given.update(marks)
+    given = {**preset, **given, **marks}
     unknown = [name for name in given if name not in by_name]
     if unknown:
         raise InputError.of(_no_option(entry, unknown[0]))
     options = {} if event is None else options_from(event, entry, given)
     options.update((name, coerce(by_name[name], value)) for name, value in given.items())
+    return Criterion(entry, tuple(options.items()), _label(text, event), is_reversed, score=score)
+
+
+def _label(text: str, event: Optional[Event]) -> str:
+    """Return what a criterion is called in the language of the event."""
     language = "en" if event is None else event.settings.text(LANGUAGE, "en")
-    label = translated("criterion", text, language)
-    return Criterion(entry, tuple(options.items()), label, is_reversed, score=score)
+    return translated("criterion", text, language)
+
+
+def _refuse_for(event: Optional[Event], entry: Function) -> None:
+    """Refuse a function that ranks nobody, or no players of this event."""
+    if is_team_rule(entry) and event is not None and not isinstance(event, TeamEvent):
+        raise InputError.of(say("{name} is a criterion of teams", name=entry.code))
+    if not entry.is_criterion:
+        raise InputError.of(say("{name} does not rank players", name=entry.name))
+
+
+def _options_in(entry: Function, text: str, rest: str) -> Tuple[Dict[str, str], Dict[str, str]]:
+    """Return the options behind the name of a criterion: in brackets, and as marks."""
+    match = _REST.fullmatch(rest.strip())
+    if match is None:
+        closed = text.count("(") == text.count(")")
+        raise InputError.of(say("cannot be read") if closed else say("a bracket is not closed"))
+    before, marks, behind = match.groups("")
+    return {**bracketed(before), **bracketed(behind)}, marked(entry, marks.rstrip())
+
+
+def _score_of_teams(
+    entry: Function, by_name: Mapping[str, Parameter], marks: Dict[str, str]
+) -> str:
+    """Take the score of teams that a criterion goes by out of its marks, "" where none is said."""
+    if "method" in by_name or "method" not in marks:
+        return ""
+    score = marks.pop("method").upper()
+    if score not in ("MP", "GP"):
+        raise InputError.of(
+            say("{name} of teams is :MP or :GP, not :{score}", name=entry.code, score=score)
+        )
+    if "score" in by_name:
+        marks["score"] = score
+    return score
 
 
 def _no_option(entry: Function, option: str) -> Message:
@@ -306,16 +327,18 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
         name = text[:cut]
         if not name.isascii():  # no translation is: an English list loads no catalogue
             name = in_english("criterion", name)
-        entry = (find_team_rule(name) if is_of_teams else None) or find(name)
+        entry = _called(name, is_of_teams)
         if entry is not None:
             return entry, entry.preset(name), text[cut:].strip()
     short = _SHORT.match(text)
-    if short is None:
-        return None
-    entry = find(short["name"]) or (find_team_rule(short["name"]) if is_of_teams else None)
-    if entry is None or all(parameter.name != "cut" for parameter in entry.options):
+    entry = _called(short["name"], is_of_teams) if short else None
+    if short is None or entry is None or "cut" not in (option.name for option in entry.options):
         return None
     return entry, {}, f"/{short['cut']}{text[short.end() :]}"
+
+
+def _called(name: str, is_of_teams: bool) -> Optional[Function]:
+    return (find_team_rule(name) if is_of_teams else None) or find(name)
 
 
 def _meant(name: str) -> str:

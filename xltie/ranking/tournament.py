@@ -11,6 +11,7 @@ from xltie.core.messages import Message, say
 from xltie.event import Event, EventIndex
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.criteria_of_event import criteria_of, event_criteria
+from xltie.ranking.printed_columns import PrintedColumn
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -32,6 +33,10 @@ class Tournament:
     sheets: Mapping[str, Grid] = field(default_factory=dict, repr=False, compare=False)
     source: str = ""
     is_anybodys: bool = False
+    printed: Tuple[PrintedColumn, ...] = ()
+    """What such a table prints of points, tie-breaks and places."""
+    taken: Tuple[Message, ...] = ()
+    """What such a table was taken to mean, for a person to confirm."""
 
     def event_index(self) -> EventIndex:
         """Return the event indexed by contestant."""

@@ -14,6 +14,7 @@ from xltie.settings.kinds import (
     ACCELERATION,
     DATE,
     DAY,
+    DAYS,
     DECIMAL,
     RANK,
     RANKS,
@@ -27,6 +28,7 @@ from xltie.settings.kinds import (
     whole,
     yes_or_no,
 )
+from xltie.settings.opengotha import CLUB_GROUPS, WEIGHTS
 from xltie.settings.setting import Setting
 from xltie.settings.thinking_time import OVERTIME as TIME_AFTER
 
@@ -184,6 +186,22 @@ HANDICAP_CEILING = Setting("handicap_ceiling",
                            digits(say("it must be a number of stones from 0 to 9"), most=9),
                            "Highest handicap", "The most stones given, for example 9", games=_GO)
 
+# -- what a report of chess tells the federation ---------------------------------------------------
+
+CITY = Setting("city", TEXT, "City", "Where it is played", is_of_players=True)
+FEDERATION = Setting("federation", TEXT, "Federation", "Its code, for example NOR",
+                     is_of_players=True)
+END_DATE = Setting("end_date", DAY, "End date", "Last day, for example 2026-11-29",
+                   is_of_players=True)
+ROUND_DATES = Setting("round_dates", DAYS, "Dates of rounds",
+                      "Of all rounds: 2026-11-21, 2026-11-22 ...", is_of_players=True)
+CHIEF_ARBITER = Setting("chief_arbiter", TEXT, "Chief arbiter", "Name, with the FIDE ID if known",
+                        is_of_players=True)
+DEPUTY_ARBITER = Setting("deputy_arbiter", TEXT, "Deputy arbiters", "Names, parted by semicolons",
+                         is_of_players=True)
+TIME_CONTROL = Setting("time_control", TEXT, "Time control", "For example 90 min + 30 sec a move",
+                       is_of_players=True)
+
 # -- bridge ----------------------------------------------------------------------------------------
 
 GROUPS = Setting("groups", TEXT, "Small groups",
@@ -244,6 +262,26 @@ PAIRING_HANDICAP = Setting("pairing_handicap", digits(say("it must be a whole nu
                            is_of_pairing=True)
 PAIRING_REPEATS = Setting("pairing_repeats", yes_or_no("allowed"), "Second meetings",
                           "yes: allowed as a last resort", words="choice", is_of_pairing=True)
+PAIRING_COLOURS = Setting("pairing_colours",
+                          one_of("a", "b", "none", "strict", "free",
+                                 what=say("choose A, B or none; of swiss, strict or free")),
+                          "Colour rules", "Of teams the type of preference: A, B or none; of swiss "
+                          "strict (as FIDE limits colours) or free", words="choice",
+                          is_of_pairing=True)
+PAIRING_COLOURS_BY = Setting("pairing_colours_by",
+                             one_of("both", "first", what=say("choose both or first")),
+                             "Colours by scores", "both, or first: colours of teams go by the "
+                             "first score only", words="choice", is_of_pairing=True)
+PAIRING_CYCLES = Setting("pairing_cycles",
+                         digits(say("it must be a whole number from 1 to 9"), least=1, most=9),
+                         "Cycles", "How often everybody meets everybody in a round robin",
+                         is_of_pairing=True)
+PAIRING_WEIGHTS = Setting("pairing_weights", WEIGHTS, "Weights of OpenGotha",
+                          "Pairing parameters that are not as usual, by the program's names: "
+                          "paiMaDUDDUpperMode=TOP; paiSeAvoidSameGeo=0", is_of_pairing=True)
+PAIRING_CLUB_GROUPS = Setting("pairing_club_groups", CLUB_GROUPS, "Groups of clubs",
+                              "Clubs near each other, such as Paris: 75Op, 75Al; Lyon: 69Ly, 69Vi",
+                              is_of_pairing=True)
 PAIRING_THIRD = Setting("pairing_third", yes_or_no(), "Third place",
                         "yes: in a knock-out, a game for it", words="choice", is_of_pairing=True)
 
@@ -254,12 +292,8 @@ PLACES_BY = Setting("places_by", TEXT)
 LINES_OUTDATED = Setting("lines_outdated", TEXT)
 EGD_COLUMNS, EGD_ABSENT = Setting("egd_columns", TEXT), Setting("egd_absent", TEXT)
 CLUB, CLUB_ID = Setting("club", TEXT), Setting("club id", TEXT)
-COUNTRY, CITY, FEDERATION = (Setting(key, TEXT) for key in ("country", "city", "federation"))
-END_DATE, TYPE = Setting("end_date", TEXT), Setting("type", TEXT)
-CHIEF_ARBITER, DEPUTY_ARBITER = Setting("chief_arbiter", TEXT), Setting("deputy_arbiter", TEXT)
-TIME_CONTROL, ENCODED_TIME_CONTROL = (
-    Setting(key, TEXT) for key in ("time_control", "encoded_time_control")
-)
+COUNTRY, TYPE = Setting("country", TEXT), Setting("type", TEXT)
+ENCODED_TIME_CONTROL = Setting("encoded_time_control", TEXT)
 STARTING_RANK_METHOD = Setting("starting_rank_method", TEXT)
 PAIRING_PROGRAM, ENCODED_TYPE = Setting("pairing_program", TEXT), Setting("encoded_type", TEXT)
 

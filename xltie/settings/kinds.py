@@ -26,7 +26,7 @@ def one_of(*words: str, what: Message = NOTHING, blank: str = "") -> Kind[str]:
         found = text.strip().lower()
         return found if found in words else refusal
 
-    return Kind(read, blank)
+    return Kind(read, blank, words)
 
 
 def several(*words: str) -> Kind[Tuple[str, ...]]:
@@ -122,6 +122,12 @@ def _day(text: str) -> Union[str, Message]:
     return found or HOW_TO_WRITE
 
 
+def _days(text: str) -> Union[Tuple[str, ...], Message]:
+    found = [_day(part) for part in re.split(r"[,;\n]", text) if part.strip()]
+    days = tuple(day for day in found if isinstance(day, str))
+    return days if len(days) == len(found) else HOW_TO_WRITE
+
+
 def _komi(text: str) -> Union[Fraction, Message]:
     found = number_of(text.strip().replace(",", "."))
     return say("it must be a number, such as 6.5") if found is None else found
@@ -156,6 +162,8 @@ DATE: Kind[str] = Kind(_date, "")
 """A date, as ISO text."""
 DAY: Kind[str] = Kind(_day, "")
 """A date, or a spreadsheet's count of days."""
+DAYS: Kind[Tuple[str, ...]] = Kind(_days, ())
+"""Dates, as ISO texts."""
 DECIMAL: Kind[Optional[Fraction]] = Kind(_komi, None)
 """A number with a point or a comma."""
 STONES: Kind[Optional[int]] = Kind(_stones, None)

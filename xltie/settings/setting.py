@@ -18,6 +18,8 @@ class Kind(Generic[T]):
     """Returns the value of a text, or a message that says what may stand there."""
     blank: T
     """The value where nothing is said, or nothing that is understood."""
+    words: Tuple[str, ...] = ()
+    """The words of which the text is one, where it is that."""
 
 
 @dataclass(frozen=True, eq=False)

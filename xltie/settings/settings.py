@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Dict, List, Mapping, Tuple, TypeVar
+from typing import Any, List, Mapping, Tuple, TypeVar
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, Said, say
@@ -78,8 +78,12 @@ class Settings:
 
     def with_(self, setting: Setting[Any], text: str) -> Settings:
         """Return the settings with another text for one of them; "" leaves it out."""
-        said: Dict[str, str] = {**self.texts, setting.key: text}
-        return replace(self, said=tuple((key, words) for key, words in said.items() if words))
+        return self.saying({setting: text})
+
+    def saying(self, texts: Mapping[Setting[Any], str]) -> Settings:
+        """Return the settings with other texts for some of them; "" leaves one out."""
+        said = {**self.texts, **{setting.key: text for setting, text in texts.items()}}
+        return replace(self, said=tuple((key, text) for key, text in said.items() if text))
 
     def only(self, *settings: Setting[Any]) -> Settings:
         """Return what is said for some settings alone."""

@@ -71,12 +71,12 @@ def thinking_time(minutes: str, overtime: str) -> Optional[ThinkingTime]:
     match = re.fullmatch(_OVERTIME, overtime.strip().casefold() or "none")
     if match is None or not minutes.strip().isdecimal():
         return None
-    own = int(minutes)
+    basic = int(minutes)
     if match[1]:
-        return ThinkingTime(own, match[1], int(match[2]))
+        return ThinkingTime(basic, match[1], int(match[2]))
     if match[3]:
-        return ThinkingTime(own, "canadian", int(match[3]), max(1, int(match[4])))
-    return ThinkingTime(own, "none")
+        return ThinkingTime(basic, "canadian", int(match[3]), max(1, int(match[4])))
+    return ThinkingTime(basic, "none")
 
 
 def _overtime(text: str) -> Union[str, Message]:

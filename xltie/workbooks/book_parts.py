@@ -10,6 +10,7 @@ import io
 import math
 import re
 import zipfile
+from collections.abc import Mapping
 from typing import Any, BinaryIO
 
 from openpyxl import Workbook
@@ -45,6 +46,17 @@ def parts_in(file: BinaryIO) -> dict[str, bytes]:
     """Return the content of every file in an archive, by its name."""
     with zipfile.ZipFile(file) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+def archive(parts: Mapping[str, bytes], packed: int = zipfile.ZIP_STORED) -> bytes:
+    """Return files as an archive, without the time at which it was made."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name, data in parts.items():
+            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            entry.compress_type = packed
+            made.writestr(entry, data)
+    return out.getvalue()
 
 
 class _BookWriter(ExcelWriter):

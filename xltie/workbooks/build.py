@@ -18,18 +18,14 @@ from xltie.games import Preset
 from xltie.recompute import recompute
 from xltie.settings import Settings, declared
 from xltie.sheets.functions import callables
-from xltie.sheets.round import JOURNAL, WHY
 from xltie.workbooks import (
     bridge_sheets,
-    explain_sheet,
     input_sheets,
-    journal_sheet,
     output_sheets,
     styles,
 )
-from xltie.workbooks.book_parts import parts_in, parts_of
+from xltie.workbooks.book_parts import archive, parts_in, parts_of
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.race_sheet import race_sheet
 from xltie.workbooks.rounds_sheet import rounds_sheet
 from xltie.workbooks.translation import translate
 
@@ -80,21 +76,12 @@ def build_workbook(
         bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
-        bridge_sheets.frequency_sheet(book.create_sheet("Frequencies"), layout)
-        bridge_sheets.scorecard_sheet(book.create_sheet("Scorecard"), layout, names)
     else:
         known = event or _event_of(preset, names, settings, matches)
         rounds_sheet(book.create_sheet("Rounds"), layout.games, known)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
-        output_sheets.crosstable_sheet(book.create_sheet("Crosstable"), layout)
-        race_sheet(book.create_sheet("Race"), layout)
-        explain_sheet.explain_sheet(book.create_sheet("Explain"), layout)
-    journal_sheet.journal_sheet(book.create_sheet(JOURNAL), layout)
-    if not preset.traits.is_session:
-        journal_sheet.why_sheet(book.create_sheet(WHY), layout)
-    output_sheets.help_sheet(book.create_sheet("Help"), layout)
-    translate(book, code_of(language))
+    translate(book, code_of(language), is_session=preset.traits.is_session)
     return book
 
 
@@ -157,8 +144,8 @@ def computed_bytes(book: Workbook) -> bytes:
     They are the same for the same content. openpyxl stamps the current time on the file and on
     every entry; a workbook that is kept in git should change only where its content does.
     """
-    computed, _ = recompute(_archive(_stamped(book), zipfile.ZIP_STORED), callables())
-    return _archive(parts_in(io.BytesIO(computed)), zipfile.ZIP_DEFLATED)
+    computed, _ = recompute(archive(_stamped(book), zipfile.ZIP_STORED), callables())
+    return archive(parts_in(io.BytesIO(computed)), zipfile.ZIP_DEFLATED)
 
 
 def _stamped(book: Workbook) -> dict[str, bytes]:
@@ -166,16 +153,6 @@ def _stamped(book: Workbook) -> dict[str, bytes]:
     parts = parts_of(book)
     parts[_PROPERTIES] = _MODIFIED.sub(_STAMP, parts[_PROPERTIES])
     return parts
-
-
-def _archive(parts: Mapping[str, bytes], packed: int) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, data in parts.items():
-            entry = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
-            entry.compress_type = packed
-            archive.writestr(entry, data)
-    return out.getvalue()
 
 
 def new_workbook(

@@ -15,11 +15,10 @@ from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
-from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.tables import MOST_BOARDS
-from xltie.workbooks import explain_sheet, input_sheets, output_sheets, styles, team_sheets
+from xltie.workbooks import input_sheets, output_sheets, styles, team_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
-from xltie.workbooks.from_event import columns_of, settings_said
+from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
 from xltie.workbooks.records_sheet import add_records
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
@@ -55,6 +54,7 @@ def build_team_workbook(
             )
         )
     refuse_rounds(rounds)
+    preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
     if not 1 <= boards <= MOST_BOARDS:
         raise DomainError(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
@@ -87,30 +87,6 @@ def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) 
     standings = book.create_sheet("Standings")
     output_sheets.standings_sheet(standings, layout)
     input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
-    team_sheets.prizes_sheet(book.create_sheet("Boards"), layout)
-    crosstable = book.create_sheet("Crosstable")
-    output_sheets.crosstable_sheet(crosstable, layout)
-    crosstable["A2"] = (
-        "+ won, = drawn, - lost; then the opponent, and the game points of the match."
-    )
-    explain = book.create_sheet("Explain")
-    explain_sheet.explain_sheet(explain, layout)
-    explain["A2"] = "Choose a team and a criterion to see where the value comes from."
-    explain.cell(HEADER_ROW, 1, "Team")
-    explain.cell(HEADER_ROW + 1, 2, layout.preset.explained)
-    explain.data_validations.dataValidation.clear()
-    help_sheet = book.create_sheet("Help")
-    output_sheets.help_sheet(help_sheet, layout)
-    steps = (
-        "Type the teams, their players from board 1 on, and the matches on the sheets of these "
-        "names.",
-        *layout.preset.hints,
-        "Standings, Boards and Crosstable update by themselves where xltie is installed (Excel, "
-        "LibreOffice); anywhere else run: xltie recompute FILE",
-        "To see why, choose a team on the Explain sheet, or run: xltie explain FILE TEAM",
-    )
-    for row, step in enumerate(steps, HEADER_ROW):
-        help_sheet.cell(row, 1, step).font = styles.BODY
 
 
 def new_team_workbook(
@@ -141,7 +117,7 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     """
     lines = match_lines(event)
     team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
-    team_preset = team_preset._replace(players=(*team_preset.players, *columns_of(event)))
+    team_preset = with_columns(team_preset, event.contestants)
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,

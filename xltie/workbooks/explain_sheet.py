@@ -21,10 +21,13 @@ def explain_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet, "Explain", "Choose a player and a criterion to see where the value comes from."
     )
     listed = split_list(expand(layout.criteria))
+    is_of_teams = bool(layout.preset.roster)
     headings = f"Standings!$D${HEADER_ROW}:${column_name(layout.criteria_columns + 3)}${HEADER_ROW}"
+    who, first = "Team" if is_of_teams else "Player", f"=Standings!$C${HEADER_ROW + 1}"
+    criterion = layout.preset.explained or listed[min(1, len(listed) - 1)]
     chosen = (
-        ("Player", f"=Standings!$C${HEADER_ROW + 1}", "Number or name; the leader to begin with"),
-        ("Criterion", listed[min(1, len(listed) - 1)], "As written in a list of criteria"),
+        (who, first, "Number or name; the leader to begin with"),
+        ("Criterion", criterion, "As written in a list of criteria"),
         ("Name", layout.name_of("$B$4"), ""),
     )
     for row, (label, value, note) in enumerate(chosen, HEADER_ROW):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import Contestant, Event
+from xltie.event import REGISTRATION, Contestant, Event
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
@@ -55,20 +56,34 @@ def _named(event: Event) -> list[Contestant]:
     ]
 
 
-_IF_THERE = (VIRTUAL_POINTS, "WOF")
+_IF_THERE = (Column(VIRTUAL_POINTS, width=14), Column("WOF", width=14))
 """Columns that only events have whose file has them; the second holds PAPP's numbers."""
+_KEPT = (
+    REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin",
+)  # fmt: skip
+"""Columns that are kept where they say more than the usual of some player."""
+_USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
 
 
 def _preset_for(event: Event) -> Preset:
     """Return the preset of the game with what this event says for its pairing besides."""
     found = preset(event.game).with_settings_of(event.settings)
-    return found._replace(players=(*found.players, *columns_of(event)))
+    return with_columns(found, event.contestants)
 
 
-def columns_of(event: Event) -> list[Column]:
-    """Return the columns of the contestants that only such an event has."""
-    titles = {title for contestant in event.contestants for title, _ in contestant.more}
-    return [Column(title, width=14) for title in _IF_THERE if title in titles]
+def with_columns(game: Preset, contestants: Iterable[Contestant]) -> Preset:
+    """Return the preset with the columns that only such contestants have."""
+    columns = columns_besides(game, contestants)
+    return game._replace(players=(*game.players, *columns))
+
+
+def columns_besides(game: Preset, contestants: Iterable[Contestant]) -> list[Column]:
+    """Return the columns that a workbook has where somebody's list or file has them."""
+    said = {pair for contestant in contestants for pair in contestant.more}
+    titles = {title for title, _ in said}
+    kept = {title for title, text in said if title in _KEPT and text != _USUAL.get(title)}
+    found = [column for column in (*game.besides, *_IF_THERE) if column.heading in titles]
+    return [*found, *(Column(title, width=14) for title in _KEPT if title in kept)]
 
 
 def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:

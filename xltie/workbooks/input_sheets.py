@@ -18,6 +18,7 @@ from xltie.settings import Line
 from xltie.sheets.forms import Column as FormColumn
 from xltie.sheets.forms import Form, faulty
 from xltie.sheets.formulas import HEADER_ROW, key_formula
+from xltie.sheets.round import PAIRED_HEADINGS
 from xltie.workbooks import styles
 from xltie.workbooks.layout import EVENT_NAME, Layout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
@@ -28,6 +29,8 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     paint_head(sheet, _SETTINGS)
     for row, setting in enumerate(layout.preset.settings, HEADER_ROW + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
+    if layout.paired_row:
+        _paired_so_far(sheet, layout.paired_row)
     _event_text(sheet, layout)
     end_table(sheet, _SETTINGS, HEADER_ROW + len(layout.preset.settings))
 
@@ -41,6 +44,13 @@ _SETTINGS = Form(
     is_landscape=True,
     facts="Change what is under yellow; all sheets follow.",
 )
+
+
+def _paired_so_far(sheet: Worksheet, row: int) -> None:
+    """Write the headings below which every round that is paired gets a line."""
+    for column, heading in enumerate(PAIRED_HEADINGS, 1):
+        cell = sheet.cell(row, column, heading)
+        styles.look(cell, "Head left")
 
 
 _EVENT_NOTE = "The whole event, which the formulas of the other sheets call Event: =BQ(12,Event)"

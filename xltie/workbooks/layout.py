@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
+from xltie.event import Event
 from xltie.games.common import ATTENDANCE, MANUAL_ORDER
 from xltie.games.preset import Column, Preset
-from xltie.ranking import expand, split_list
+from xltie.ranking import columns_of
+from xltie.settings import Settings
+from xltie.settings.declared import CRITERIA, SHOWN
 from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
 from xltie.sheets.formulas import event_formula
 
@@ -26,6 +29,8 @@ PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultRows"
 """Names of the numbers and names of those who play, of the event's name, of the faulty lines."""
 
+_SPARE_ROUNDS = 2
+"""Lines for rounds beyond those planned, among what was paired."""
 _PART = 1300
 """Games that the text of one cell holds for certain: 16 to 25 characters each."""
 
@@ -115,7 +120,15 @@ class Layout:
     @property
     def event_row(self) -> int:
         """Return the row of the first cell that holds the event."""
+        if self.paired_row:
+            return self.paired_row + self.rounds + _SPARE_ROUNDS + 2
         return HEADER_ROW + len(self.preset.settings) + 2
+
+    @property
+    def paired_row(self) -> int:
+        """Return the row of the headings of what was paired; 0 where a movement is laid out."""
+        is_session = self.preset.traits.is_session
+        return 0 if is_session else HEADER_ROW + len(self.preset.settings) + 2
 
     def event_formula(self, part: int) -> str:
         """Return the formula of a cell that holds a part of the event, from 1."""
@@ -140,10 +153,16 @@ class Layout:
         }
 
     @property
+    def event(self) -> Event:
+        """An event without players that goes by the criteria of the workbook."""
+        said = {CRITERIA: self.criteria, SHOWN: self.shown}
+        form = "mcmahon" if self.is_mcmahon else "swiss"
+        return Event(game=self.preset.game, format=form, settings=Settings.of(said))
+
+    @property
     def criteria_columns(self) -> int:
         """Return the columns of values in the standings."""
-        listed = split_list(expand(self.criteria)) + split_list(self.shown)
-        return max(1, len(listed))
+        return len(columns_of(self.event))
 
     @property
     def players_table(self) -> str:

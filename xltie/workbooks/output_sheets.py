@@ -4,66 +4,27 @@ from __future__ import annotations
 
 import re
 
-from openpyxl.styles import Alignment, Border, Side
+from openpyxl.styles import Border, Side
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.ranking import expand, split_list
-from xltie.sheets.forms import GREEN, HAIR, LAST, Column, Form, Mark
-from xltie.sheets.formulas import CRITERION_HEADING, HEADER_ROW, XLFN_PREFIX
+from xltie.sheets.forms import HAIR, standings_form
+from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.functions import REGISTRY, find
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
 
-_LISTED = 3
-"""Columns of the standings before the criteria: place, name, id."""
-
 
 def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the standings, best first: each line looks up its player and that player's values."""
-    table = standings_table(layout)
+    table = standings_form(layout.event)
     paint_head(sheet, table)
-    for column in range(_LISTED + 1, _LISTED + layout.criteria_columns + 1):
-        cell = sheet.cell(HEADER_ROW, column)
-        cell.value = f"={CRITERION_HEADING}"
-        # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
-        cell.alignment = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
     for row in range(HEADER_ROW + 1, HEADER_ROW + layout.lines + 1):
         paint_line(sheet, table, row, {})
-    last, first = table.last_column, HEADER_ROW + 1
-    styles.hide_unknown(sheet, f"A{first + layout.players}:{last}{HEADER_ROW + layout.lines}")
-    styles.hide_unknown(sheet, f"D{first}:{last}{HEADER_ROW + layout.players}")
-    styles.hide_unknown(sheet, f"D{HEADER_ROW}:{last}{HEADER_ROW}", GREEN)
+    styles.hide_unknown(sheet, f"A{HEADER_ROW + 1}:{table.last_column}{HEADER_ROW + layout.lines}")
     end_table(sheet, table, HEADER_ROW + layout.lines)
-
-
-def standings_table(layout: Layout) -> Form:
-    """Return the Standings sheet: place, name, number, the values, and what decided."""
-    player = "$C{row}"
-    columns = [
-        Column("Place", 7, "Place", formula=f"=PLACE({player},Event)"),
-        Column("Name", 28, "Name", formula=layout.name_of(player)),
-        Column("No", 5, "Small", formula=f"=PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
-    ]
-    for at in range(layout.criteria_columns):
-        letter = column_name(_LISTED + 1 + at)
-        formula = f'={XLFN_PREFIX}IFNA(TIEBREAK({player},Event,{letter}${HEADER_ROW}),"-")'
-        columns.append(Column("", 10, "Number" if at else "Place", formula=formula))
-    columns.append(Column("Decided by", 30, "Text", formula=f"=DECIDEDBY({player},Event)"))
-    last = column_name(len(columns))
-    marks = (
-        Mark(f"A{HEADER_ROW + 1}:{last}{LAST}", f"LEN($A{HEADER_ROW + 1})>0", line=HAIR),
-    )  # fmt: skip
-    return Form(
-        columns,  marks, 18,
-        has_lines=False,
-        is_landscape=sum(column.width for column in columns) > _WIDE,
-    )  # fmt: skip
-
-
-_WIDE = 160
-"""Letters across from which the standings lie on their side."""
 
 
 def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
@@ -106,17 +67,10 @@ def help_sheet(sheet: Worksheet, layout: Layout) -> None:
     styles.title(sheet, "Help", "How this workbook works, and the functions you can use in it.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
-    results, followers, why = (
-        ("Boards", "Standings, Frequencies and Scorecard", "a pair on the Scorecard sheet")
-        if layout.preset.traits.is_session
-        else ("Rounds", "Standings, Crosstable and Race", "a player on the Explain sheet")
-    )  # fmt: skip
     steps = (
-        f"Type the players on the Players sheet and the games on the {results} sheet.",
         *layout.preset.hints,
-        f"{followers} update by themselves where xltie is installed (Excel, "
-        "LibreOffice); anywhere else run: xltie recompute FILE",
-        f"To see why, choose {why}, or run: xltie explain FILE PLAYER",
+        "The sheets update by themselves where xltie is installed (Excel, LibreOffice); anywhere "
+        "else run: xltie recompute FILE",
     )
     row = HEADER_ROW
     for step in steps:

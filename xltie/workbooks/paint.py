@@ -14,7 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
 from xltie.sheets.forms import FIRST, HEADER_ROW, LAST, RED, ROSE, RULE, Column, Form, Mark
-from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICES
+from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICES, heading_range
 from xltie.workbooks import styles
 
 FAULTS = "FaultRows"
@@ -35,8 +35,9 @@ def paint_head(sheet: Worksheet, table: Form, title: str = "") -> None:
         styles.type_into(sheet.cell(1, 1), title)
     else:
         sheet["A1"] = f"={EVENT_NAME_FORMULA}"
-    values = sum(own.heading == "" for own in table.columns)
-    shown, notice = (text.format(columns=values) for text in NOTICES[sheet.title])
+    values = [at for at, own in enumerate(table.columns, 1) if own.key.startswith("value_")]
+    columns = heading_range(values) if values else ""
+    shown, notice = (text.format(columns=columns) for text in NOTICES[sheet.title])
     sheet["A2"], sheet["A3"] = table.facts or f"={shown}", f"={notice}"
     styles.look(sheet["A2"], "Facts")
     has_two = any(own.hint or len(own.heading) > own.width for own in table.columns)
@@ -92,7 +93,8 @@ def paint_line(
         styles.look(cell, column.look, is_typed=is_open, has_line=table.has_lines)
         value = values.get(column.heading)
         if value is None and column.formula:
-            cell.value = column.formula.format(row=row)
+            made = table.whole.formula(column, row) if column.key else column.formula
+            cell.value = f"={made}" if column.key else made.format(row=row)
         else:
             styles.type_into(cell, value)
         if column.number:

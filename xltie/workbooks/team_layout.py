@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xltie.core.cells import column_name
+from xltie.event import Event, TeamEvent
 from xltie.sheets.formulas import HEADER_ROW, team_event_formula
 from xltie.workbooks.layout import Layout
 
@@ -22,6 +23,12 @@ class TeamLayout(Layout):
     boards: int = 4
     roster: int = 0
     parts: int = 1
+
+    @property
+    def event(self) -> Event:
+        """An event of teams that goes by the criteria of the workbook."""
+        known = super().event
+        return TeamEvent(game=known.game, format=known.format, settings=known.settings)
 
     @property
     def board_headings(self) -> tuple[str, ...]:

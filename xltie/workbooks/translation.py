@@ -51,7 +51,9 @@ class _Pass:
         return with_names(english, self.names)
 
 
-def translate(book: Workbook, code: str, *, has_team_matches: bool = False) -> set[tuple[str, str]]:
+def translate(
+    book: Workbook, code: str, *, has_team_matches: bool = False, is_session: bool = False
+) -> set[tuple[str, str]]:
     """Put a new workbook into a language, in place; nothing is done for English.
 
     Returns:
@@ -59,7 +61,7 @@ def translate(book: Workbook, code: str, *, has_team_matches: bool = False) -> s
     """
     if code == "en":
         return set()
-    kind = "team" if has_team_matches else "bridge" if "Scorecard" in book.sheetnames else ""
+    kind = "team" if has_team_matches else "bridge" if is_session else ""
     names = {name: translated("sheet", name, code, kind) for name in book.sheetnames}
     translation = _Pass(code, kind, names, set())
     translation.missing.update(

@@ -148,29 +148,35 @@ def findings(study: Study, rows: Iterable[Record]) -> list[Findings]:
 def _count(found: Findings, rows: dict[str, Record]) -> None:
     found.events += 1
     for name, row in rows.items():
-        of_list = found.lists[name]
-        of_list.right.add(_right(row))
-        of_list.kendall.add(row["kendall"])
-        of_list.spearman.add(row["spearman"])
-        of_list.best.add(row["best first"])
-        of_list.level += int(row["level"] or 0)
-        decided = [int(count) for count in str(row["decided"]).split()]
-        before = of_list.decided or [0] * len(decided)
-        of_list.decided = [a + b for a, b in zip(before, decided, strict=True)]
+        _count_list(found.lists[name], row)
     for (one, other), pair in found.pairs.items():
-        a, b = rows[one], rows[other]
-        pair.events += 1
-        right = _right(a), _right(b)
-        if right[0] is not None and right[1] is not None:
-            pair.right.add(right[0] - right[1])
-        pair.agreement.add(b.get(f"tau with {one}"))
-        if a["kendall"] is not None and b["kendall"] is not None:
-            pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
-        pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
-        prizes = [str(row["prizes"]).split() for row in (a, b)]
-        winners = [{prize for prize in one if prize.startswith("1:")} for one in prizes]
-        pair.other_winner += winners[0] != winners[1]
-        pair.other_prizes += set(prizes[0]) != set(prizes[1])
+        _count_pair(pair, one, rows[one], rows[other])
+
+
+def _count_list(of_list: OfList, row: Record) -> None:
+    of_list.right.add(_right(row))
+    of_list.kendall.add(row["kendall"])
+    of_list.spearman.add(row["spearman"])
+    of_list.best.add(row["best first"])
+    of_list.level += int(row["level"] or 0)
+    decided = [int(count) for count in str(row["decided"]).split()]
+    before = of_list.decided or [0] * len(decided)
+    of_list.decided = [a + b for a, b in zip(before, decided, strict=True)]
+
+
+def _count_pair(pair: Against, one: str, a: Record, b: Record) -> None:
+    pair.events += 1
+    right = _right(a), _right(b)
+    if right[0] is not None and right[1] is not None:
+        pair.right.add(right[0] - right[1])
+    pair.agreement.add(b.get(f"tau with {one}"))
+    if a["kendall"] is not None and b["kendall"] is not None:
+        pair.kendall.add(float(a["kendall"]) - float(b["kendall"]))
+    pair.best.add(float(a["best first"] or 0) - float(b["best first"] or 0))
+    prizes = [str(row["prizes"]).split() for row in (a, b)]
+    winners = [{prize for prize in one if prize.startswith("1:")} for one in prizes]
+    pair.other_winner += winners[0] != winners[1]
+    pair.other_prizes += set(prizes[0]) != set(prizes[1])
 
 
 def _right(row: Record) -> float | None:

@@ -90,12 +90,7 @@ def faults_of(given: Mapping[str, Any]) -> list[Message]:
 def _of_key(key: str, value: Any) -> Iterator[Message]:
     """Yield what is wrong with the value of a key, or with what is inside of it."""
     if key in _LISTED:
-        numbers = value if isinstance(value, list) else [value]
-        for at, number in enumerate(numbers):
-            yield from _misfit(key, number, KEYS[key])
-            if number in numbers[:at]:
-                # events that are counted twice make every figure look surer than it is
-                yield say("{key} names {number} twice", key=key, number=repr(number))
+        yield from _of_numbers(key, value if isinstance(value, list) else [value])
     elif not KEYS[key].fits(value):
         yield from _misfit(key, value, KEYS[key])
     elif key in ("model", "options", "lists"):
@@ -105,6 +100,14 @@ def _of_key(key: str, value: Any) -> Iterator[Message]:
     elif key == "files":
         for name in value:
             yield from _misfit(key, name, KEYS[key]._replace(types=(str,)))
+
+
+def _of_numbers(key: str, numbers: list[Any]) -> Iterator[Message]:
+    for at, number in enumerate(numbers):
+        yield from _misfit(key, number, KEYS[key])
+        if number in numbers[:at]:
+            # events that are counted twice make every figure look surer than it is
+            yield say("{key} names {number} twice", key=key, number=repr(number))
 
 
 def _misfit(key: str, value: object, kind: Kind) -> Iterator[Message]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from typing import Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place, first_at
 from xltie.core.messages import joined, say
@@ -133,30 +133,65 @@ def _by_direction(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, 
 def _contestants(
     board_results: Tuple[BoardResult, ...], listed: Optional[Tuple[Contestant, ...]], divided: bool
 ) -> Tuple[Tuple[Contestant, ...], List[Fault]]:
-    side_of: Dict[Id, str] = {}
-    for board_result in board_results:
-        for side in SIDES:
-            for who in board_result.who(side):
-                side_of.setdefault(who, side)
-    known, unknown = _listed(listed or ())
+    side_of = _side_of_each(board_results)
+    known, faults = _listed(listed or ())
     found: Dict[Id, Contestant] = {}
-    shared: Dict[str, Place] = {}
+    unlisted: Dict[Id, Optional[Contestant]] = {}
     for who in sorted(
         side_of, key=lambda pair: (divided and side_of[pair] != "ns", natural_order(pair))
     ):
         contestant = known.get(_plain(who)) or known.get(_plain(_other_order(who)))
-        number = re.sub(r"^(NS|EW) ", "", who)
-        plain = known.get(_plain(number))
-        if listed and contestant is None and not (number != who and _is_blank(plain)):
-            place = next(d.place for d in board_results if who in (*d.ns, *d.ew))
-            if number != who and plain is not None:
-                shared.setdefault(number, place)
-            else:
-                unknown.append(
-                    Fault(say("pair {who} is not in the list of players", who=who), place)
-                )
+        if contestant is None:
+            unlisted[who] = known.get(_plain(_number(who)))
         division = side_of[who].upper() if divided else ""
         found[who] = replace(contestant or Contestant(who), id=who, division=division)
+    if listed:
+        faults += _not_listed(unlisted, board_results)
+    idle = () if divided else _not_among(found, known)
+    return (*found.values(), *idle), faults
+
+
+def _side_of_each(board_results: Tuple[BoardResult, ...]) -> Dict[Id, str]:
+    """Return the side, "ns" or "ew", that everybody sat on first."""
+    found: Dict[Id, str] = {}
+    for board_result in board_results:
+        for side in SIDES:
+            for who in board_result.who(side):
+                found.setdefault(who, side)
+    return found
+
+
+def _not_among(
+    found: Mapping[Id, Contestant], known: Mapping[str, Contestant]
+) -> Tuple[Contestant, ...]:
+    """Return those of a list who have not played."""
+    taken = {_plain(key) for who in found for key in (who, _other_order(who))}
+    return tuple(contestant for key, contestant in known.items() if key not in taken)
+
+
+def _number(who: Id) -> str:
+    """Return the number of a pair without the direction before it."""
+    return re.sub(r"^(NS|EW) ", "", who)
+
+
+def _not_listed(
+    unlisted: Mapping[Id, Optional[Contestant]], board_results: Tuple[BoardResult, ...]
+) -> List[Fault]:
+    """Return a fault for each pair that no line names, one for all whose numbers both sides have.
+
+    ``unlisted`` holds for each pair the line of its bare number, where there is one.
+    """
+    faults: List[Fault] = []
+    shared: Dict[str, Place] = {}
+    for who, line in unlisted.items():
+        number = _number(who)
+        if number != who and _is_blank(line):
+            continue
+        place = next(d.place for d in board_results if who in (*d.ns, *d.ew))
+        if number != who and line is not None:
+            shared.setdefault(number, place)
+        else:
+            faults.append(Fault(say("pair {who} is not in the list of players", who=who), place))
     if shared:
         numbers = sorted(shared, key=natural_order)
         text = say(
@@ -165,11 +200,8 @@ def _contestants(
             numbers=joined(numbers),
             number=numbers[0],
         )
-        unknown.append(Fault(text, shared[numbers[0]]))
-    taken = {_plain(c.id) for c in found.values()}
-    taken |= {_plain(_other_order(who)) for who in found}
-    idle = [c for key, c in known.items() if key not in taken] if not divided else []
-    return (*found.values(), *idle), unknown
+        faults.append(Fault(text, shared[numbers[0]]))
+    return faults
 
 
 def _listed(listed: Sequence[Contestant]) -> Tuple[Dict[str, Contestant], List[Fault]]:

@@ -250,21 +250,27 @@ def _matches(event: Event) -> List[Any]:
     for match in event.matches:
         a, b = match.a, match.b
         kind = json.dumps([_kind(side) for side in match.sides])
-        tally = None if a.tally is None or event.tally_sum is None else event.tally_sum - a.tally
         row = (
             match.round,
             at[a.who],
             None if b is None else at[b.who],
             kinds.setdefault(kind, len(kinds)),
             _number(a.tally),
-            None if b is None else 0 if b.tally is None else [1] if b.tally == tally
-            else _number(b.tally, 2),
+            None if b is None else _tally_of_second(a, b, event.tally_sum),
             match.table,
             match.handicap,
         )  # fmt: skip
         for column, value in zip(columns, row):
             column.append(value)
     return [[json.loads(kind) for kind in kinds], *map(_short, columns)]
+
+
+def _tally_of_second(first: Side, second: Side, tally_sum: Optional[int]) -> Any:
+    """Return 0 for none, [1] for what the tally of the first leaves of the sum, else the number."""
+    if second.tally is None:
+        return 0
+    rest = None if first.tally is None or tally_sum is None else tally_sum - first.tally
+    return [1] if second.tally == rest else _number(second.tally, 2)
 
 
 def _short(column: List[Any]) -> Any:

@@ -8,16 +8,18 @@ and the komi without its half point. Games by default are not rated.
 from __future__ import annotations
 
 import re
-from typing import Dict, Iterator, List, NoReturn, Optional, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
+from xltie.core.go_names import parted
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, last_day
-from xltie.exchange.common.go import parted
+from xltie.exchange.aga.register import looks_like as is_register
+from xltie.exchange.aga.register import read as read_register
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.registry import Format
+from xltie.exchange.registry import Format, ReadResult
 from xltie.settings.declared import KOMI, PLACE
 
 _NUMBER = re.compile(r"aga ?(?:id|no|number)?", re.IGNORECASE)
@@ -175,14 +177,20 @@ def _stones_and_komi(event: Event, match: Match, notes: Notes) -> Tuple[int, int
     return 0, int(komi)
 
 
-def _not_read(data: bytes, name: str) -> NoReturn:
-    raise InputError.of(say("a report to the AGA: xltie writes these, and does not read them"))
+def _read(data: bytes, name: str) -> ReadResult:
+    if _is_report(data):
+        raise InputError.of(say("a report to the AGA: xltie writes these, and does not read them"))
+    return read_register(data, name)
 
 
-def _looks_like(data: bytes) -> bool:
+def _is_report(data: bytes) -> bool:
     return data.lstrip()[:7].upper() == b"TOURNEY"
 
 
+def _looks_like(data: bytes) -> bool:
+    return _is_report(data) or is_register(data)
+
+
 FORMAT = Format(
-    "aga", say("report to the AGA"), _looks_like, _not_read, write, game="go", losses=losses
+    "aga", say("report to the AGA"), _looks_like, _read, write, game="go", losses=losses
 )

@@ -1,4 +1,4 @@
-"""What files of Go tournaments share: names in two parts, results, unpaired rounds."""
+"""What files of Go tournaments share: results, numbers of rounds, unpaired rounds."""
 
 from __future__ import annotations
 
@@ -9,27 +9,6 @@ from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.event import Id, Match, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
-
-
-def joined(surname: str, first: str) -> str:
-    """Return a name in one text, from which :func:`parted` gets both parts back.
-
-    A comma stands between them where the last blank would not tell them apart.
-    """
-    if not surname or not first:
-        return surname or first
-    plain = f"{surname} {first}"
-    return plain if parted(plain) == (surname, first) else f"{surname}, {first}"
-
-
-def parted(name: str) -> Tuple[str, str]:
-    """Return surname and first name: parted by the last comma, else at the last blank."""
-    for mark in (", ", " ", ","):
-        if mark in name.strip():
-            surname, _, first = name.strip().rpartition(mark)
-            return surname.strip(), first.strip()
-    return name.strip(), ""
-
 
 # -- what the readers of Go tournament files share: one side of a result, and unpaired rounds ------
 
@@ -68,7 +47,10 @@ def round_number(text: str, place: Place, notes: Notes) -> int:
 
 def planned_rounds(text: str, place: Place, notes: Notes) -> int:
     """Return how many rounds are planned, 0 where a file does not say."""
+    if not text:
+        return 0
     if not text.isdecimal():
+        notes.fault(say("{text!r} is not a number of rounds", text=text), place)
         return 0
     if int(text) > MOST_ROUNDS:
         notes.fault(say("{rounds} rounds are more than an event has", rounds=text), place)

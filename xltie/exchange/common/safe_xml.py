@@ -17,6 +17,15 @@ from xltie.core.messages import say
 
 _LARGEST = 64 * 1024 * 1024
 _DEEPEST = 64
+_CUT_OFF = {
+    expat.errors.codes[said]
+    for said in (
+        expat.errors.XML_ERROR_NO_ELEMENTS,
+        expat.errors.XML_ERROR_UNCLOSED_TOKEN,
+        expat.errors.XML_ERROR_UNCLOSED_CDATA_SECTION,
+    )
+}
+"""The errors of a file that ends before its last element does."""
 
 
 @dataclass
@@ -71,8 +80,11 @@ def parse(data: bytes, name: str, *, capitals: bool = False, doctype: bool = Fal
     try:
         reader.expat.Parse(data, True)
     except expat.ExpatError as error:
+        is_cut = error.code in _CUT_OFF and bool(data.strip())
         said = Fault(
-            say("not well-formed XML: {error}", error=expat.ErrorString(error.code)),
+            say("the file ends here in the middle: it was cut off")
+            if is_cut
+            else say("not well-formed XML: {error}", error=expat.ErrorString(error.code)),
             Place(file=name, line=error.lineno, column=error.offset + 1),
         )
         raise InputError([said]) from None

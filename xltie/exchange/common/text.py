@@ -6,8 +6,15 @@ import codecs
 import re
 from typing import List, NamedTuple, Tuple
 
+from xltie.core.errors import InputError, Place
+from xltie.core.messages import say
+
 _BREAK = re.compile(r"((?:\r\n|\r|\n)\f*)")
 """A line end; a page break after it is no part of the record that follows."""
+
+
+_LONGEST = 100_000
+"""Characters of a line: 999 rounds in a report of chess are ten thousand."""
 
 
 class Text(NamedTuple):
@@ -40,9 +47,16 @@ def split(text: str) -> Tuple[Tuple[str, str], ...]:
     """Split at CR, LF and CRLF, and at nothing else; the line ends are kept separately.
 
     Where a new page begins, the form feed belongs to the end of the line before it.
+
+    Raises:
+        InputError: a line is longer than any that could hold a record.
     """
     parts: List[str] = _BREAK.split(text)
     pairs = list(zip(parts[::2], [*parts[1::2], ""]))
+    for number, (line, _) in enumerate(pairs, 1):
+        if len(line) > _LONGEST:
+            what = say("is {n} characters long: no such file has such lines", n=len(line))
+            raise InputError.of(what, Place(line=number))
     return tuple(pairs[:-1] if pairs[-1] == ("", "") else pairs)
 
 

@@ -6,11 +6,11 @@ import re
 from typing import Iterator, List, NamedTuple, Sequence
 
 from xltie.core.errors import Fault
+from xltie.core.go_names import parted
 from xltie.core.go_ranks import egd_rank
 from xltie.core.messages import Message, say
 from xltie.event import Contestant
 from xltie.exchange.common.countries import country_code
-from xltie.exchange.common.go import parted
 from xltie.exchange.h9.lines import NO_GAME, read_result
 
 NO_COUNTRY, NO_CLUB = "XX", "xxxx"

@@ -8,11 +8,12 @@ from typing import List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
+from xltie.core.go_names import joined
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import joined, planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS

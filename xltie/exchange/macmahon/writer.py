@@ -11,11 +11,12 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 from xml.sax.saxutils import escape
 
+from xltie.core.go_names import parted
 from xltie.core.go_ranks import in_letters, rank_in_file, start_score
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, Id, Match, Side, Status
-from xltie.exchange.common.go import L, W, parted
+from xltie.exchange.common.go import L, W
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
 from xltie.settings import Setting, Settings, declared

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Dict
 
+from xltie.event import REGISTRATION
 from xltie.exchange.common.go import D, L, Outcomes, W
 
 RESULTS: Dict[str, Outcomes] = {  # black, white
@@ -23,7 +24,14 @@ SYSTEMS = {
     "SUDDENDEATH": "none", "STDBYOYOMI": "byo-yomi", "CANBYOYOMI": "canadian",
     "FISCHER": "fischer",
 }  # fmt: skip
-UNPLAYED = {"true": "half-virtual"}
+COLUMNS = {
+    "PIN": "egfPin", REGISTRATION: "registeringStatus", "FFG licence": "ffgLicence",
+    "FFG status": "ffgLicenceStatus", "AGA ID": "agaId", "AGA expiry": "agaExpirationDate",
+    "Rating origin": "ratingOrigin",
+}  # fmt: skip
+"""What the program holds of a player besides, by the columns of ours."""
+USUAL_ORIGIN = ("Rating origin", "EGF")
+"""Where ratings come from that have no other origin."""
 
 
 def key(surname: str, first: str) -> str:

@@ -13,6 +13,7 @@ from xltie.core.messages import say
 from xltie.event import Contestant, Event, Status, last_day, time_in
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
+from xltie.exchange.opengotha.pairing import pairing_element
 from xltie.settings import Setting, declared
 
 MOST_CRITERIA = 6
@@ -43,13 +44,19 @@ def rank_text(event: Event, contestant: Contestant, notes: Notes) -> str:
 
 
 def smms_correction(event: Event, contestant: Contestant, rank: str, notes: Notes) -> str:
-    """Return what is added to the start score that follows from the rank between floor and bar."""
-    if event.format != "mcmahon":
+    """Return what is added to the start score that follows from the rank between floor and bar.
+
+    In a Swiss a start score groups nobody; what a file said is kept, and none is no correction.
+    """
+    is_mcmahon = event.format == "mcmahon"
+    if not (is_mcmahon or contestant.start):
         return "0"
     held = start_score(
         rank_in_file(rank) or 0, _limit(event, declared.BAR), _limit(event, declared.FLOOR)
     )
     correction = contestant.start - held
+    if correction not in _RANGE and not is_mcmahon:
+        return "0"
     if correction not in _RANGE:
         said = say(
             "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
@@ -97,7 +104,7 @@ def parameters(event: Event, notes: Notes) -> str:
             f"<HandicapParameterSet {_pairs(handicaps)}/>",
             f"<PlacementParameterSet><PlacementCriteria>{placed}</PlacementCriteria>",
             "</PlacementParameterSet>",
-            "<PairingParameterSet/>",
+            pairing_element(event, notes),
             "</TournamentParameterSet>",
         ]
     )

@@ -10,15 +10,25 @@ from typing import Dict, List, NamedTuple, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import InputError
+from xltie.core.go_names import joined
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import joined, planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.opengotha.names import BY_DEFAULT, CRITERIA, RESULTS, SYSTEMS, UNKNOWN
+from xltie.exchange.opengotha.names import (
+    BY_DEFAULT,
+    COLUMNS,
+    CRITERIA,
+    RESULTS,
+    SYSTEMS,
+    UNKNOWN,
+    USUAL_ORIGIN,
+)
 from xltie.exchange.opengotha.names import key as _key
+from xltie.exchange.opengotha.pairing import with_absences, with_pairing
 from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, Texts, declared
 from xltie.settings.thinking_time import ThinkingTime
@@ -30,18 +40,23 @@ _IN_HALVES = frozenset(
 
 
 class Reading(NamedTuple):
-    """What is collected while a file is read."""
+    """What is collected while a file is read; ``shift`` makes its ratings those of today."""
 
+    shift: int
     ids: Dict[str, str]
     plain: Dict[str, List[str]]
     notes: Notes
+
+
+_SIGNS = (b"<TournamentParameterSet", b"fullVersionNumber=", b"dataVersion=", b"registeringStatus=")
+"""What only the program writes, at the end of a file and at its beginning."""
 
 
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is a tournament of OpenGotha."""
     root = root_of(data)
     is_tournament = root.startswith("<Tournament")
-    return is_tournament and ("gotha" in root.lower() or b"<TournamentParameterSet" in data)
+    return is_tournament and ("gotha" in root.lower() or any(sign in data for sign in _SIGNS))
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -61,7 +76,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     """
     players = list(root.all("Player"))
     general = root.first("GeneralParameterSet") or Node("", {}, root.place)
-    reading = Reading({}, {}, Notes())
+    reading = Reading(_shift(root, players), {}, {}, Notes())
     if not players:
         raise InputError.of(say("the file contains no players"), root.place)
     contestants = tuple(_contestant(n, p, general, reading) for n, p in enumerate(players, 1))
@@ -75,6 +90,28 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     event = _event(root, general, contestants, tuple(sorted(found, key=lambda m: m.round)), reading)
     reading.notes.refuse(() if reading.notes.faults else faults_of(event))
     return event, reading
+
+
+_OF_FRANCE = 2050
+"""The rating that counts 0 on the scale of the French federation."""
+
+
+def _shift(root: Node, players: List[Node]) -> int:
+    """Return what is added to ratings: files before 2011 have them on the scale of the FFG.
+
+    The program tells them by their data version. Versions 3.4x and 3.5x write none, but the
+    ratings of today; there the origin names the rating beside it (``FFG : -520``).
+    """
+    version = root.get("dataVersion")
+    if version:
+        return _OF_FRANCE if version.isdecimal() and int(version) < _SINCE else 0
+    is_new = re.match(r"3\.[4-9]|[4-9]", root.get("fullVersionNumber"))
+    is_french = any(player.get("ratingOrigin") == "FFG" for player in players)
+    return _OF_FRANCE if is_french and not is_new else 0
+
+
+_SINCE = 201
+"""The data version from which on ratings are those of the EGF."""
 
 
 def _check(general: Node, reading: Reading) -> None:
@@ -115,17 +152,23 @@ def _event(
     }
     planned = planned_rounds(general.get("numberOfRounds"), general.place, reading.notes)
     begun = max((match.round for match in matches), default=0)
-    return Event(
+    rounds = max(planned, begun)
+    contestants = tuple(
+        with_absences(player, node.get("participating"), begun, rounds)
+        for player, node in zip(contestants, root.all("Player"))
+    )
+    event = Event(
         name=general.get("name") or general.get("shortName"),
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="opengotha",
-        rounds=max(planned, begun),
+        rounds=rounds,
         contestants=contestants,
         matches=matches,
         start_date=read_date(general.get("beginDate")),
         settings=Settings.of(settings),
     )
+    return with_pairing(event, root, reading.notes)
 
 
 _SECONDS = {"byo-yomi": "stdByoYomiTime", "canadian": "canByoYomiTime", "fischer": "fischerTime"}
@@ -206,16 +249,16 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
             say("{grade!r} is not a rank such as 3D or 12K", grade=grade), node.place
         )
     rating = number_of(node.get("rating"))
-    kept = {"PIN": node.get("egfPin"), "Registration": node.get("registeringStatus")}
+    kept = {title: node.get(name) for title, name in COLUMNS.items()}
     return Contestant(
         str(number),
         joined(name, first),
-        rating=int(rating) if rating is not None else None,
+        rating=None if rating is None else int(rating) + reading.shift,
         start=_start(rank or 0, node, general, reading),
         club=node.get("club"),
         country=node.get("country"),
         grade=with_unit(grade),
-        more=tuple((title, text) for title, text in kept.items() if text),
+        more=tuple(pair for pair in kept.items() if pair[1] and pair != USUAL_ORIGIN),
         place=node.place,
     )
 
@@ -236,6 +279,8 @@ def _start(rank: int, node: Node, general: Node, reading: Reading) -> Fraction:
     # The program itself counts from 30k, whatever its file says in genMMZero.
     return start_score(rank, bar, floor, correction=correction)
 
+
+_MOST_STONES = 9
 
 # -- games ---------------------------------------------------------------------------------------
 
@@ -265,9 +310,10 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
     outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result, (None, None))
     if None in outcomes and result != UNKNOWN:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
-    if not handicap.isdecimal():
+    if not handicap.isdecimal() or int(handicap[:4]) > _MOST_STONES:
         reading.notes.fault(
-            say("handicap {handicap!r} is not a number", handicap=handicap), node.place
+            say("handicap {handicap!r} is not a number of stones from 0 to 9", handicap=handicap),
+            node.place,
         )
         return None
     if not (black and white and number):

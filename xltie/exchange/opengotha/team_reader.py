@@ -128,6 +128,8 @@ class _SeatedGames:
         self.matches: List[Match] = []
         self.points: List[Tuple[int, Id, BoardPoints]] = []
         self.line_ups: Dict[Tuple[int, Id], List[Id]] = {}
+        self.apart: Dict[Tuple[int, Id], Side] = {}
+        """Who plays somebody that does not sit opposite, by round."""
         for (number, who), seat in seats.items():
             row = self.line_ups.setdefault((number, seat.team), [""] * boards)
             row[seat.board] = who
@@ -136,7 +138,7 @@ class _SeatedGames:
         """Collect the matches in the order of the rounds and tables."""
         games: Dict[_Key, _Games] = {}
         for match in self.players.matches:
-            both = self._opposite(match, notes)
+            both = self._opposite(match)
             if both is None:
                 continue
             assert match.b is not None
@@ -154,10 +156,23 @@ class _SeatedGames:
                     )
                     notes.fault(said, next(iter(played.values()))[2].place)
                 known.add((number, team))
-            self._match(number, (one_team, two_team), played)
+            if self._has_black(number, one_team):
+                turned = {board: (two, one, game) for board, (one, two, game) in played.items()}
+                self._match(number, (two_team, one_team), turned)
+            else:
+                self._match(number, (one_team, two_team), played)
 
-    def _opposite(self, match: Match, notes: Notes) -> Optional[Tuple[Side, Side]]:
-        """Return the sides of a game in a match of teams, that of White first; else None."""
+    def _has_black(self, number: int, team: Id) -> bool:
+        """Tell whether the player of the first board of a team has Black."""
+        first = self.line_ups[number, team][0]
+        games = (game for game in self.players.matches if game.round == number)
+        return any(game.b is not None and game.a.who == first for game in games)
+
+    def _opposite(self, match: Match) -> Optional[Tuple[Side, Side]]:
+        """Return the sides of a game in a match of teams, that of White first; else None.
+
+        Players who do not sit at the same board of two teams play all the same: see ``_match``.
+        """
         if match.b is None:
             return None
         black, white = match.a, match.b
@@ -166,15 +181,7 @@ class _SeatedGames:
             return None
         one, two = seats
         if one is None or two is None or one.team == two.team or one.board != two.board:
-            names = {contestant.id: contestant.name for contestant in self.players.contestants}
-            said = say(
-                "{white} and {black} play in round {round}, but do not sit at the same board of "
-                "two teams",
-                white=names[white.who],
-                black=names[black.who],
-                round=match.round,
-            )
-            notes.fault(said, match.place)
+            self.apart.update(((match.round, side.who), side) for side in (white, black))
             return None
         return (white, black) if one.board % 2 == 0 else (black, white)
 
@@ -189,13 +196,27 @@ class _SeatedGames:
             self.matches.append(Match(number, open_sides[0], open_sides[1], table, place=place))
             return
         points = {board: (_points(one), _points(two)) for board, (one, two, _) in games.items()}
-        empty = (Fraction(0), Fraction(0))
-        ours, theirs = zip(*(points.get(board, empty) for board in range(self.boards)))
+        ours, theirs = zip(
+            *(points.get(board, self._apart(number, teams, board)) for board in range(self.boards))
+        )
         half = Fraction(self.boards, 2)
         both = (ours, theirs)
         match = match_by_boards(number, teams, both, is_played=True, place=place, half=half)
         self.matches.append(replace(match, table=table))
         self.points += [(number, team, line) for team, line in zip(teams, both)]
+
+    def _apart(self, number: int, teams: Tuple[Id, Id], board: int) -> Tuple[Fraction, Fraction]:
+        """Return the points of a board whose two players do not play each other.
+
+        The program looks at the game of the team that has White at the first board, against
+        whomever it is; the other player of the board is not in it, and has nothing of it.
+        """
+        line_up = self.line_ups.get((number, teams[0]), [])
+        side = self.apart.get((number, line_up[board])) if board < len(line_up) else None
+        return (_NONE if side is None else _points(side)), _NONE
+
+
+_NONE = Fraction(0)
 
 
 def _order(item: Tuple[_Key, _Games]) -> Tuple[int, int, Id, Id]:

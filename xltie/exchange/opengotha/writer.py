@@ -10,11 +10,13 @@ from typing import Dict, List, Set, Tuple
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault
+from xltie.core.go_names import parted
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id, Match, Side, Status
-from xltie.exchange.common.go import D, L, W, parted
+from xltie.event import REGISTRATION, Contestant, Event, Id, Match, Side, Status
+from xltie.exchange.common.go import D, L, W
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.opengotha.names import BY_DEFAULT, RESULTS, UNKNOWN, key
+from xltie.exchange.opengotha.names import BY_DEFAULT, COLUMNS, RESULTS, UNKNOWN, key
+from xltie.exchange.opengotha.pairing import club_groups_element, will_play
 from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
 
 MOST_ROUNDS = 20
@@ -41,6 +43,7 @@ def write(event: Event) -> bytes:
         ),
         _element("Games", _games(event, names)),
         _element("ByePlayers", _byes(event, names, notes)),
+        "\n".join(club_groups_element(event.settings)),
         parameters(event, notes),
     ]
     notes.refuse()
@@ -120,13 +123,14 @@ def _player(
         "firstName": names[contestant.id][1],
         "country": country if len(country) == 2 and country.isalpha() else "",
         "club": contestant.club,
-        "egfPin": more.get("PIN", ""),
+        **{name: more.get(title, "") for title, name in COLUMNS.items()},
+        "ratingOrigin": more.get("Rating origin", "EGF" if rating is not None else ""),
+        "registeringStatus": more.get(REGISTRATION, "FIN"),
         "rank": rank,
-        **({} if rating is None else {"rating": str(rating), "ratingOrigin": "EGF"}),
+        **({} if rating is None else {"rating": str(rating)}),
         "grade": rank,
         "smmsCorrection": smms_correction(event, contestant, rank, notes),
         "participating": _participating(event, contestant),
-        "registeringStatus": more.get("Registration", "FIN"),
     }
     return tag("Player", attributes)
 
@@ -138,7 +142,7 @@ def _participating(event: Event, contestant: Contestant) -> str:
 
     def is_there(number: int) -> bool:
         if number > begun:
-            return not contestant.has_left(number)
+            return will_play(contestant, number)
         return number in entries and entries[number] not in (Status.ABSENT, Status.HALF_BYE)
 
     return "".join("01"[is_there(number)] for number in range(1, MOST_ROUNDS + 1))

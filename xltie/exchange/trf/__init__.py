@@ -15,6 +15,7 @@ from xltie.event import Event, Id, TeamEvent
 from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.registry import Format
 from xltie.exchange.trf.for_everybody import without_birth_dates
+from xltie.exchange.trf.for_fide import missing_for_fide
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.reader import read
@@ -58,7 +59,7 @@ def declared_ranks(event: Event, name: str) -> Dict[Id, Tuple[int, Place]]:
 
 FORMAT = Format(
     "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess", losses,
-    for_everybody=without_birth_dates,
+    missing=missing_for_fide, for_everybody=without_birth_dates,
 )  # fmt: skip
 
 __all__ = ["FORMAT", "TABLE", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]

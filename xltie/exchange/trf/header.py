@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event import Event, Scoring
 from xltie.exchange.trf.players import points_text
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole
@@ -28,7 +28,7 @@ def _text(record: Record, report: Report, line: str, place: Place) -> None:
     """Take in a text; of several lines all."""
     body = _body(line)
     assert record.setting is not None
-    if body:
+    if body and not isinstance(record.setting.value(body), Message):  # else the line keeps it
         before = report.settings.get(record.setting)
         report.settings[record.setting] = f"{before}; {body}" if before else body
 
@@ -37,6 +37,8 @@ def _texts_of(setting: Setting[Any], event: Event) -> Iterator[Row]:
     text = event.settings.text(setting)
     if setting is INITIAL_COLOUR:  # people type the word, the record has its letter
         text = {"white": "W", "black": "B"}.get(text.lower(), text)
+    if setting is declared.END_DATE:
+        text = event.settings[declared.END_DATE].replace("-", "/")
     parts = text.split(";") if setting is declared.DEPUTY_ARBITER else [text]
     for part in filter(None, map(str.strip, parts)):
         yield Row({"text": part})
@@ -70,6 +72,8 @@ def _start(record: Record, report: Report, line: str, place: Place) -> None:
 
 def _round_dates(record: Record, report: Report, line: str, place: Place) -> None:
     report.days = tuple(map(_round_date, record.cells_of(line)))
+    if all(report.days):
+        report.settings[declared.ROUND_DATES] = ", ".join(report.days)
     if report.days and report.days[0]:
         report.first_round_place = place
 
@@ -78,6 +82,12 @@ def _round_date(cell: str) -> str:
     """Return a day; the format has YY/MM/DD here, and some write the year out."""
     short = re.fullmatch(r"([0-9]{2})/[0-9]{2}/[0-9]{2}", cell.strip())
     return read_date((("19" if short[1] >= "70" else "20") if short else "") + cell.strip())
+
+
+def _round_dates_of(event: Event) -> Iterator[Row]:
+    days = event.settings[declared.ROUND_DATES]
+    if days:
+        yield Row({}, tuple(day[2:].replace("-", "/") for day in days))
 
 
 def first_day(report: Report) -> Tuple[str, Optional[Fault]]:
@@ -124,7 +134,7 @@ def read_type(record: Record, report: Report, line: str, place: Place) -> None:
         report.format = "round-robin"
     elif any(name in word for name in _SWISS):
         report.format = report.format or "swiss"
-    elif record.number == "192" and re.search(r"DUTCH|DUBOV|BURSTEIN|LIM|BAKU", body.upper()):
+    elif record.number == "192" and re.search(r"DUTCH|DUBOV|BURSTEIN|SWISS|LIM|BAKU", body.upper()):
         report.format = "swiss"
 
 
@@ -250,21 +260,23 @@ def _one(text: str) -> List[Row]:
 
 
 HEADER = (
-    Record("012", "name of the tournament", read=_name, rows=lambda event: _one(event.name)),
-    text_record("022", "city", declared.CITY),
-    text_record("032", "federation", declared.FEDERATION),
-    Record("042", "date of the start", read=_start,
+    Record("012", "name of the tournament", fide="rating", setting=declared.EVENT, read=_name,
+           rows=lambda event: _one(event.name)),
+    text_record("022", "city", declared.CITY, fide="rating"),
+    text_record("032", "federation", declared.FEDERATION, fide="rating"),
+    Record("042", "date of the start", fide="rating", setting=declared.START_DATE, read=_start,
            rows=lambda event: _one(event.start_date.replace("-", "/"))),
-    text_record("052", "date of the end", declared.END_DATE),
+    text_record("052", "date of the end", declared.END_DATE, fide="rating"),
     Record("062", "number of players",
            rows=lambda event: _one(str(len(games_of(event).contestants)))),
     Record("072", "number of rated players", rows=lambda event: _one(
         str(sum(player.rating is not None for player in games_of(event).contestants)))),
     Record("082", "number of teams"),
-    text_record("102", "chief arbiter", declared.CHIEF_ARBITER),
+    text_record("102", "chief arbiter", declared.CHIEF_ARBITER, fide="rating"),
     text_record("112", "deputy arbiters, a line each", declared.DEPUTY_ARBITER, is_ordinal=True),
     text_record("122", "time control", declared.TIME_CONTROL),
-    Record("132", "dates of the rounds", (), Field("day", 92, 99), 10, read=_round_dates),
+    Record("132", "dates of the rounds", (), Field("day", 92, 99), 10, fide="rating",
+           setting=declared.ROUND_DATES, read=_round_dates, rows=_round_dates_of),
     Record("142", "number of rounds", also=("XXR",), source="TRF26", read=_rounds,
            rows=lambda event: _one(str(event.rounds or ""))),
     text_record("152", "colour of the first player in round 1", INITIAL_COLOUR, source="TRF26"),
@@ -272,8 +284,10 @@ HEADER = (
            put=put_whole, also=("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")),
     text_record("172", "how the starting ranks were made", declared.STARTING_RANK_METHOD,
                 source="TRF26", rows=None),
-    text_record("182", "program that paired", declared.PAIRING_PROGRAM, source="TRF26"),
-    Record("202", "tie-breaks", source="TRF26", read=_criteria, rows=_tie_breaks_of),
+    text_record("182", "program that paired", declared.PAIRING_PROGRAM, source="TRF26",
+                fide="titles"),
+    Record("202", "tie-breaks", source="TRF26", fide="titles", setting=CRITERIA,
+           read=_criteria, rows=_tie_breaks_of),
     Record("212", "whole order of the standings", source="TRF26", read=_criteria, put=_put_order),
     text_record("222", "time control as a code", declared.ENCODED_TIME_CONTROL, source="TRF26"),
 )  # fmt: skip

@@ -28,6 +28,8 @@ from xltie.settings.declared import (
     INITIAL_COLOUR,
     PAIRING,
     PAIRING_ACCELERATED,
+    PAIRING_COLOURS,
+    PAIRING_COLOURS_BY,
     PAIRING_NUMBERS,
     PAIRING_PAIRS,
     TYPE,
@@ -41,8 +43,15 @@ VIRTUAL_POINTS = "Virtual points"
 _TEAMS = re.compile(
     r"FIDE[_ ]TEAM(?:[_ ]TYPE([AB]))?((?:[_ ](?:MP|GP))*)([_ ]BAKU)?\b", re.IGNORECASE
 )
-_ENCODED = re.compile(r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE)
-_SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov"}
+_ENCODED = re.compile(
+    r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV|DOUBLESWISS)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE
+)
+_SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov",
+            "DOUBLESWISS": "double-swiss"}  # fmt: skip
+_CODES = {
+    "fide-dutch": "FIDE_DUTCH_2025", "burstein": "FIDE_BURSTEIN", "dubov": "FIDE_DUBOV",
+    "double-swiss": "FIDE_DOUBLESWISS",
+}  # fmt: skip
 
 
 def _system(record: Record, report: Report, line: str, place: Place) -> None:
@@ -55,16 +64,21 @@ def _system(record: Record, report: Report, line: str, place: Place) -> None:
     at = replace(place, column=5)
     if "DUTCH_2017" in upper:
         said = say(
-            "the file names the Dutch rules until 31 January 2026; rounds are paired, and checked, "
-            "by those in force since"
+            "the file names the Dutch rules until 31 January 2026; the next round is paired by "
+            "those in force since"
         )
         report.notes.warn(said, at)
-    other = re.search(r"FIDE[_ ](LIM|DOUBLE)", upper)
-    if other:
+    if "FIDE_LIM" in upper.replace(" ", "_"):
         said = say(
             "the file names the system {system}, which is not paired here; rounds are paired, and "
             "checked, by FIDE Dutch",
-            system=other[1].title(),
+            system="Lim",
+        )
+        report.notes.warn(said, at)
+    if "DOUBLESWISS" in upper:
+        said = say(
+            "the file names Double-Swiss: a report has one sign for the two games of a match, so "
+            "that only matches of 1-0, ½-½ and 0-1 come through"
         )
         report.notes.warn(said, at)
 
@@ -89,15 +103,20 @@ def _of_teams(line: str) -> Texts:
         return {}
     scores = re.findall("MP|GP", found[2].upper())
     kind = found[1] or ("" if scores else "A")
-    colours = {"A": "", "B": "-b", "": "-no-colours"}[kind.upper()]
-    settings: Texts = {PAIRING: "fide-team" + colours + ("-one-score" if len(scores) == 1 else "")}
+    settings: Texts = {PAIRING: "fide-team", PAIRING_COLOURS: kind.upper() or "none"}
+    if len(scores) == 1:
+        settings[PAIRING_COLOURS_BY] = "first"
     return {**settings, PAIRING_ACCELERATED: "Baku"} if found[3] else settings
 
 
 def _code_of(event: Event) -> Iterator[Row]:
     """Give the code of the system: of teams its colours, and the scores, the first one first."""
+    pairing = event.settings.text(PAIRING)
+    baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
     if not isinstance(event, TeamEvent):
         text = event.settings.text(ENCODED_TYPE)
+        if pairing in _CODES:
+            text = _CODES[pairing] + baku
         if text:
             yield Row({"text": text})
         return
@@ -105,11 +124,10 @@ def _code_of(event: Event) -> Iterator[Row]:
     if event.format == "round-robin":
         yield Row({"text": f"BERGER_TEAM_ROUNDROBIN{scores}"})
         return
-    pairing = event.settings.text(PAIRING)
-    if pairing.endswith("-one-score"):
+    if event.settings.text(PAIRING_COLOURS_BY).casefold() == "first":
         scores = f"_{event.primary}"
-    colours = "" if "no-colours" in pairing else "_TYPEB" if "team-b" in pairing else "_TYPEA"
-    baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
+    kind = event.settings.text(PAIRING_COLOURS, event.traits.team_colours).upper()
+    colours = "" if kind == "NONE" else f"_TYPE{kind}"
     yield Row({"text": f"FIDE_TEAM{colours}{scores}{baku}"})
 
 
@@ -264,7 +282,7 @@ def _virtual_points_of(event: Event) -> Iterator[Row]:
 SYSTEM = (
     text_record("092", "type of the tournament", TYPE, read=_system, rows=type_of),
     text_record("192", "system of the pairing as a code", ENCODED_TYPE, source="TRF26",
-                read=_system, rows=_code_of),
+                fide="titles", read=_system, rows=_code_of),
 )  # fmt: skip
 FOR_THE_PAIRING = (
     Record("XXC", "colour of the first player (white1, black1); rank: numbers in file order",

@@ -8,7 +8,17 @@ from typing import Dict, Iterator, List, Optional
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Event, Id, Outcome, Side, Status, annulled, pairing_order
+from xltie.event import (
+    Event,
+    Id,
+    Outcome,
+    Side,
+    Status,
+    TeamEvent,
+    annulled,
+    pairing_order,
+    rounds_begun,
+)
 from xltie.exchange.trf.players import FIELDS, FIRST_ROUND, STRIDE, points_text, read_row
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of
 from xltie.exchange.trf.report import Report
@@ -19,9 +29,8 @@ _UNPLAYED = {
     Status.ABSENT: "Z", Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-",
 }  # fmt: skip
 _COLOURS = {"white": "w", "black": "b"}
-_PAIRED = (Status.PLAYED, Status.PENDING)
-"""A colour that is scheduled is in the report too (C.04 Annex 2)."""
-_ABSENCE = "0000 - Z"
+"""A colour that is scheduled is in the report too, of forfeits and of games to come (TRF26)."""
+_ABSENCE, _BLANK = "0000 - Z", " " * 8
 _SAME_RESULT = str.maketrans("WDLX", "1=0=")
 """Letters that say more than a result, which is all that a sheet keeps."""
 
@@ -32,36 +41,41 @@ def letter_of(side: Side) -> str:
 
 
 def _cells_of(event: Event) -> Dict[Id, List[str]]:
-    """Return the cells of every player, round by round."""
-    rounds = event.last_round
-    cells = {player.id: [_ABSENCE] * rounds for player in event.contestants}
+    """Return the cells of every player, round by round.
+
+    In a round that has byes but no games yet nobody else is absent.
+    """
+    begun = rounds_begun(event.contestants, event.matches)
+    usual = [_ABSENCE] * begun + [_BLANK] * (event.last_round - begun)
+    cells = {player.id: list(usual) for player in event.contestants}
     for match in event.matches:
         for side, other in match.facing:
             if side.who in cells:
                 opponent = other.who if other is not None and other.who in cells else "0000"
-                colour = _COLOURS.get(side.seat, "-") if side.status in _PAIRED else "-"
+                colour = _COLOURS.get(side.seat, "-") if other is not None else "-"
                 letter = side.code or letter_of(side)
                 cells[side.who][match.round - 1] = f"{opponent:>4} {colour} {letter}"
     return cells
 
 
 def _points_of(event: Event) -> Dict[Id, Fraction]:
-    absent = event.scoring.absent
-    points = dict.fromkeys((who.id for who in event.contestants), absent * event.last_round)
+    absent, begun = event.scoring.absent, rounds_begun(event.contestants, event.matches)
+    points = dict.fromkeys((who.id for who in event.contestants), absent * begun)
     gone = annulled(event)
     for match in event.matches:
         for side, other in match.facing:
             if side.who in points:
                 counts = other is None or other.who not in gone
                 earned = event.scoring.points(side) if counts else Fraction(0)
-                points[side.who] += earned - absent
+                points[side.who] += earned - (absent if match.round <= begun else 0)
     return points
 
 
 def _rows_of(event: Event) -> Iterator[Row]:
+    is_listed = event.records or isinstance(event, TeamEvent)  # it is the teams that are paired
     event = games_of(event)
     cells, points = _cells_of(event), _points_of(event)
-    for player in event.contestants if event.records else pairing_order(event):
+    for player in event.contestants if is_listed else pairing_order(event):
         more = dict(player.more)
         said = {
             "Number": player.id,
@@ -87,7 +101,7 @@ def _says(new: str, old: str) -> bool:
 def _changed_rounds(new: Row, old: Optional[Row]) -> List[int]:
     """Return the rounds, from 0, whose cells say something else than before."""
     if old is None:
-        return list(range(len(new.many)))
+        return [at for at, cell in enumerate(new.many) if cell.strip()]
     before = old.many + (_ABSENCE,) * (len(new.many) - len(old.many))
     after = new.many + (_ABSENCE,) * (len(old.many) - len(new.many))
     return [at for at, (one, two) in enumerate(zip(after, before)) if not _says(one, two)]
@@ -114,7 +128,7 @@ def _put(record: Record, draft: Draft, event: Event, before: Optional[Event]) ->
             plain = Row(row.said)
             text = record.line(plain, Row(old[who].said) if who in old else None, text)
             for at in changed[who]:
-                cell = row.many[at] if at < len(row.many) else " " * len(_ABSENCE)
+                cell = row.many[at] if at < len(row.many) else _BLANK
                 start = FIRST_ROUND + STRIDE * at
                 text = text[:start].ljust(start) + f"{cell}  " + text[start + STRIDE :]
                 text = text.rstrip()

@@ -124,10 +124,11 @@ def aligned(text: str, number: int, notes: Notes) -> str:
 
 
 FIELDS = (
-    Field("Number", 5, 8, True), Field("Sex", 10, 10), Field("Title", 11, 13, True),
-    Field("Name", 15, 47), Field("Rating", 49, 52, True), Field("Federation", 54, 56),
-    Field("FIDE ID", 58, 68, True), Field("Birth", 70, 79), Field("Points", 81, 84, True),
-    Field("Rank", 86, 89, True),
+    Field("Number", 5, 8, True), Field("Sex", 10, 10, fide="warning"),
+    Field("Title", 11, 13, True), Field("Name", 15, 47, fide="warning"),
+    Field("Rating", 49, 52, True), Field("Federation", 54, 56, fide="warning"),
+    Field("FIDE ID", 58, 68, True, fide="rating"), Field("Birth", 70, 79, fide="warning"),
+    Field("Points", 81, 84, True), Field("Rank", 86, 89, True, fide="rating"),
 )  # fmt: skip
 (_NUMBER, _SEX, _TITLE, _NAME, _RATING, _FEDERATION, _FIDE_ID, _BIRTH, _POINTS, _RANK) = (
     slice(field.first - 1, field.last) for field in FIELDS

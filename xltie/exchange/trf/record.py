@@ -32,6 +32,8 @@ class Field(NamedTuple):
     first: int
     last: int = 0
     is_right: bool = False
+    fide: str = ""
+    """What FIDE needs it for, of a player: "rating"; "warning" where it warns without it."""
 
     def of(self, line: str) -> str:
         """Return what stands in its columns."""
@@ -82,9 +84,9 @@ class Record(NamedTuple):
     """The numbers of other programs for the same line."""
     source: str = "TRF16"
     fide: str = ""
-    """What FIDE's rating server needs of it, "" where it can be left out."""
+    """What FIDE needs it for (TRF26, remark 2): "rating", "titles", "" where it can be left out."""
     setting: Optional[Setting[Any]] = None
-    """The setting that keeps its text."""
+    """The setting in which its text is typed."""
     read: Optional[Callable[[Record, Any, str, Place], None]] = None
     """Takes a line into what was read so far."""
     rows: Optional[Rows] = None

@@ -13,7 +13,17 @@ from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, EventIndex, Id, Status, TeamEvent, scored, squads_of
+from xltie.event import (
+    Contestant,
+    Event,
+    EventIndex,
+    Id,
+    Status,
+    TeamEvent,
+    rounds_begun,
+    scored,
+    squads_of,
+)
 from xltie.exchange.trf.players import points_text
 from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole
 from xltie.exchange.trf.report import Report
@@ -148,9 +158,13 @@ _SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
 def _announced_of(event: Event) -> Iterator[Row]:
     """Give the byes that teams asked for; those of players stand in their own records."""
     found: Dict[Tuple[int, str], List[Id]] = {}
+    begun = rounds_begun(event.contestants, event.matches)
     for match in event.matches if isinstance(event, TeamEvent) else ():
-        if match.a.status in _LETTERS:
-            found.setdefault((match.round, _LETTERS[match.a.status]), []).append(match.a.who)
+        letter = _LETTERS.get(match.a.status, "")
+        if match.round > begun and match.a.status is Status.ZERO_BYE:
+            letter = "Z"  # in a round that has begun, who meets nobody is absent
+        if letter:
+            found.setdefault((match.round, letter), []).append(match.a.who)
     for (number, letter), teams in sorted(found.items()):
         yield Row({"kind": letter, "round": str(number)}, tuple(teams))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -192,7 +192,7 @@ def _merged(event: TeamEvent, before: Optional[TeamEvent], changed: Set[Key]) ->
 
     kept = [match for match in known.matches if not is_changed(match)]
     new = [_lone(match) for match in games.matches if is_changed(match)]
-    matches = (*kept, *new, *_forfeits(event, changed))
+    matches = (*kept, *new, *_forfeits(event, changed), *_scheduled(event, changed))
     games = replace(games, matches=matches, scoring=event.game_scoring, records=event.records)
     old = (one for one in (before.line_ups if before else ()) if one[:2] not in changed)
     line_ups = (*old, *(one for one in event.line_ups if one[:2] in changed))
@@ -220,6 +220,28 @@ def _forfeits(event: TeamEvent, changed: Set[Key]) -> List[Match]:
                     if who and (match.round, who) not in known:
                         made.append(Match(match.round, Side(who, Status.FORFEIT_WIN)))
     return made
+
+
+def _scheduled(event: TeamEvent, changed: Set[Key]) -> Iterator[Match]:
+    """Give the games of matches to be played, as the teams would sit down by their lists."""
+    seated: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
+    known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
+    squads = squads_of(event)
+    for match in event.matches:
+        if match.b is None or match.a.status is not Status.PENDING:
+            continue
+        one, two = (
+            seated.get((match.round, side.who), tuple(squads[side.who][: event.boards]))
+            for side in match.sides
+        )
+        for board, pair in enumerate(zip(one, two)):
+            is_new = (match.round, match.a.who) in changed and (match.round, pair[0]) not in known
+            if all(pair) and is_new:
+                yield Match(
+                    match.round,
+                    Side(pair[0], Status.PENDING, seat=event.seat(board, True)),
+                    Side(pair[1], Status.PENDING, seat=event.seat(board, False)),
+                )
 
 
 # -- points beside those of the matches, and the proof that the file says what the event says ------

@@ -10,7 +10,7 @@ from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.event import EventIndex
+from xltie.event import Event, EventIndex
 from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
 from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.pairing import RoundOptions
@@ -22,8 +22,9 @@ from xltie.sheets.round import (
     plan_round,
     round_lines,
     sheet_wants,
+    standings_anew,
 )
-from xltie.sheets.workbook import read_tournament
+from xltie.sheets.workbook import provisional_tournament, read_tournament
 
 Cells = Mapping[Position, Scalar]
 _MOST_NAMED = 3
@@ -86,7 +87,8 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
     placing = found.placed(host.table_bottom(found.sheet, found.inside))
     lay_lines(host, found, placing, plan.cleared)
     where = placing.told(found.sheet)
-    for entry in paired_entries(sheets, plan, datetime.now(), where):
+    lay_standings(host, sheets, event_index.event)
+    for entry in paired_entries(sheets, plan, datetime.now()):
         for position, value in entry.cells.items():
             host.write(entry.sheet, position, value)
     done = recompute(host)
@@ -120,6 +122,20 @@ def tell(
 
 def _place(found: RoundLines, position: Position) -> Place:
     return Place(found.sheet, *position)
+
+
+def lay_standings(host: TableHost, sheets: Mapping[str, Grid], event: Event) -> None:
+    """Lay out the columns of the Standings if the event goes by other criteria than they show."""
+    anew = standings_anew(sheets, event)
+    if anew is not None:
+        host.lay(anew)
+
+
+def lay_out(host: TableHost) -> None:
+    """Lay out the Standings of an open workbook after the tie-breaks of the event, if need be."""
+    sheets, formulas = grids_and_formulas(host)
+    with suppress(XltieError):  # what is wrong is said by others
+        lay_standings(host, sheets, provisional_tournament(sheets, None, formulas).event)
 
 
 def lay_lines(

@@ -68,7 +68,7 @@ def respell(formula: str, style: Style, link: int = 1) -> str:
 _LIBREOFFICE = b"XLTIE.CALC.XLTIEADDIN."
 
 
-def spelled_by_libreoffice(data: bytes) -> int:
+def spelled_by_libreoffice(data: bytes | Package) -> int:
     """Return how many formulas of a workbook name our functions as LibreOffice up to 24.2 does."""
     parts = Parts(data)
     contents = (parts.read(name) for name in parts.names if _WITH_FORMULAS.search(f"/{name}"))
@@ -80,12 +80,13 @@ def spelled_by_libreoffice(data: bytes) -> int:
     )
 
 
-def without_libreoffice(data: bytes) -> tuple[bytes, int]:
+def without_libreoffice(data: bytes, opened: Package | None = None) -> tuple[bytes, int]:
     """Return a workbook without LibreOffice's names of our functions, and how many it had.
 
-    One that has none of them stays as it is, however it names our functions.
+    One that has none of them stays as it is, however it names our functions. ``opened`` is a
+    package with the same formulas that was opened before.
     """
-    count = spelled_by_libreoffice(data)
+    count = spelled_by_libreoffice(opened or data)
     return (respelled(data, Style.PLAIN)[0], count) if count else (data, 0)
 
 

@@ -230,6 +230,8 @@ class Book:
 def _set_rows(sheet: Any, laid: LaidLines) -> None:
     """Set the heights of new rows, fold earlier ones, and the printed range of a sheet of Excel."""
     sheet.Range(f"{laid.rows[0]}:{laid.rows[-1]}").RowHeight = laid.height
+    for at, width in laid.widths.items():
+        sheet.Columns(at).ColumnWidth = width
     if laid.folded:
         rows = sheet.Range(f"{laid.folded[0]}:{laid.folded[-1]}")
         sheet.Outline.SummaryRow = 0  # xlSummaryAbove

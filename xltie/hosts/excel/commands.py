@@ -16,7 +16,7 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import check_workbook, open_workbook
-from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, pair
+from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
@@ -82,6 +82,7 @@ def _show_first(book: Book, faults: Sequence[Fault]) -> None:
 
 def recompute(book: Book) -> Message:
     """Recompute the formulas; if there are none, write the standings as values."""
+    lay_out(book)
     done = open_workbook.recompute(book)
     if not done.formulas:
         return _written(book)

@@ -11,7 +11,7 @@ from xltie.core.messages import Message, Said, count, say
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.buttons import label_of
 from xltie.hosts.common.check_workbook import Cell, Checked, check
-from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, pair
+from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.libreoffice.command_line import command_line
@@ -37,6 +37,7 @@ def _recompute(host: CalcDocument, window: Window) -> Shown:
     # A workbook of another layout has no tables to check; its cells are computed all the same.
     found = check(host)
     faults = [fault for fault in found.faults if fault.place.cell]
+    lay_out(host)
     done = book.recompute(host)
     if not done.formulas:
         return Shown([done.message], is_box=True)

@@ -10,6 +10,8 @@ from xltie.core.laid_cells import LaidLines, LaidRun
 
 _POINT = 2540 / 72
 """Hundredths of a millimetre."""
+_DIGIT, _PADDING, _PIXEL = 7, 5, 2540 / 96
+"""Pixels of a digit and beside a cell, and what a pixel is in hundredths of a millimetre."""
 
 
 def lay_lines(document: Any, sheet: Any, laid: LaidLines) -> None:
@@ -25,6 +27,8 @@ def lay_lines(document: Any, sheet: Any, laid: LaidLines) -> None:
     for row in laid.rows:
         line = sheet.Rows.getByIndex(row - 1)
         line.Height = round(laid.height * _POINT)
+    for at, width in laid.widths.items():
+        sheet.Columns.getByIndex(at - 1).Width = round((width * _DIGIT + _PADDING) * _PIXEL)
     for (row, column), value in laid.texts.items():
         sheet.getCellByPosition(column - 1, row - 1).setString(str(value))
     if laid.folded:

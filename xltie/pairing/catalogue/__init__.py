@@ -10,15 +10,16 @@ from xltie.pairing.catalogue.catalogue import (
     SYSTEMS,
     System,
     system_named,
+    with_options,
 )
 from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason
 from xltie.pairing.catalogue.movements import shared_sets
-from xltie.pairing.catalogue.opengotha import LOTS, Weights, value
+from xltie.pairing.catalogue.opengotha import BYE, LAST_BYE, value
 from xltie.pairing.catalogue.round_settings import couple, couples, system_of, wants_of
 from xltie.pairing.catalogue.timetables import Meeting, Timetable
 
 __all__ = [
-    "FIDE_TEAM", "LOTS", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board", "Meeting",
-    "Round", "System", "TableReason", "Timetable", "Weights", "couple", "couples", "shared_sets",
-    "system_named", "system_of", "value", "wants_of",
+    "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
+    "Meeting", "Round", "System", "TableReason", "Timetable", "couple", "couples", "shared_sets",
+    "system_named", "system_of", "value", "wants_of", "with_options",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, Optional, Tuple
 
 from xltie.core.errors import DomainError
@@ -10,15 +10,15 @@ from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
 from xltie.functions.sources import SWISS_KOREA
 from xltie.pairing.catalogue.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
-from xltie.pairing.catalogue.opengotha import BYE, OPENGOTHA
+from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
     BRIDGE,
-    DOUBLE_BERGER,
     HOWELL,
     MITCHELL,
     Timetable,
+    berger_cycles,
 )
 from xltie.pairing.state import (
     ABSOLUTE_THREE,
@@ -32,7 +32,6 @@ from xltie.pairing.state import (
     THREE_RUNNING,
     Objective,
 )
-from xltie.rules.go.scores import MCMAHON, WINS
 
 _FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
 FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
@@ -44,44 +43,42 @@ FIDE_BURSTEIN = Source(
     "FIDE", "Handbook C.04.4.2, Burstein System", _IN_FORCE, f"{_FIDE}C040402202602"
 )
 FIDE_DUBOV = Source("FIDE", "Handbook C.04.4.1, Dubov System", _IN_FORCE, f"{_FIDE}C040401202602")
+FIDE_DOUBLE = Source(
+    "FIDE", "Handbook C.04.5, Double-Swiss System", _IN_FORCE, f"{_FIDE}DoubleSwissSystem202602"
+)
 _TEAM_RULES = "Handbook C.04.6, Swiss Team Pairing System"
 FIDE_TEAMS = Source("FIDE", _TEAM_RULES, _IN_FORCE, f"{_FIDE}SwissTeamPairingSystem202602")
 
 
 @dataclass(frozen=True)
 class System:
-    """A way to pair a round.
-
-    ``objectives`` are the rules in their order. ``order`` is the order inside a score group (fold,
-    slide, cross, random), ``first`` the one of the ``first_rounds``, where ``by strength`` means a
-    fold of the rated field and lots where nobody has a rating. ``floats`` says who leaves a score
-    group: ``edge`` or ``middle``. ``handicap`` is taken off the difference in grade; None for even
-    games.
-    ``main_score`` is what makes the groups of Go, McMahon scores or wins, "" elsewhere;
-    ``geography`` who should not meet a player of the same club or country: "below" the bar, "all".
-    ``timetable`` replaces all that where every round is known from the start, ``brackets`` where
-    the brackets of a system of the FIDE Handbook do: dutch, burstein, dubov or teams;
-    ``is_knock_out`` names a system in which losers are out. Of teams ``colours`` is the type of
-    preference, A or B, "" for none, and ``second_score`` tells whether the colours also go by the
-    second score.
-    """
+    """A way to pair a round."""
 
     name: str
     title: Message
     sources: Tuple[Source, ...]
     objectives: Tuple[Objective, ...] = ()
+    """Its rules, in their order."""
     order: str = "slide"
+    """The order inside a score group: fold, slide, cross, random."""
     first: str = "slide"
+    """The order of the first rounds; ``by strength`` is a fold of a rated field, lots elsewhere."""
     floats: str = "edge"
-    handicap: Optional[int] = None
+    """Who leaves a score group: ``edge`` or ``middle``."""
     first_rounds: int = 1
-    main_score: str = ""
-    geography: str = ""
+    """How many rounds are paired in the order of the first ones."""
+    is_of_go: bool = False
+    """Its groups, objectives and handicaps follow from what the event of Go is."""
     timetable: Optional[Timetable] = None
+    """Replaces all that, where every round is known from the start."""
     brackets: str = ""
+    """The brackets of the FIDE Handbook that replace it: dutch, burstein, dubov or teams."""
     is_knock_out: bool = False
+    """Losers are out."""
     colours: str = ""
+    """Of teams: the type of preference, A or B; "" for none."""
     second_score: bool = True
+    """Of teams: whether the colours also go by the second score."""
 
     @property
     def is_dutch(self) -> bool:
@@ -97,17 +94,14 @@ class System:
         return self.first
 
 
+OF_GO = "opengotha"
+"""The system of Go."""
 SWISS_TEAMS = "swiss-teams"
 """The system whose matches follow from boards."""
 FIDE_TEAM = "fide-team"
 """The usual system of chess teams: type A, both scores."""
 OF_TEAMS = "teams"
 """The brackets of the Swiss Team System."""
-_TEAM_TITLES = (
-    ("", "A", say("FIDE Swiss Team")),
-    ("-b", "B", say("FIDE Swiss Team, colours of type B")),
-    ("-no-colours", "", say("FIDE Swiss Team, no colour preferences")),
-)
 _COLOURS = (ALTERNATE, BALANCE, BALANCE_TWO, THREE_RUNNING)
 
 
@@ -123,33 +117,10 @@ SYSTEMS: Dict[str, System] = {
             (SAME_SCORE, *_COLOURS, BYE_TO_LOWEST, FLOAT_ONCE), first="by strength",
         ),
         System(
-            "swiss-strict", say("Swiss by slide, with the colour rules of C.04.1"), (FIDE_SWISS,),
-            (
-                ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST,
-                FLOAT_ONCE,
-            ),
-        ),
-        System(
             "othello", say("Othello, penalties of PAPP"), (PAPP_PAIRING,),
             (PENALTIES, BYE_TO_LOWEST), order="random", first="random",
         ),
-        System(
-            "mcmahon", say("McMahon"), (OPENGOTHA,), (BYE,), first="random", first_rounds=2,
-            handicap=1, main_score=MCMAHON, geography="below",
-        ),
-        System(
-            "opengotha", say("McMahon as OpenGotha's program pairs it"), (OPENGOTHA,), (BYE,),
-            first="random", first_rounds=2, handicap=1, main_score=MCMAHON, geography="all",
-        ),
-        System(
-            "opengotha-swiss", say("Swiss as OpenGotha's program pairs it"), (OPENGOTHA,),
-            (BYE_TO_LOWEST,), first_rounds=2, main_score=WINS,
-        ),
-        System(
-            "swiss-go", say("Swiss for Go"), (OPENGOTHA,),
-            (SAME_SCORE, BYE_TO_LOWEST, FLOAT_ONCE, BALANCE, ALTERNATE),
-            floats="middle",
-        ),
+        System(OF_GO, say("OpenGotha's value"), (OPENGOTHA,), is_of_go=True),
         System(
             "monrad", say("Monrad: neighbours in the standings"), (),
             (SAME_SCORE, ALTERNATE, BALANCE_TWO, BYE_TO_LOWEST), order="cross", first="cross",
@@ -159,9 +130,6 @@ SYSTEMS: Dict[str, System] = {
             (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
         ),
         System("round-robin", say("Round robin"), (FIDE_BERGER,), timetable=BERGER),
-        System(
-            "double-round-robin", say("Double round robin"), (FIDE_BERGER,), timetable=DOUBLE_BERGER
-        ),
         System("knock-out", say("Knock-out"), (), is_knock_out=True),
         System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
         System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),
@@ -177,19 +145,51 @@ SYSTEMS: Dict[str, System] = {
         System("fide-dutch", say("FIDE Dutch"), (FIDE_DUTCH,), brackets="dutch"),
         System("burstein", say("FIDE Burstein"), (FIDE_BURSTEIN,), brackets="burstein"),
         System("dubov", say("FIDE Dubov"), (FIDE_DUBOV,), brackets="dubov"),
-        *(
-            System(
-                f"{FIDE_TEAM}{colours}{scores}", title, (FIDE_TEAMS,), brackets=OF_TEAMS,
-                colours=kind, second_score=not scores,
-            )
-            for colours, kind, both_scores in _TEAM_TITLES
-            for scores, title in (
-                ("", both_scores),
-                ("-one-score", say("{system}, colours by the first score", system=both_scores)),
-            )
+        System("double-swiss", say("FIDE Double-Swiss"), (FIDE_DOUBLE,), brackets="double"),
+        System(
+            FIDE_TEAM, say("FIDE Swiss Team"), (FIDE_TEAMS,), brackets=OF_TEAMS, colours="A"
         ),
     )
 }  # fmt: skip
+STRICT = System(
+    "swiss", say("Swiss by slide, with the colour rules of C.04.1"), (FIDE_SWISS,),
+    (
+        ABSOLUTE_THREE, ABSOLUTE_TWO, SAME_SCORE, ALTERNATE, BALANCE, BYE_TO_LOWEST, FLOAT_ONCE,
+    ),
+)  # fmt: skip
+"""The system swiss where colours are limited."""
+
+
+def with_options(
+    system: System, colours: str = "", by_first_score: bool = False, cycles: int = 1
+) -> System:
+    """Return a system with the options of a director.
+
+    ``colours`` are those of the setting Colour rules: of teams a type of preference, of swiss how
+    strict its colours are; ``by_first_score`` leaves the second score out of the colours of teams.
+    """
+    if system.brackets == OF_TEAMS:
+        kind = {"a": "A", "b": "B", "none": ""}.get(colours, system.colours)
+        title = (
+            system.title
+            if kind == "A"
+            else say("{system}, colours of type B", system=system.title)
+            if kind
+            else say("{system}, no colour preferences", system=system.title)
+        )
+        if by_first_score:
+            title = say("{system}, colours by the first score", system=title)
+        return replace(system, title=title, colours=kind, second_score=not by_first_score)
+    if system.name == STRICT.name and colours == "strict":
+        return STRICT
+    if system.timetable is BERGER and cycles > 1:
+        title = say("Double round robin")
+        if cycles > 2:
+            title = say("Round robin in {cycles} cycles", cycles=cycles)
+        return replace(system, title=title, timetable=berger_cycles(cycles))
+    return system
+
+
 _ALIASES = {
     "berger": "round-robin",
     "knockout": "knock-out",
@@ -197,8 +197,9 @@ _ALIASES = {
     "dutch": "fide-dutch",
     "fide-burstein": "burstein",
     "fide-dubov": "dubov",
-    "fide-team-a": FIDE_TEAM,
     "papp": "othello",
+    # one system since all that they said follows from the event
+    **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), OF_GO),
 }
 MOVEMENTS = tuple(
     system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards

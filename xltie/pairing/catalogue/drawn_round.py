@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Optional, Tuple
+from typing import List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Id, Match
@@ -52,7 +52,8 @@ class TableReason(NamedTuple):
     """The reasons for a table: its players, its bracket, who floats and why, colours, and the rest.
 
     ``order`` says what is against the table and could not be helped, or why the better of the two
-    does not meet the first opponent in order.
+    does not meet the first opponent in order; ``colour_rule`` alone says what decides the colours,
+    ``brief`` names of floats and order the criteria only.
     """
 
     table: int
@@ -61,6 +62,8 @@ class TableReason(NamedTuple):
     floats: Message = NOTHING
     colours: Message = NOTHING
     order: Message = NOTHING
+    colour_rule: Message = NOTHING
+    brief: Message = NOTHING
 
     @property
     def parts(self) -> Tuple[Said, ...]:
@@ -72,3 +75,14 @@ class TableReason(NamedTuple):
         """Return the reasons as one sentence."""
         reasons = joined(filter(None, self.parts), "; ")
         return say("table {table}: {reasons}", table=self.table, reasons=reasons)
+
+    def lines(self, in_full: bool) -> List[Message]:
+        """Return the reasons as lines, at most three of them if not in full."""
+        bracket = joined(filter(None, (self.players, self.bracket)), "; ")
+        head = say("table {table}: {reasons}", table=self.table, reasons=bracket)
+        if in_full:
+            rest = [self.floats, self.colours, self.order]
+        else:
+            either = joined(filter(None, (self.floats, self.order)), "; ")
+            rest = [self.brief or either, self.colour_rule or self.colours]
+        return [head, *filter(None, rest)]

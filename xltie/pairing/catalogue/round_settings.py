@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from typing import FrozenSet, Iterable, List, Optional, Set, Tuple
+from typing import Any, FrozenSet, Iterable, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.messages import joined, say
-from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of
+from xltie.event import Event, EventIndex, Id, TeamEvent, attendance_of, is_preliminary
 from xltie.games.preset import is_of_teams
-from xltie.pairing.catalogue.catalogue import SWISS_TEAMS, System, system_named
+from xltie.pairing.catalogue.catalogue import (
+    OF_TEAMS,
+    SWISS_TEAMS,
+    System,
+    system_named,
+    with_options,
+)
 from xltie.pairing.options import Couple, RoundOptions
-from xltie.settings import Settings, declared
+from xltie.settings import Setting, Settings, declared
+
+NOTHING_SAID: Mapping[Setting[Any], str] = {}
 
 
 def system_of(event: Event, name: str = "") -> System:
@@ -22,12 +30,17 @@ def system_of(event: Event, name: str = "") -> System:
     Raises:
         DomainError: there is no such system.
     """
-    named = name or event.settings.text(declared.PAIRING)
-    if named:
-        found = system_named(named)
-        is_swiss_session = event.traits.is_session and found.name in ("swiss", "monrad")
-        return system_named(SWISS_TEAMS) if is_swiss_session else found
-    return system_named(_usual_system(event))
+    found = system_named(name or event.settings.text(declared.PAIRING) or _usual_system(event))
+    if event.traits.is_session and found.name in ("swiss", "monrad"):
+        return system_named(SWISS_TEAMS)
+    settings = event.settings
+    usual = event.traits.team_colours if found.brackets == OF_TEAMS else event.traits.swiss_colours
+    return with_options(
+        found,
+        settings.text(declared.PAIRING_COLOURS).casefold() or usual,
+        settings.text(declared.PAIRING_COLOURS_BY).casefold() == "first",
+        settings[declared.PAIRING_CYCLES] or 1,
+    )
 
 
 def _usual_system(event: Event) -> str:
@@ -37,10 +50,6 @@ def _usual_system(event: Event) -> str:
         return "round-robin"
     if isinstance(event, TeamEvent):
         return event.traits.team_pairing
-    if event.format == "mcmahon":
-        return "mcmahon"
-    if event.traits.swiss_pairing and event.format == "swiss":
-        return event.traits.swiss_pairing
     return event.traits.pairing
 
 
@@ -50,13 +59,17 @@ def _is_of_teams(event: Event) -> bool:
     )
 
 
-def wants_of(event_index: EventIndex, round_number: int) -> RoundOptions:
+def wants_of(
+    event_index: EventIndex, round_number: int, said: Mapping[Setting[Any], str] = NOTHING_SAID
+) -> RoundOptions:
     """Return what the settings and the list of players say about a round.
+
+    What is ``said`` goes before the settings of the event.
 
     Raises:
         InputError: every invalid setting.
     """
-    settings = event_index.event.settings
+    settings = event_index.event.settings.saying(said)
     faults: List[Fault] = []
     avoid, forbid_same = (
         settings.read(declared.PAIRING_AVOID, faults),
@@ -87,8 +100,7 @@ def _less(settings: Settings, faults: List[Fault]) -> Optional[int]:
     """Return what is taken off a handicap: as set for the pairing, or for the games."""
     if declared.PAIRING_HANDICAP in settings:
         return settings.read(declared.PAIRING_HANDICAP, faults)
-    stones = settings[declared.REDUCTION]
-    return None if stones is None or stones < 0 else stones
+    return settings[declared.REDUCTION]
 
 
 _GROUP = re.compile(r"(\d+(?:\s*-\s*\d+)+)\s*(?:\((\d+)-(\d+)\))?")
@@ -141,7 +153,7 @@ def _resting(
         if attendance.why_not:
             said = joined((contestant.id, attendance.why_not), ": ")
             faults.append(Fault(said, contestant.place))
-        elif round_number in attendance.absent:
+        elif round_number in attendance.absent or is_preliminary(contestant):
             absent.add(contestant.id)
         elif round_number in attendance.half_byes:
             halves.add(contestant.id)

@@ -71,20 +71,28 @@ def _circle_rounds(players: int) -> int:
     return players - 1 + players % 2
 
 
-def double_berger(players: int, round_number: int) -> List[Meeting]:
-    """Return a round of two cycles: in the second the colours are reversed.
+def berger_cycles(cycles: int) -> Timetable:
+    """Return the timetable in which everybody meets everybody so often.
 
-    The last two rounds of the first cycle are swapped, so that nobody has the same colour three
-    times in a row where the cycles meet, as the FIDE Handbook recommends.
+    In every second cycle the colours are reversed. The last two rounds of each cycle but the last
+    are swapped, so that nobody has the same colour three times in a row where the cycles meet, as
+    the FIDE Handbook recommends (C.05, Annex 1).
     """
-    cycle = _circle_rounds(players)
-    if round_number > cycle:
+
+    def meetings(players: int, round_number: int) -> List[Meeting]:
+        length = _circle_rounds(players)
+        cycle, turn = divmod(round_number - 1, length)
+        number = turn + 1
+        if cycle < cycles - 1 and length > 2:
+            number = {length - 1: length, length: length - 1}.get(number, number)
+        found = berger(players, number)
+        if cycle % 2 == 0:
+            return found
         return [
-            m if m.second is None else m._replace(first=m.second, second=m.first)
-            for m in berger(players, round_number - cycle)
+            m if m.second is None else m._replace(first=m.second, second=m.first) for m in found
         ]
-    swap = {cycle - 1: cycle, cycle: cycle - 1} if cycle > 2 else {}
-    return berger(players, swap.get(round_number, round_number))
+
+    return Timetable(lambda players: cycles * _circle_rounds(players), meetings, cycles=cycles)
 
 
 def mitchell(pairs: int, round_number: int) -> List[Meeting]:
@@ -186,7 +194,6 @@ def _placed(
     return None
 
 
-BERGER = Timetable(_circle_rounds, berger)
-DOUBLE_BERGER = Timetable(lambda players: 2 * _circle_rounds(players), double_berger, cycles=2)
+BERGER = berger_cycles(1)
 MITCHELL = Timetable(_mitchell_rounds, mitchell, fewest=4, deals_boards=True)
 HOWELL = Timetable(_circle_rounds, howell, fewest=4, most=36, deals_boards=True)

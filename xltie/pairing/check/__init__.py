@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from xltie.pairing.check.judgement import Judgement, judged, judged_as_it_says
 from xltie.pairing.check.replay import differences
-from xltie.pairing.check.round_audit import audit
+from xltie.pairing.check.round_audit import WantsOf, audit
+from xltie.pairing.check.violation import Violation
 
-__all__ = ["audit", "differences"]
+__all__ = [
+    "Judgement", "Violation", "WantsOf", "audit", "differences", "judged", "judged_as_it_says",
+]  # fmt: skip

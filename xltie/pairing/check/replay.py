@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, Iterator, List
+from typing import Iterator, List, Sequence
 
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import EventIndex, Id, Match, Status
-from xltie.pairing.catalogue import Board, System
+from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.check.round_audit import WantsOf
 from xltie.pairing.check.violation import Violation
+from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
 from xltie.pairing.systems import draw_round, implied_colour
+from xltie.pairing.systems.why_not_paired import colour_rule, why_worse
 from xltie.settings.declared import INITIAL_COLOUR
 
 
@@ -61,37 +63,68 @@ def _in_round(
             say("round {round} could not be paired again: {why}", round=number, why=why)
         )
         return
-    by_player = {who: board for board in drawn.boards for who in board.players}
-    left_colour = first_colour(known)
+    replayed = _Replayed(known, drawn, wants)
     for match in games:
-        difference = _difference(match, by_player, left_colour, system.title)
+        difference = replayed.difference(match)
         if difference:
             text = say("round {round}: {difference}", round=number, difference=difference)
             yield Violation(text, match.place, needless=True)
 
 
-def _difference(
-    match: Match, by_player: Dict[Id, Board], left_colour: int, title: Message
-) -> Message:
-    """Say how a table would have been paired, nothing where it is the same one."""
-    players = [side.who for side in match.sides]
-    names: Said = " - ".join(players)
-    if match.b is None and match.a.status is Status.PAIRING_BYE:
-        names = say("the bye of {who}", who=match.a.who)
-    boards = {by_player[who].table: by_player[who] for who in players if who in by_player}
-    if not any(set(board.players) == set(players) for board in boards.values()):
-        others = joined(map(_named, boards.values())) or say("nobody of them")
+class _Replayed:
+    """A round that was paired again, beside the one that was played."""
+
+    def __init__(self, event_index: EventIndex, drawn: Round, wants: RoundOptions) -> None:
+        self.event_index, self.drawn, self.wants = event_index, drawn, wants
+        self.title = drawn.system.title
+        self.by_player = {who: board for board in drawn.boards for who in board.players}
+        self.left_colour = first_colour(event_index)
+
+    def difference(self, match: Match) -> Message:
+        """Say how a table would have been paired and why, nothing where it is the same one."""
+        players = [side.who for side in match.sides]
+        boards = {
+            self.by_player[who].table: self.by_player[who]
+            for who in players
+            if who in self.by_player
+        }
+        if not any(set(board.players) == set(players) for board in boards.values()):
+            return self._other_pairs(match, players, list(boards.values()))
+        colour = COLOURS.get(match.a.seat)
+        if match.b is None or colour is None:
+            return NOTHING
+        first = match.a.who if colour == self.left_colour else match.b.who
+        board = self.by_player[first]
+        if board.first == first:
+            return NOTHING
+        names = " - ".join(players)
+        why = colour_rule(self.event_index, self.drawn, self.wants, board)
+        if not why:
+            return say(
+                "{system} has the colours of {names} reversed", system=self.title, names=names
+            )
         return say(
-            "{system} does not pair {names}; it pairs {instead}",
-            system=title, names=names, instead=others,
+            "{system} has the colours of {names} reversed: {why}",
+            system=self.title, names=names, why=why,
         )  # fmt: skip
-    colour = COLOURS.get(match.a.seat)
-    if match.b is None or colour is None:
-        return NOTHING
-    first = match.a.who if colour == left_colour else match.b.who
-    if by_player[first].first == first:
-        return NOTHING
-    return say("{system} has the colours of {names} reversed", system=title, names=names)
+
+    def _other_pairs(self, match: Match, players: Sequence[Id], boards: Sequence[Board]) -> Message:
+        is_bye = match.b is None and match.a.status is Status.PAIRING_BYE
+        names: Said = say("the bye of {who}", who=match.a.who) if is_bye else " - ".join(players)
+        others = joined(map(_named, boards)) or say("nobody of them")
+        why = NOTHING
+        if all(who in self.by_player for who in players):
+            one, other = (*players, "")[:2]
+            why = why_worse(self.event_index, self.drawn, self.wants, one, other)
+        if not why:
+            return say(
+                "{system} does not pair {names}; it pairs {instead}",
+                system=self.title, names=names, instead=others,
+            )  # fmt: skip
+        return say(
+            "{system} does not pair {names}: {why}; it pairs {instead}",
+            system=self.title, names=names, why=why, instead=others,
+        )  # fmt: skip
 
 
 def _named(board: Board) -> Said:

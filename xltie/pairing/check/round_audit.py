@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Callable, Dict, Iterator, List
 
 from xltie.core.messages import Message, Value, count, say
-from xltie.event import EventIndex, RoundRecord, Status
+from xltie.event import EventIndex, Match, RoundRecord, Status
 from xltie.pairing.catalogue import System
 from xltie.pairing.check.avoidable import avoidable_findings
 from xltie.pairing.check.violation import Violation, matches_of
@@ -15,22 +15,25 @@ from xltie.ranking import display_name
 WantsOf = Callable[[int], RoundOptions]
 
 
-def audit(event_index: EventIndex, system: System, wants_of: WantsOf) -> List[Violation]:
+def audit(
+    event_index: EventIndex, system: System, wants_of: WantsOf, with_relative: bool = True
+) -> List[Violation]:
     """Return what breaks a rule in the rounds that are paired, round by round.
 
-    Absolute are: nobody meets twice, nobody has two byes, no forbidden couple, and one bye in a
-    round with an odd number of players. Relative rules are broken where another pairing of the same
-    round would have kept them; a third game running with one colour and colours that differ by more
-    than two are told in any case. Players not named in a round were absent.
+    Absolute are: nobody meets twice, nobody has two byes, no forbidden couple, one bye in a round
+    with an odd number of players, one game at a board. Relative rules are broken where another
+    pairing of the same round would have kept them; a third game running with one colour and colours
+    that differ by more than two are told in any case. Players not named in a round were absent.
     """
     found: List[Violation] = []
     for round_number in range(1, event_index.begun + 1):
         wants = wants_of(round_number)
         found.extend(_meetings(event_index, round_number, system, wants))
+        found.extend(_boards(event_index, round_number))
         if not system.timetable and not system.is_knock_out:
             found.extend(_byes(event_index, round_number))
             found.extend(_spare_byes(event_index, round_number))
-        if system.objectives:
+        if system.objectives and with_relative:
             found.extend(avoidable_findings(event_index, round_number, system, wants))
     if not system.is_knock_out:
         found.extend(_missing(event_index, wants_of(event_index.begun)))
@@ -68,16 +71,43 @@ def _meetings(
             yield Violation(met, match.place, absolute=True)
 
 
+def _boards(event_index: EventIndex, round_number: int) -> Iterator[Violation]:
+    """Report boards that a round gives to more than one game."""
+    first: Dict[str, Match] = {}
+    for match in matches_of(event_index, round_number):
+        if match.b is None or not match.table:
+            continue
+        other = first.setdefault(match.table, match)
+        if other is not match:
+            text = say(
+                "board {board} of round {round} has two games: {one} - {other}, and {third} - "
+                "{fourth}",
+                board=match.table, round=round_number,
+                **{
+                    name: display_name(event_index, side.who)
+                    for name, side in zip(
+                        ("one", "other", "third", "fourth"), (*other.sides, *match.sides)
+                    )
+                },
+            )  # fmt: skip
+            yield Violation(text, match.place, absolute=True)
+
+
 def _byes(event_index: EventIndex, round_number: int) -> Iterator[Violation]:
-    """Report who has a free point for the second time."""
+    """Report who has a free point for the second time.
+
+    Only the pairing-allocated bye is barred by an earlier one (C.04.1, 4); a full-point bye is
+    given by an arbiter, and told of.
+    """
     free = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
     for match in matches_of(event_index, round_number):
         if match.b is not None or match.a.status not in (Status.PAIRING_BYE, Status.FULL_BYE):
             continue
+        is_absolute = match.a.status is Status.PAIRING_BYE
         for record in event_index.rounds_of(match.a.who):
             if record.round < round_number and record.own.status in free:
                 again = _bye_again(display_name(event_index, match.a.who), round_number, record)
-                yield Violation(again, match.place, absolute=True)
+                yield Violation(again, match.place, absolute=is_absolute)
                 break
 
 

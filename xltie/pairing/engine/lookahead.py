@@ -146,8 +146,11 @@ def lookahead_of(
 ) -> Optional[Lookahead]:
     """Return what has to be kept open, None where no planned round can run out of opponents.
 
-    While everybody has at least half of the field left to meet, a pairing exists (Dirac).
+    While everybody has at least half of the field left to meet, a pairing exists (Dirac). Where
+    OpenGotha weighs second meetings, it looks at the round alone.
     """
+    if state.go is not None and wants.repeats:
+        return None
     ahead = state.rounds - state.round
     present = replace(wants, absent=frozenset(), half_byes=frozenset())
     everybody = state_before(event_index, state.round, present, keeps=lambda match: False)

@@ -26,6 +26,8 @@ from xltie.pairing.state.state import (
     NAMES,
     WHITE,
     Entry,
+    GoEntry,
+    GoRound,
     PairingState,
     best_first,
     first_colour,
@@ -36,8 +38,8 @@ from xltie.pairing.state.state import (
 
 __all__ = [
     "ABSOLUTE_THREE", "ABSOLUTE_TWO", "ALTERNATE", "ANOTHER_ORDER", "BALANCE", "BALANCE_TWO",
-    "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "MET", "NAMES",
-    "SAME_SCORE", "THREE_RUNNING", "WHITE", "Entry", "Objective", "PairingState", "best_first",
-    "colour_of_better", "first_colour", "handicap_between", "lot", "order",
-    "rests", "same", "state_before",
+    "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "MET", "NAMES", "SAME_SCORE",
+    "THREE_RUNNING", "WHITE", "Entry", "GoEntry", "GoRound", "Objective", "PairingState",
+    "best_first", "colour_of_better", "first_colour", "handicap_between", "lot", "order", "rests",
+    "same", "state_before",
 ]  # fmt: skip

@@ -42,4 +42,5 @@ def handicap_between(state: PairingState, a: Entry, b: Entry) -> int:
     """
     if state.less is None or a.strength is None or b.strength is None:
         return 0
-    return max(0, min(state.most_stones, abs(a.strength - b.strength) - state.less))
+    apart = abs(a.strength - b.strength)
+    return max(0, min(state.most_stones, apart - state.less)) if apart else 0

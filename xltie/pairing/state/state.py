@@ -18,11 +18,48 @@ from xltie.event import (
     pairing_order,
 )
 from xltie.pairing.options import RoundOptions
+from xltie.settings.opengotha import Weights
 
 WHITE, BLACK = 1, -1
 COLOURS = {"white": WHITE, "black": BLACK}
 NAMES = {WHITE: "white", BLACK: "black"}
 _FREE_POINTS = (Status.PAIRING_BYE, Status.FULL_BYE, Status.FORFEIT_WIN)
+
+
+class GoEntry(NamedTuple):
+    """What OpenGotha weighs of a player.
+
+    ``group`` is the number of the score group from the highest, those of a better ``category``
+    before all others. ``ups`` and ``downs`` are games against higher and lower scores. ``held`` is
+    the McMahon score by which small handicaps are sought, the same for all who stand above the
+    thresholds. The least ``bye_weight`` has the bye. ``listed`` is the place in the program's list,
+    ``name`` how it spells the name.
+    """
+
+    category: int
+    group: int
+    ups: int
+    downs: int
+    held: int
+    bye_weight: int
+    listed: int
+    name: str
+
+
+@dataclass(frozen=True)
+class GoRound:
+    """What OpenGotha weighs in a round.
+
+    ``groups`` is how many groups it holds possible, ``secondary_range`` the greatest difference in
+    McMahon scores. ``is_seeded`` tells that lots are drawn from a seed, not from the names.
+    """
+
+    weights: Weights
+    categories: int
+    groups: int
+    secondary_range: int
+    club_groups: Tuple[Tuple[str, ...], ...] = ()
+    is_seeded: bool = False
 
 
 class Entry(NamedTuple):
@@ -34,8 +71,7 @@ class Entry(NamedTuple):
     colours of the games played, +1 for White; ``floats`` say for each round whether the opponent
     had less (+1), the same (0) or more points (-1). ``free_rounds`` are those with a point without
     a game: a bye, or an opponent who did not come. ``lot`` is the player's draw. ``strength`` is
-    the rank by which handicaps are given, ``is_above`` tells who is above the bar, the least
-    ``bye_weight`` has the bye; these are of Go.
+    the rank by which handicaps are given, ``go`` what else is of Go.
     """
 
     who: Id
@@ -56,8 +92,7 @@ class Entry(NamedTuple):
     place: int = 0
     size: int = 1
     strength: Optional[int] = None
-    is_above: bool = False
-    bye_weight: int = 0
+    go: Optional[GoEntry] = None
 
     @property
     def display_name(self) -> str:
@@ -78,8 +113,8 @@ class PairingState:
     ``denominator`` is how many scaled points make a point. ``first_colour`` is the colour that
     stands first in the table of games, ``top_colour`` the one drawn for the best player of the
     first round. ``less`` is what is taken off the difference in grade for a handicap, None where
-    all games are even; ``most_stones`` is the highest. ``possible_scores`` is how many scores Go
-    holds possible in the round, ``win`` the scaled points of a win.
+    all games are even; ``most_stones`` is the highest. ``win`` is the scaled points of a win,
+    ``go`` what is weighed in a round of Go.
     """
 
     round: int
@@ -93,8 +128,8 @@ class PairingState:
     game: str
     less: Optional[int] = None
     most_stones: int = 9
-    possible_scores: int = 1
     win: int = 1
+    go: Optional[GoRound] = None
 
     @property
     def is_last(self) -> bool:
@@ -232,8 +267,12 @@ def _float(record: RoundRecord, running: Dict[Id, List[int]], index: int) -> int
 
 def best_first(entries: Sequence[Entry]) -> Tuple[Entry, ...]:
     """Return entries whose places in the groups are known best first, numbered."""
-    ordered = sorted(entries, key=lambda entry: (-entry.score, entry.place, entry.seed))
+    ordered = sorted(entries, key=_by_group)
     return tuple(entry._replace(rank=rank) for rank, entry in enumerate(ordered))
+
+
+def _by_group(entry: Entry) -> Tuple[int, int, int]:
+    return -entry.score if entry.go is None else entry.go.group, entry.place, entry.seed
 
 
 def _placed(entries: List[Entry], shuffled: bool) -> Tuple[Entry, ...]:

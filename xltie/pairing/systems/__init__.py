@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from xltie.pairing.brackets import implied_colour
 from xltie.pairing.systems.draw import (
     allowed_in,
     best_colour,
@@ -12,12 +13,11 @@ from xltie.pairing.systems.draw import (
     state_for,
     total_costs,
 )
-from xltie.pairing.systems.dutch.build_field import implied_colour
-from xltie.pairing.systems.reasons import reason_lines, table_reasons
+from xltie.pairing.systems.reasons import brief_lines, reason_lines, table_reasons
 from xltie.pairing.systems.team_rounds import boards_of_match, with_matches
 
 __all__ = [
-    "allowed_in", "best_colour", "best_partners", "boards_of_match", "broken", "draw_round",
-    "implied_colour", "objectives_for", "reason_lines", "state_for", "table_reasons",
+    "allowed_in", "best_colour", "best_partners", "boards_of_match", "brief_lines", "broken",
+    "draw_round", "implied_colour", "objectives_for", "reason_lines", "state_for", "table_reasons",
     "total_costs", "with_matches",
 ]  # fmt: skip

@@ -8,14 +8,15 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
 from xltie.event import Event, EventIndex, Match, Status, TeamEvent
+from xltie.pairing.brackets import BracketRound, drawn
 from xltie.pairing.catalogue import (
-    LOTS,
+    BYE,
+    LAST_BYE,
     OF_TEAMS,
     SWISS_TEAMS,
     Board,
     Round,
     System,
-    Weights,
     value,
 )
 from xltie.pairing.engine import (
@@ -34,8 +35,10 @@ from xltie.pairing.state import (
     BLACK,
     BYE_TO_LAST,
     MET,
+    SAME_SCORE,
     WHITE,
     Entry,
+    GoRound,
     Objective,
     PairingState,
     colour_of_better,
@@ -44,18 +47,34 @@ from xltie.pairing.state import (
     same,
     state_before,
 )
-from xltie.pairing.systems.bye_first.bye_first_round import burstein_round, dubov_round
-from xltie.pairing.systems.dutch.dutch_round import dutch_round
+from xltie.pairing.systems.burstein import burstein
+from xltie.pairing.systems.double_swiss import double_swiss
+from xltie.pairing.systems.dubov import dubov
+from xltie.pairing.systems.dutch.dutch_round import dutch
 from xltie.pairing.systems.go_field import go_state, with_strengths
 from xltie.pairing.systems.knock_out import knock_out_round
 from xltie.pairing.systems.scheduled import scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
-from xltie.pairing.systems.team_swiss.team_round import team_round
-from xltie.rules.go.scores import MCMAHON, WINS
+from xltie.pairing.systems.team_swiss.team_round import teams
 
+_USUAL_REDUCTION = 1
+"""Stones fewer than the difference in McMahon scores, where the event does not say."""
 _BRACKETS = {
-    "dutch": dutch_round, "burstein": burstein_round, "dubov": dubov_round, OF_TEAMS: team_round,
+    "dutch": dutch, "burstein": burstein, "dubov": dubov, "double": double_swiss, OF_TEAMS: teams,
 }  # fmt: skip
+"""How a round is seen by the systems of brackets."""
+
+
+def bracket_round(
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> BracketRound:
+    """Return a round of a system of brackets.
+
+    Raises:
+        InputError: an option that the rules exclude, or something that they need is not known.
+        NoPairing: nobody can have the bye.
+    """
+    return _BRACKETS[system.brackets](event_index, state, system, wants)
 
 
 def draw_round(
@@ -77,7 +96,7 @@ def draw_round(
         return knock_out_round(event_index, round_number, system, wants)
     state = state_for(event_index, round_number, system, wants)
     if system.brackets:
-        return _BRACKETS[system.brackets](event_index, state, system, wants)
+        return drawn(bracket_round(event_index, state, system, wants), wants)
     objectives = objectives_for(state, system, wants)
     allowed = allowed_in(state, wants)
     lookahead = lookahead_of(event_index, state, allowed_in, wants)
@@ -98,20 +117,17 @@ def state_for(
     keeps: Callable[[Match], bool] = lambda match: True,
 ) -> PairingState:
     """Return the state of a round in the order that a system needs, as :func:`state_before`."""
-    shuffled = _order(event_index, round_number, system, wants) == "random"
-    state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
+    if system.is_of_go:
+        state = state_before(event_index, round_number, wants, keeps=keeps)
+        state = go_state(event_index, state, is_seeded=bool(wants.seed))
+    else:
+        shuffled = _order(event_index, round_number, system, wants) == "random"
+        state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
     if not event_index.event.traits.has_handicap:
-        return _in_go_groups(event_index, state, system)
-    less = system.handicap if wants.handicap is None else wants.handicap
-    state = replace(_in_go_groups(event_index, state, system), less=less)
-    return with_strengths(event_index, state, by_score=system.main_score == MCMAHON)
-
-
-def _in_go_groups(event_index: EventIndex, state: PairingState, system: System) -> PairingState:
-    if not system.main_score:
         return state
-    with_rating = state.round <= system.first_rounds or system.main_score == WINS
-    return go_state(event_index, state, system.main_score, with_rating)
+    usual = _USUAL_REDUCTION if event_index.event.format == "mcmahon" and system.is_of_go else None
+    less = usual if wants.handicap is None else wants.handicap
+    return with_strengths(event_index, replace(state, less=less))
 
 
 def _order(event_index: EventIndex, round_number: int, system: System, wants: RoundOptions) -> str:
@@ -124,17 +140,24 @@ def objectives_for(
     state: PairingState, system: System, wants: RoundOptions
 ) -> Tuple[Objective, ...]:
     """Return the objectives of a system with those of the director, in order."""
+    kinship = (same(*wants.avoid),) if wants.avoid else ()
+    rematch = (MET,) if wants.repeats else ()
+    if state.go is not None:
+        # the value itself weighs second meetings, and scores apart: these only tell of it
+        best = value(_order_in(state.go, state.round, wants))
+        return (*kinship, BYE, LAST_BYE, best, *rematch, SAME_SCORE)
     rated = any(entry.rating for entry in state.entries)
     chosen = wants.first if state.round <= system.first_rounds else wants.order
     order_name = chosen or system.order_of(state.round, rated)
     first, rest = system.objectives[:1], system.objectives[1:]
-    kinship = (same(*wants.avoid),) if wants.avoid else ()
-    rematch = (MET,) if wants.repeats else ()
-    if system.main_score:
-        best = value(Weights(system.geography, order_name))
-        lots = (LOTS,) if order_name == "random" else ()
-        return (*rematch, *kinship, *system.objectives, best, BYE_TO_LAST, *lots)
     return (*rematch, *first, *kinship, *rest, BYE_TO_LAST, order(order_name, system.floats))
+
+
+def _order_in(go: GoRound, round_number: int, wants: RoundOptions) -> str:
+    """Return the order inside the groups of a round of Go."""
+    if round_number <= go.weights.first_rounds:
+        return wants.first or go.weights.first_order
+    return wants.order or go.weights.later_order
 
 
 def allowed_in(state: PairingState, wants: RoundOptions) -> Allowed:
@@ -236,7 +259,7 @@ def seated(
     if handicap:
         colour = BLACK if (a.strength or 0) < (b.strength or 0) else WHITE
     else:
-        by_lot = any(objective.name == "order: random" for objective in objectives)
+        by_lot = state.go is None and any(rule.name == "order: random" for rule in objectives)
         colour = best_colour(state, objectives, a, b, by_lot)
     against = broken(state, objectives, a, b, 0 if handicap else colour)
     first, second = (a, b) if colour == state.first_colour else (b, a)

@@ -1,9 +1,8 @@
 """The players before a round of Go as OpenGotha sees them: groups, places in them, handicaps.
 
-A group is the players of one main score, rounded down to whole points: McMahon scores, or wins in
-a Swiss. Everybody counts in it, also those who are absent in the round. The places in a group
-follow from the criteria of the event, then from the rating where the system says so, then from the
-name.
+A group is the players of one category and one main score, rounded down to whole points. Everybody
+counts in it, also those who are absent in the round. The places in a group follow from the criteria
+of the event, then from the rating or the rank where the settings say so, then from the name.
 """
 
 from __future__ import annotations
@@ -11,76 +10,95 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.go_ranks import LOWEST, rank_number, start_score
-from xltie.event import Contestant, Event, EventIndex, Id
+from xltie.core.errors import UndefinedValue
+from xltie.core.go_names import parted
+from xltie.core.go_ranks import rank_number
+from xltie.event import (
+    CUP,
+    MCMAHON,
+    WINS,
+    Contestant,
+    EventIndex,
+    GoEvent,
+    Id,
+    Status,
+    go_event,
+)
 from xltie.functions.bundles import build
 from xltie.functions.registry import find
-from xltie.pairing.state import Entry, PairingState, best_first
+from xltie.pairing.state import COLOURS, Entry, GoEntry, GoRound, PairingState, best_first
 from xltie.ranking import options_from
 from xltie.ranking.cells import standings_of
-from xltie.rules.go.scores import MCMAHON, ScoreOptions, scores
+from xltie.rules.go.cup_scores import cps
+from xltie.rules.go.scores import ScoreOptions, scores
 from xltie.settings import declared
 
-_BEYOND_FLOOR_AND_BAR = 4
-"""Scores that OpenGotha holds possible beyond floor and bar: a player may start one point below
-the floor or two above the bar."""
-
+_BELOW_FLOOR, _ABOVE_BAR = 1, 2
+"""Points below the floor and above the bar at which OpenGotha lets a player start."""
 _FIRST_DAN = 0
-"""The rank 1d: who has it, wins counted, is above the threshold for geography and handicaps."""
+_LOWEST_RATING, _HIGHEST_RATING = -900, 2949
+"""The ratings between which the program holds all."""
+_BYE_AGAIN = 1000
+"""What a bye that somebody had weighs against another one."""
+Held = Mapping[Id, Sequence[Fraction]]
+"""Everybody's score before round 1, 2, ... in points."""
 
 
-class _Starts(NamedTuple):
-    """The start scores of floor and bar, and the rank that starts with 0."""
+class _Field(NamedTuple):
+    """What is computed once for all players of a round; ``mms`` and ``wins`` are kept in points."""
 
-    floor: int
-    bar: int
-    zero: int
+    event_index: EventIndex
+    go: GoEvent
+    number: int
+    main: Dict[Id, List[int]]
+    mms: Held
+    wins: Held
+    standing: Dict[Id, int]
+    groups: Dict[Id, Tuple[int, int]]
 
 
-def go_state(
-    event_index: EventIndex, state: PairingState, basis: str, with_rating: bool
-) -> PairingState:
+def go_state(event_index: EventIndex, state: PairingState, is_seeded: bool = False) -> PairingState:
     """Return a state whose scores, places and floats are those by which OpenGotha pairs.
-
-    ``basis`` is :data:`MCMAHON` or :data:`WINS`. ``with_rating`` orders players of a group by
-    rating where the criteria leave them equal.
 
     Raises:
         UndefinedValue: nothing tells the start scores.
     """
-    event = event_index.event
-    exact = _scores_by_round(event_index, basis)
-    after = {who: [score // state.denominator for score in held] for who, held in exact.items()}
-    whole = {who: held[state.round - 1] for who, held in after.items()}
-    places = _places(_before(event_index, state.round), whole, with_rating)
-    sizes = Counter(whole.values())
-    scale = _scale(event)
-    entries = []
-    for entry in state.entries:
-        start, rank = event_index.contestant(entry.who).start, rank_number(entry.grade)
-        earned = _earned(event_index, entry.who, state.round)
-        wins = Fraction(earned - event_index.scaled_start(entry.who), state.denominator)
-        is_dan = rank is not None and rank + wins >= _FIRST_DAN
-        halves = 2 * exact[entry.who][state.round - 1] // state.denominator
-        entries.append(
+    go = go_event(event_index.event)
+    exact = _scores_by_round(event_index, go.score, state.round)
+    main = {who: [floor(score) for score in held] for who, held in exact.items()}
+    wins = _scores_by_round(event_index, WINS, state.round)
+    field = _Field(
+        event_index, go, state.round, main, _mcmahon_scores(event_index, go, state.round), wins,
+        _standing(event_index, state.round), _groups(event_index, go, state, main),
+    )  # fmt: skip
+    groups = field.groups
+    places, listed = _places(field), _listed(field)
+    sizes = Counter(groups.values())
+    entries = [
+        _with_games(
             entry._replace(
-                score=whole[entry.who] * state.denominator + entry.score - earned,
+                score=groups[entry.who][1] * state.denominator,
                 place=places[entry.who],
-                size=sizes[whole[entry.who]],
-                floats=_floats(event_index, entry.who, after, state.round),
-                is_above=basis == MCMAHON and (start >= scale.bar or is_dan),
-                bye_weight=(rank or 0) + halves,
-            )
+                size=sizes[groups[entry.who]],
+                floats=_floats(field, entry.who),
+                go=_of_go(field, entry, listed),
+            ),
+            event_index,
+            state.round,
         )
-    spread = scale.bar - scale.floor if basis == MCMAHON else -_BEYOND_FLOOR_AND_BAR + 1
-    least = max(whole.values(), default=0) - min(whole.values(), default=0) + 1
-    possible = max(least, spread + _BEYOND_FLOOR_AND_BAR + state.round - 1)
-    return replace(state, entries=best_first(entries), possible_scores=possible)
+        for entry in state.entries
+    ]
+    of_round = GoRound(
+        go.weights, go.categories, _range(field) * go.categories, _secondary_range(field),
+        go.club_groups, is_seeded,
+    )  # fmt: skip
+    return replace(state, entries=best_first(entries), go=of_round)
 
 
-def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool) -> PairingState:
+def with_strengths(event_index: EventIndex, state: PairingState) -> PairingState:
     """Return a state with the ranks by which handicaps are given, and the most stones.
 
     Settings say them: by McMahon score, where there are start scores, or by rank; from which rank
@@ -92,25 +110,55 @@ def with_strengths(event_index: EventIndex, state: PairingState, by_score: bool)
     highest = _FIRST_DAN if limit is None else limit
     ceiling = state.most_stones if most is None else most
     has_starts = len({player.start for player in event.contestants}) > 1
-    by_rank = not by_score or not has_starts or settings[declared.HANDICAP_BY] == "rank"
-    zero = _scale(event).zero
+    by_rank = not has_starts or settings[declared.HANDICAP_BY] == "rank"
+    go = go_event(event)
+    mms = {} if by_rank else _mcmahon_scores(event_index, go, state.round)
 
     def held(entry: Entry) -> Optional[int]:
-        score = entry.score // state.denominator + zero
-        rank = rank_number(entry.grade) if by_rank else score
+        if by_rank:
+            rank = rank_number(entry.grade)
+        else:
+            rank = floor(mms[entry.who][state.round - 1]) + go.zero
         return None if rank is None else min(rank, highest)
 
     entries = tuple(entry._replace(strength=held(entry)) for entry in state.entries)
     return replace(state, entries=entries, most_stones=ceiling)
 
 
-def _scores_by_round(event_index: EventIndex, basis: str) -> Dict[Id, Tuple[int, ...]]:
-    """Return everybody's scaled score before round 1, 2, ..., by what the event gives for byes."""
+# -- scores --------------------------------------------------------------------------------------
+
+
+def _mcmahon_scores(event_index: EventIndex, go: GoEvent, number: int) -> Held:
+    """Return the McMahon scores, in a Swiss whose start scores nobody knows the wins."""
+    try:
+        return _scores_by_round(event_index, MCMAHON, number)
+    except UndefinedValue:
+        if go.score == MCMAHON:
+            raise
+        return _scores_by_round(event_index, WINS, number)
+
+
+def _scores_by_round(event_index: EventIndex, basis: str, number: int) -> Held:
+    """Return everybody's score before each round, by what the event gives for byes."""
     function = find("MMS")
     assert function is not None, "the McMahon score is a function of ours"
-    options = options_from(event_index.event, function)
-    found = scores(event_index, basis, build(ScoreOptions, options))
-    return {who: (score.start, *score.after) for who, score in found.items()}
+    options = build(ScoreOptions, options_from(event_index.event, function))
+    if basis == CUP:
+        before = [_before(event_index, turn) for turn in range(1, number + 1)]
+        return {
+            who: [_cup_score(index, who, options) for index in before] for who in event_index.ids
+        }
+    known = scores(event_index, basis, options)
+    return {
+        who: [event_index.in_points(held) for held in (known[who].start, *known[who].after)]
+        for who in event_index.ids
+    }
+
+
+def _cup_score(event_index: EventIndex, who: Id, options: ScoreOptions) -> Fraction:
+    total = cps(event_index, who, options).total
+    assert isinstance(total, (int, Fraction)), "the cup score is a number"
+    return Fraction(total)
 
 
 def _before(event_index: EventIndex, round_number: int) -> EventIndex:
@@ -119,56 +167,158 @@ def _before(event_index: EventIndex, round_number: int) -> EventIndex:
     return EventIndex(replace(event, matches=earlier))
 
 
-def _places(event_index: EventIndex, whole: Mapping[Id, int], with_rating: bool) -> Dict[Id, int]:
-    """Return everybody's place in the group, from 0."""
-    standing = {line.who: line.place for line in standings_of(event_index).lines}
-    last = len(standing) + 1
+def _virtual(event_index: EventIndex, state: PairingState, entry: Entry) -> int:
+    """Return the virtual point of an accelerated round, in scaled points."""
+    records = event_index.rounds_of(entry.who)
+    before = (record.scaled for record in records if record.round < state.round)
+    return entry.score - event_index.scaled_start(entry.who) - sum(before)
 
-    def key(contestant: Contestant) -> Tuple[int, int, int, str]:
-        rating = -(contestant.rating or 0) if with_rating else 0
-        return -whole[contestant.id], standing.get(contestant.id, last), rating, contestant.name
 
-    found: Dict[Id, int] = {}
-    taken: Counter[int] = Counter()
-    for contestant in sorted(event_index.event.contestants, key=key):
-        found[contestant.id] = taken[whole[contestant.id]]
-        taken[whole[contestant.id]] += 1
+# -- groups and places ---------------------------------------------------------------------------
+
+
+def _groups(
+    event_index: EventIndex, go: GoEvent, state: PairingState, main: Mapping[Id, Sequence[int]]
+) -> Dict[Id, Tuple[int, int]]:
+    """Return everybody's category and whole score."""
+    found = {
+        player.id: (go.category(rank_number(player.grade)), main[player.id][state.round - 1])
+        for player in event_index.event.contestants
+    }
+    for entry in state.entries:
+        virtual = _virtual(event_index, state, entry) // state.denominator
+        category, score = found[entry.who]
+        found[entry.who] = (category, score + virtual)
     return found
 
 
-def _floats(
-    event_index: EventIndex, who: Id, after: Mapping[Id, Sequence[int]], round_number: int
-) -> Tuple[int, ...]:
+def _range(field: _Field) -> int:
+    """Return how many scores a category can have before the round."""
+    held = [score for _, score in field.groups.values()]
+    least = max(held, default=0) - min(held, default=0) + 1
+    if field.go.score == CUP:
+        return max(least, (1 << field.number - 1) + 1)
+    if field.go.score == WINS:
+        return max(least, field.number)
+    spread = field.go.bar - field.go.floor + _BELOW_FLOOR + _ABOVE_BAR
+    return max(least, spread + field.number)
+
+
+def _highest(field: _Field) -> int:
+    held = max((score for _, score in field.groups.values()), default=0)
+    if field.go.score == MCMAHON:
+        return max(held, field.go.bar + _ABOVE_BAR + field.number - 1)
+    return held
+
+
+def _secondary_range(field: _Field) -> int:
+    go = field.go
+    if go.kind == MCMAHON:
+        return _range(field) * go.categories
+    return max(1, go.bar - go.floor + _BELOW_FLOOR + _ABOVE_BAR + field.number - 1)
+
+
+def _standing(event_index: EventIndex, number: int) -> Dict[Id, int]:
+    lines = standings_of(_before(event_index, number)).lines
+    return {line.who: line.place for line in lines}
+
+
+def _by_name(contestant: Contestant) -> Tuple[str, str]:
+    return parted(contestant.name)
+
+
+def _places(field: _Field) -> Dict[Id, int]:
+    """Return everybody's place in the group, from 0."""
+    weights, last = field.go.weights, len(field.standing) + 1
+    by = weights.first_by if field.number <= weights.first_rounds else weights.later_by
+
+    def key(contestant: Contestant) -> Tuple[int, int, Tuple[str, str]]:
+        more = 0
+        if by == "Rating":
+            rating = _LOWEST_RATING if contestant.rating is None else contestant.rating
+            more = -max(_LOWEST_RATING, min(rating, _HIGHEST_RATING))
+        elif by == "Rank":
+            more = -(rank_number(contestant.grade) or 0)
+        return field.standing.get(contestant.id, last), more, _by_name(contestant)
+
+    found: Dict[Id, int] = {}
+    taken: Counter[Tuple[int, int]] = Counter()
+    for contestant in sorted(field.event_index.event.contestants, key=key):
+        group = field.groups[contestant.id]
+        found[contestant.id] = taken[group]
+        taken[group] += 1
+    return found
+
+
+def _listed(field: _Field) -> Dict[Id, int]:
+    """Return everybody's place in the program's list: by the criteria, then by name."""
+    last = len(field.standing) + 1
+    ordered = sorted(
+        field.event_index.event.contestants,
+        key=lambda player: (field.standing.get(player.id, last), _by_name(player)),
+    )
+    return {player.id: number for number, player in enumerate(ordered)}
+
+
+# -- a player ------------------------------------------------------------------------------------
+
+
+def _of_go(field: _Field, entry: Entry, listed: Mapping[Id, int]) -> GoEntry:
+    go, number = field.go, field.number
+    contestant = field.event_index.contestant(entry.who)
+    rank, (category, score) = rank_number(contestant.grade), field.groups[entry.who]
+    halves = 2 * field.mms[entry.who][number - 1]
+    wins = 2 * field.wins[entry.who][number - 1]
+    limit = field.event_index.event.rounds * (1 if go.weights.wins_threshold else 2)
+    is_above = (
+        wins >= limit
+        or 2 * (rank or 0) + wins >= 2 * go.weights.rank_threshold
+        or (go.weights.bar_threshold and contestant.start >= go.bar)
+    )
+    top = go.bar + _ABOVE_BAR + number - 1
+    byes = sum(
+        record.own.status is Status.PAIRING_BYE and record.round < number
+        for record in field.event_index.rounds_of(entry.who)
+    )
+    floats = _floats(field, entry.who)
+    return GoEntry(
+        category=category,
+        group=category * _range(field) + _highest(field) - score,
+        ups=floats.count(-1),
+        downs=floats.count(1),
+        held=top if is_above else floor(halves / 2),
+        bye_weight=(rank or 0) + int(halves) + _BYE_AGAIN * byes,
+        listed=listed[entry.who],
+        name="".join(parted(contestant.name)),
+    )
+
+
+def _floats(field: _Field, who: Id) -> Tuple[int, ...]:
     """Return +1 for every game against a lower score, -1 for one against a higher score."""
     found: List[int] = []
-    for record in event_index.rounds_of(who):
-        if record.round < round_number and record.opponent is not None and record.other is not None:
-            score = after[who][record.round - 1]
-            other = after[record.opponent][record.round - 1]
+    for record in field.event_index.rounds_of(who):
+        if record.round < field.number and record.opponent is not None and record.other is not None:
+            score = field.main[who][record.round - 1]
+            other = field.main[record.opponent][record.round - 1]
             found.append((score > other) - (score < other))
     return tuple(found)
 
 
-def _earned(event_index: EventIndex, who: Id, round_number: int) -> int:
-    records = event_index.rounds_of(who)
-    before = (record.scaled for record in records if record.round < round_number)
-    return event_index.scaled_start(who) + sum(before)
+def _with_games(entry: Entry, event_index: EventIndex, number: int) -> Entry:
+    """Return a player with the games as OpenGotha counts them: those by default are games too.
 
-
-def _scale(event: Event) -> _Starts:
-    """Return the scale of the start scores: from the settings, or from the players where none.
-
-    Without a bar, those who start highest are at it; the zero is the one that most ranks tell.
+    Whoever is named first where a file does not know the colours has Black there.
     """
-    starts = [contestant.start for contestant in event.contestants]
-    ranks = [(rank_number(contestant.grade), contestant.start) for contestant in event.contestants]
-    told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
-    zero = event.settings[declared.ZERO]
-    if zero is None:
-        zero = told.most_common(1)[0][0] if told else LOWEST
-    limits = [event.settings[setting] for setting in (declared.FLOOR, declared.BAR)]
-    floor, bar = (
-        int(end if limit is None else start_score(limit, zero=zero))
-        for limit, end in zip(limits, (min(starts, default=0), max(starts, default=0)))
-    )
-    return _Starts(floor, bar, zero)
+    met, colours, byes = [], [], []
+    for record in event_index.rounds_of(entry.who):
+        if record.round >= number:
+            continue
+        if record.own.status is Status.PAIRING_BYE:
+            byes.append(record.round)
+        if record.opponent is None or record.match is None:
+            continue
+        met.append(record.opponent)
+        if not record.match.handicap:
+            implied = "black" if record.match.a.who == entry.who else "white"
+            colours.append((record.round, COLOURS[record.own.seat or implied]))
+    return entry._replace(met=frozenset(met), colours=tuple(colours), free_rounds=tuple(byes))

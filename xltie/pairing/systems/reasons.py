@@ -8,13 +8,12 @@ from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import EventIndex, Id
 from xltie.games import traits_of
-from xltie.pairing.catalogue import OF_TEAMS, Board, Round, System, TableReason
+from xltie.pairing.brackets import explained, has_bye_with, with_colours
+from xltie.pairing.catalogue import Board, Round, System, TableReason
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import WHITE, Entry, Objective, PairingState
-from xltie.pairing.systems.dutch.explained import dutch_reasons
+from xltie.pairing.systems.draw import bracket_round
 from xltie.pairing.systems.team_rounds import with_matches
-from xltie.pairing.systems.team_swiss.why import team_reasons
-from xltie.pairing.systems.wording import has_bye_with, with_colours
 
 
 def reason_lines(
@@ -24,20 +23,29 @@ def reason_lines(
     return [language.say(found.message) for found in table_reasons(event_index, drawn, wants)]
 
 
+def brief_lines(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, language: Language, in_full: bool
+) -> List[str]:
+    """Return the reasons of each table in at most three lines, or in full."""
+    found = table_reasons(event_index, drawn, wants)
+    return [
+        language.say(line) if at == 0 else f"  {language.say(line)}"
+        for reason in found
+        for at, line in enumerate(reason.lines(in_full))
+    ]
+
+
 def table_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) -> List[TableReason]:
     """Return the reasons for each table: without a state, what else says who meets whom."""
     event_index = with_matches(event_index, drawn.system)
     if drawn.state is None:
         by = _known_by(drawn.system)
         return [_scheduled(event_index, board, by) for board in drawn.boards]
-    if drawn.system.is_dutch:
-        return dutch_reasons(event_index, drawn, wants)
-    if drawn.system.brackets == OF_TEAMS:
-        return team_reasons(event_index, drawn, wants)
+    if drawn.system.brackets:
+        return explained(bracket_round(event_index, drawn.state, drawn.system, wants), drawn)
     entries = {entry.who: entry for entry in drawn.state.entries}
     rules = {objective.name: objective for objective in drawn.objectives if objective.rule}
-    brackets = drawn.system.brackets
-    return [_reason(drawn.state, board, entries, rules, brackets) for board in drawn.boards]
+    return [_reason(drawn.state, board, entries, rules) for board in drawn.boards]
 
 
 def _known_by(system: System) -> Message:
@@ -56,7 +64,7 @@ def _scheduled(event_index: EventIndex, board: Board, by: Message) -> TableReaso
 
 def _reason(
     state: PairingState, board: Board, entries: Mapping[Id, Entry],
-    rules: Mapping[str, Objective], drawn_by: str,
+    rules: Mapping[str, Objective],
 ) -> TableReason:  # fmt: skip
     first = entries[board.first]
     second = None if board.second is None else entries[board.second]
@@ -65,7 +73,7 @@ def _reason(
         players = has_bye_with(first.display_name, state.points(first))
         bracket = say("the lowest score group") if first.score == state.lowest else NOTHING
         return TableReason(board.table, players, bracket, order=order)
-    bracket, floats = _groups(state, first, second, floats_up=drawn_by == "dubov")
+    bracket, floats = _groups(state, first, second)
     colours = NOTHING if traits_of(state.game).is_session else _colours(state, first, second)
     names = f"{first.display_name} - {second.display_name}"
     return TableReason(board.table, names, bracket, floats, colours, order)
@@ -98,21 +106,12 @@ def _told(
     return say("{told} ({parts})", told=told, parts=parts)
 
 
-def _groups(
-    state: PairingState, first: Entry, second: Entry, floats_up: bool
-) -> Tuple[Message, Message]:
+def _groups(state: PairingState, first: Entry, second: Entry) -> Tuple[Message, Message]:
     """Say which score group two play in, or who floats from where to where."""
     if first.score == second.score:
         return say("both in the group with {points}", points=state.points(first)), NOTHING
     high, low = (first, second) if first.score > second.score else (second, first)
     upper, lower = state.points(high), state.points(low)
-    if floats_up:
-        return NOTHING, say(
-            "{who} floats up from {lower} to {higher}",
-            who=low.display_name,
-            lower=lower,
-            higher=upper,
-        )
     name = high.display_name
     return NOTHING, say(
         "{who} floats down from {higher} to {lower}", who=name, higher=upper, lower=lower

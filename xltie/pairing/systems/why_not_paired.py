@@ -5,18 +5,28 @@ from __future__ import annotations
 from typing import Mapping
 
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, say
+from xltie.core.messages import NOTHING, Message, say
 from xltie.event import EventIndex, Id
-from xltie.pairing.catalogue import OF_TEAMS, Round, System
+from xltie.pairing.brackets import (
+    HAVE_MET,
+    MUST_NOT_MEET,
+    NOBODY_LEFT,
+    reason_against,
+    why_apart,
+    why_not_in,
+)
+from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.engine import Allowed, lookahead_of
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import Objective
-from xltie.pairing.systems.bye_first.why import why_not_bye_first
-from xltie.pairing.systems.draw import allowed_in, best_partners, seated, total_costs
-from xltie.pairing.systems.dutch.explained import why_not_dutch
+from xltie.pairing.systems.draw import (
+    allowed_in,
+    best_partners,
+    bracket_round,
+    seated,
+    total_costs,
+)
 from xltie.pairing.systems.team_rounds import with_matches
-from xltie.pairing.systems.team_swiss.why import why_not_teams
-from xltie.pairing.systems.wording import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart
 
 
 def why_not(
@@ -31,7 +41,35 @@ def why_not(
         return say("{who} cannot meet {same}", who=one, same=one)
     if drawn.state is None:
         return _known_before(drawn.system)
-    return _EXPLAINED[drawn.system.brackets](event_index, drawn, wants, one, other)
+    if drawn.system.brackets:
+        found = bracket_round(event_index, drawn.state, drawn.system, wants)
+        return why_not_in(found, drawn, one, other)
+    return _by_objectives(event_index, drawn, wants, one, other)
+
+
+def why_worse(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
+) -> Message:
+    """Return what would be worse if two met, with criterion and article; nothing if not known.
+
+    ``other`` may be "" for the bye.
+    """
+    if drawn.state is None or not drawn.system.brackets:
+        return NOTHING
+    found = bracket_round(event_index, drawn.state, drawn.system, wants)
+    return reason_against(found, one, other)
+
+
+def colour_rule(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions, board: Board
+) -> Message:
+    """Return what decides the colours of a table; nothing if that is not known."""
+    if drawn.state is None or not drawn.system.brackets or board.second is None:
+        return NOTHING
+    found = bracket_round(event_index, drawn.state, drawn.system, wants)
+    slots = (found.even.slot[who] for who in (board.first, board.second))
+    high, low = sorted(slots)
+    return found.seat(high, low)[2]
 
 
 def _by_objectives(
@@ -44,13 +82,6 @@ def _by_objectives(
         return _reason(event_index, drawn, wants, one, other)
 
     return why_apart(drawn, one, other, why, untold) if other else untold(one)
-
-
-_EXPLAINED = {
-    "dutch": why_not_dutch, "burstein": why_not_bye_first, "dubov": why_not_bye_first,
-    OF_TEAMS: why_not_teams, "": _by_objectives,
-}  # fmt: skip
-"""The explanations by the brackets of the systems."""
 
 
 def _known_before(system: System) -> Message:
@@ -101,7 +132,7 @@ def _first_worse(
 
 def _more(objective: Objective, chosen: int, forced: int) -> Message:
     told = objective.told(forced)
-    if not objective.rule:
+    if not (objective.rule or objective.of_round):
         return say("{rule} inside the score groups", rule=told)
     if objective.is_counted:
         return say("{rule} instead of {chosen}", rule=told, chosen=chosen)

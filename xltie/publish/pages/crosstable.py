@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xltie.core.catalogues import translated
+from xltie.event import Id, Outcome, RoundRecord, Status
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -12,7 +15,11 @@ from xltie.ranking.cells import cross_table_cell
 def page(results: Results) -> Page:
     """Return the page of the cross table."""
     text = results.language.text
-    how = text("+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.")
+    how = (
+        text("The opponent's place, + win, = jigo, - loss, / or ! (by default), colour and stones.")
+        if results.event.traits.has_handicap
+        else text("+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.")
+    )
     return Page("crosstable", text("Crosstable"), (Text((how,)), table(results)), "crosstable")
 
 
@@ -21,36 +28,64 @@ def table(results: Results) -> Table:
 
     Where all ids are numbers the program of the page makes the links: a large event has thousands.
     """
-    text, code = results.language.text, results.language.code
-    rounds = sorted({played_round.round for who in results.event_index.ids
-                     for played_round in results.event_index.rounds_of(who)})  # fmt: skip
+    text = results.language.text
+    index = results.event_index
+    rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
     first = results.ranked.criteria[0]
     columns = (
         Column(text("Place"), True), Column(text("Name")), Column(text("ID"), True),
         *(Column(text("R{n}", n=number)) for number in rounds),
         cells.criterion_column(results, first),
     )  # fmt: skip
-    has_numbers = all(line.who.isdecimal() for line in results.ranked.lines)
+    is_go = results.event.traits.has_handicap
+    has_numbers = not is_go and all(line.who.isdecimal() for line in results.ranked.lines)
+    lines = {line.who: number for number, line in enumerate(results.ranked.lines, 1)}
     rows: list[Row] = []
     for line in results.ranked.lines:
-        played = {
-            played_round.round: played_round
-            for played_round in results.event_index.rounds_of(line.who)
-        }
-        games: list[Content] = []
-        for number in rounds:
-            record = played.get(number)
-            if record is None:
-                games.append("")
-            elif record.opponent is None:
-                games.append(translated("cross table", cross_table_cell(record), code))
-            else:
-                said = results.language.sentence(cross_table_cell(record))
-                key = "" if has_numbers else results.keys.get(record.opponent, "")
-                games.append(Cell(said, key))
+        played = {record.round: record for record in index.rounds_of(line.who)}
+        games = [
+            _go_game(results, played.get(number), lines)
+            if is_go
+            else _game(results, played.get(number), not has_numbers)
+            for number in rounds
+        ]
         rows.append((
             str(line.place), cells.player(results, line.who), line.who, *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
     return Table(columns, tuple(rows), named=1, can_be_searched=True,
                  ids=3 if has_numbers else 0)  # fmt: skip
+
+
+_SIGNS = {Outcome.WIN: "+", Outcome.DRAW: "=", Outcome.LOSS: "-"}
+
+
+def _go_game(results: Results, record: RoundRecord | None, lines: Mapping[Id, int]) -> Content:
+    """Return what a round of Go was, as OpenGotha and result files print it: ``7+/w6``.
+
+    Opponents are called by their lines in the table, from 1: shared places would not tell them.
+    """
+    if record is None or record.opponent is None or record.opponent not in lines:
+        return _game(results, record, has_links=True)
+    own, match = record.own, record.match
+    half = own.points is not None and 0 < own.points < 1
+    if own.status is Status.PLAYED and own.outcome is not None:
+        sign = _SIGNS[own.outcome]
+    elif own.status.is_forfeit:
+        sign = "=" if half else "+" if own.status is Status.FORFEIT_WIN else "-"
+    else:
+        sign = "?"
+    colour = f"{own.seat[:1]}{match.handicap}" if own.seat and match is not None else ""
+    mark = "!" if own.status.is_forfeit else "/" if colour else ""
+    number = lines[record.opponent]
+    return Cell(f"{number}{sign}{mark}{colour}", results.keys.get(record.opponent, ""))
+
+
+def _game(results: Results, record: RoundRecord | None, has_links: bool) -> Content:
+    """Return what a round was for a player, leading to the opponent where the cells are links."""
+    if record is None:
+        return ""
+    if record.opponent is None:
+        return translated("cross table", cross_table_cell(record), results.language.code)
+    said = results.language.sentence(cross_table_cell(record))
+    return Cell(said, results.keys.get(record.opponent, "") if has_links else "")

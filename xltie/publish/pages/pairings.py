@@ -51,6 +51,14 @@ def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
     return [*found, *(("", match) for match in matches if match.b is None)]
 
 
+def _points_shown(results: Results, number: int) -> dict[Id, str]:
+    """Return the points before a round, as they are shown."""
+    return {
+        who: results.language.number(show(score)) if results.event_index.has_start(who) else "–"
+        for who, score in _points_before(results, number).items()
+    }
+
+
 def by_table(results: Results, number: int) -> Table:
     """Return the games of a round in the order of the tables."""
     text, heading, preset = results.language.text, results.language.heading, results.preset
@@ -60,29 +68,27 @@ def by_table(results: Results, number: int) -> Table:
         if preset and has_colours
         else (text("First"), text("Second"))
     )
-    before = _points_before(results, number)
-    points = {
-        who: results.language.number(show(score)) if results.event_index.has_start(who) else "–"
-        for who, score in before.items()
-    }
+    points = _points_shown(results, number)
     games = numbered(results, number)
     has_tables = any(table for table, _ in games)
     has_handicap = any(match.handicap for match in results.games[number])
-    shown = (has_tables, True, True, True, True, True, has_handicap)
+    grades = {player.id: player.grade for player in results.event.contestants}
+    has_grades = any(grades.values())
+    shown = (has_tables, True, has_grades, True, True, True, has_grades, True, has_handicap)
     columns = (
-        Column(text("Table"), True), Column(first), Column(text("Points"), True),
-        Column(text("Result")), Column(second), Column(text("Points"), True),
-        Column(text("Handicap"), True),
+        Column(text("Table"), True), Column(first), Column(text("Grade")),
+        Column(text("Points"), True), Column(text("Result")), Column(second),
+        Column(text("Grade")), Column(text("Points"), True), Column(text("Handicap"), True),
     )  # fmt: skip
     rows: list[Row] = []
     for table, match in games:
         left, right = cells.seated(results, match)
         result = cells.score(results, left, right)
-        opposite: Row = ("", result, "") if right is None else (
-            result, cells.player(results, right.who), points[right.who]
+        opposite: Row = ("", result, "", "") if right is None else (
+            result, cells.player(results, right.who), grades[right.who], points[right.who]
         )  # fmt: skip
-        row = (table, cells.player(results, left.who), points[left.who], *opposite,
-               str(match.handicap or ""))  # fmt: skip
+        row = (table, cells.player(results, left.who), grades[left.who], points[left.who],
+               *opposite, str(match.handicap or ""))  # fmt: skip
         rows.append(tuple(compress(row, shown)))
     title = text("By table") if has_tables else text("Games")
     return Table(tuple(compress(columns, shown)), tuple(rows), title, int(has_tables),

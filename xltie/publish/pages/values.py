@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import compress
 from typing import Optional
 
@@ -46,27 +47,10 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     found = []
     for criterion, value in zip(results.ranked.criteria, line.values, strict=True):
         title = f"{criterion.label}: {values.total(value)}"
-        notes = [cells.criterion_name(results, criterion)]
-        terms = [] if value is None else [_uncut(term) for term in value.terms]
-        has_cuts = value is not None and not all(term.counted for term in value.terms)
-        is_points = [term[:3] for term in terms] == points
-        is_said = bool(terms) and not has_cuts and (is_points or terms == earlier)
-        if value is not None and value.why:
-            notes.append(results.language.say(value.why))
-        if is_said and not is_points:
-            notes.append(results.language.text("as above, nothing is cut"))
-        earlier = terms
-        table = None
-        if value is not None and not is_said and _are_of_rounds(value.terms, points):
-            listed = ", ".join(str(term.round) for term in value.terms)
-            notes.append(results.language.text("rounds: {rounds}", rounds=listed))
-        elif value is not None and value.terms and not is_said:
-            whose = _whose(value.terms)
-            if whose:
-                notes.append(results.language.say(OF_OPPONENTS[whose]))
-            table, shared = values.table(value.terms, whose)
-            notes += [shared] if shared else []
-        found.append(Fold(title, table, "; ".join(notes)))
+        name = cells.criterion_name(results, criterion)
+        table, notes = (None, []) if value is None else values.made_of(value, points, earlier)
+        found.append(Fold(title, table, "; ".join([name, *notes])))
+        earlier = [] if value is None else [_uncut(term) for term in value.terms]
     return found
 
 
@@ -107,6 +91,30 @@ class _PageValues:
             row = (str(term.round or ""), term.opponent or "", value, why)
             rows.append(tuple(compress(row, shown)))
         return Table(tuple(compress(columns, shown)), tuple(rows), named=-1), shared
+
+    def made_of(
+        self,
+        value: CriterionValue,
+        points: list[tuple[int, str | None, Fraction]],
+        earlier: list[tuple[object, ...]],
+    ) -> tuple[Table | None, list[str]]:
+        """Return the terms of a value as a table, None where they were said, and what to note."""
+        language = self.language
+        notes = [language.say(value.why)] if value.why else []
+        terms = [_uncut(term) for term in value.terms]
+        is_points = [term[:3] for term in terms] == points
+        if terms and (is_points or terms == earlier) and all(t.counted for t in value.terms):
+            return None, notes if is_points else [*notes, language.text("as above, nothing is cut")]
+        if _are_of_rounds(value.terms, points):
+            listed = ", ".join(str(term.round) for term in value.terms)
+            return None, [*notes, language.text("rounds: {rounds}", rounds=listed)]
+        if not terms:
+            return None, notes
+        whose = _whose(value.terms)
+        if whose:
+            notes.append(language.say(OF_OPPONENTS[whose]))
+        table, shared = self.table(value.terms, whose)
+        return table, [*notes, shared] if shared else notes
 
     def _adds_opponents(
         self, terms: Sequence[Term], whose: Optional[Whose], has_round: bool

@@ -63,7 +63,7 @@ def listed_criteria(event: Event, criteria: str = "") -> Tuple[Criterion, ...]:
     return parse_criteria(criteria, event=event)
 
 
-@table("STANDINGS")
+@table("STANDINGS", event_alone=True)
 def standings(
     event_index: EventIndex,
     criteria: Criteria = "",
@@ -221,7 +221,11 @@ def tie_break(
     event_index: EventIndex,
     who: Id,
     criterion: Annotated[
-        str, Arg("One criterion as a list of criteria has it: BH/C1, SOS-1. Blank gives a blank.")
+        str,
+        Arg(
+            "One criterion as a list of criteria has it: BH/C1, SOS-1. Blank gives a blank.",
+            needed=True,
+        ),
     ] = "",
 ) -> CriterionValue:
     """Value of one criterion, written as in a list of criteria: BH/C1, SOS-1, BQ(c=6).

@@ -11,8 +11,9 @@ from xltie.ranking.verification.file_criteria import (
     criteria_of,
 )
 from xltie.ranking.verification.findings import ColumnMatch, OddRow, verify
+from xltie.ranking.verification.printed import PrintedMatch, verify_printed
 
 __all__ = [
-    "Candidate", "ColumnMatch", "FileCriteria", "Misplaced", "OddRow", "RankCheck",
-    "check_ranks", "conventions_of", "criteria_of", "verify",
+    "Candidate", "ColumnMatch", "FileCriteria", "Misplaced", "OddRow", "PrintedMatch",
+    "RankCheck", "check_ranks", "conventions_of", "criteria_of", "verify", "verify_printed",
 ]  # fmt: skip

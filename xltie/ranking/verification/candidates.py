@@ -11,6 +11,7 @@ from xltie.core.errors import UndefinedValue
 from xltie.core.numbers import Number, show
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
+from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.go.options import first_rounds
 from xltie.rules.go.scores import MCMAHON, WINS, basis_of
 from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
@@ -82,12 +83,17 @@ def candidates(
     for name in ("EXT", "EXR"):
         yield from _tried(event_index, name, name, "", scoring)
     if is_usual:
-        for name in ("RANK", "CAT"):
-            yield from _tried(event_index, name, name, "", "")
-        if is_mcmahon:
-            starts = {who: event_index.contestant(who).start for who in event_index.ids}
-            yield Candidate("START", "", "", 1, starts)
-        yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(event_index.ids, 1)})
+        yield from _without_scoring(event_index, is_mcmahon)
+
+
+def _without_scoring(event_index: EventIndex, is_mcmahon: bool) -> Iterator[Candidate]:
+    """Yield what does not depend on how unplayed rounds are scored."""
+    for name in ("RANK", "CAT"):
+        yield from _tried(event_index, name, name, "", "")
+    if is_mcmahon:
+        starts = {who: event_index.contestant(who).start for who in event_index.ids}
+        yield Candidate("START", "", "", 1, starts)
+    yield Candidate("place", "", "", 1, {who: n for n, who in enumerate(event_index.ids, 1)})
 
 
 def _conventions(event_index: EventIndex) -> Tuple[str, ...]:
@@ -114,14 +120,14 @@ def _tried(
     given = [scoring.rstrip(";"), f"unplayed={unplayed}" if unplayed else "", more]
     options = "; ".join(option for option in given if option)
     text = f"{name}({options})" if options else name
-    criterion = parse_criteria(text, event=event_index.event)[0]
-    values = _values(event_index, criterion)
-    if values is not None:
-        yield Candidate(label, unplayed, scoring, 1, values)
-        yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
-    if values is not None and scoring == _EXACT and any(v % 1 for v in values.values()):
+    values = _values(event_index, parse_criteria(text, event=event_index.event)[0])
+    if values is None:
+        return
+    yield Candidate(label, unplayed, scoring, 1, values)
+    yield Candidate(label, unplayed, scoring, 2, {who: 2 * v for who, v in values.items()})
+    if scoring == _EXACT and any(v % 1 for v in values.values()):
         yield Candidate(label, unplayed, _TRUNCATED, 1, {who: v // 1 for who, v in values.items()})
-    if values is not None and any(v >= 1000 and len(_printed(v)) > _WIDTH for v in values.values()):
+    if any(v >= 1000 and len(_printed(v)) > _WIDTH for v in values.values()):
         shown = {who: printed_number(_printed(v)[:_WIDTH]) or 0 for who, v in values.items()}
         yield Candidate(label, unplayed, scoring + _NARROW, 1, shown)
 
@@ -187,11 +193,13 @@ def direct(
     groups: Dict[Tuple[Optional[Fraction], ...], List[Id]] = {}
     for who in event_index.ids:
         groups.setdefault(tuple(column[who] for column in before), []).append(who)
-    values: Dict[Id, Number] = {}
+    found: Dict[Id, CriterionValue] = {}
     for group in groups.values():
-        for who, criterion_value in criterion.function.compute(
-            event_index, group, **options
-        ).items():
-            total = criterion_value.total
-            values[who] = (total[0] if total else 0) if isinstance(total, tuple) else total or 0
+        found.update(criterion.function.compute(event_index, group, **options))
+    values = {who: _first_step(value.total) for who, value in found.items()}
     return Candidate(text, "", "", 1, values)
+
+
+def _first_step(total: Total) -> Number:
+    steps = total if isinstance(total, tuple) else (total,)
+    return next(iter(steps), 0) or 0

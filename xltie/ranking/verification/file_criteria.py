@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
@@ -49,23 +49,26 @@ def criteria_of(event_index: EventIndex, findings: Sequence[ColumnMatch]) -> Fil
     score is also tried with another worth of rounds without an opponent than it is printed with,
     and an event without sums over opponents as a knock-out.
     """
-    known, left_out = _known(findings)
+    told, left_out = _known(findings)
     main = "MMS" if event_index.event.format == "mcmahon" else "NBW"
-    is_told = bool(known)
-    known = known or [(main, main)]
-    first = [criterion for criterion in known if criterion[0] == main] or [(main, main)]
-    orders = [known] if known[0][0] in _MAIN else []
-    orders.append([*first, *(criterion for criterion in known if criterion[0] not in _MAIN)])
-    tried = [_tried(event_index, ", ".join(text for _, text in order)) for order in orders]
+    known = told or [(main, main)]
+    rest = [text for name, text in known if name not in _MAIN]
+    first = [text for name, text in known if name == main] or [main]
+    orders = [[text for _, text in known]] if known[0][0] in _MAIN else []
+    tried = [_tried(event_index, ", ".join(order)) for order in (*orders, [*first, *rest])]
     if all(misplaced for _, misplaced in tried):
-        rest = [text for name, text in known if name not in _MAIN]
-        others = [KNOCK_OUT] if not rest and _parts_field(event_index) else []
-        others += [", ".join([f"{main}({worth.strip(';')})", *rest]) for worth in SCORINGS if worth]
-        tried += [
-            attempt for attempt in (_tried(event_index, text) for text in others) if not attempt[1]
-        ]
+        attempts = (_tried(event_index, text) for text in _others(event_index, main, rest))
+        tried += [(text, misplaced) for text, misplaced in attempts if not misplaced]
     text, misplaced = min(tried, key=lambda attempt: len(attempt[1]))
-    return FileCriteria(text, misplaced, tuple(left_out), is_told or text == KNOCK_OUT)
+    return FileCriteria(text, misplaced, tuple(left_out), bool(told) or text == KNOCK_OUT)
+
+
+def _others(event_index: EventIndex, main: str, rest: Sequence[str]) -> Iterator[str]:
+    """Yield the lists to try where the columns of a file do not give its order."""
+    if not rest and _parts_field(event_index):
+        yield KNOCK_OUT
+    for worth in filter(None, SCORINGS):
+        yield ", ".join([f"{main}({worth.strip(';')})", *rest])
 
 
 def _as_ranked(candidate: Candidate) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
 from threading import Event, Thread
-from typing import Any, Callable, Mapping
+from typing import Any, Callable, Mapping, Sequence
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.messages import Message, say
@@ -17,10 +17,10 @@ from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
+from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
-from xltie.recompute.ooxml.references import LAST_ROW, Bounds, parse_area, quoted
-from xltie.recompute.ooxml.scan import Position
+from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.workbook import Iteration
 
 LONGEST_FAILURE = 160
@@ -142,67 +142,67 @@ class Formualizer:
             self._workbook.add_sheet(name)
         self._names[name] = present.get(name.lower(), name)
 
-    def set_values(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
-        """Put values into cells, rows of the same shape in one batch."""
-        name = self._names[sheet]
-        columns_of: dict[int, list[int]] = {}
-        for row, column in sorted(cells):
-            columns_of.setdefault(row, []).append(column)
-        run: list[int] = []
-        for row, columns in columns_of.items():
-            if run and (run[-1] + 1 != row or columns != columns_of[run[0]]):
-                self._set_run(name, run, columns_of[run[0]], cells)
-                run = []
-            run.append(row)
-        if run:
-            self._set_run(name, run, columns_of[run[0]], cells)
+    def put(self, sheet: str, column: int, first: int, values: Sequence[Scalar]) -> None:
+        """Put values into consecutive rows; a blank empties the cell."""
+        self._deadline.check()
+        block = [[self._convert.to_engine(value)] for value in values]
+        self._workbook.set_values_batch(self._names[sheet], first, column, block)
 
-    def _set_run(
-        self, name: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
+    def put_cells(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
+        """Put values into cells, rows of the same shape in one batch; blanks are left out."""
+        columns_of: dict[int, list[int]] = {}
+        for row, column in sorted(place for place, value in cells.items() if value is not None):
+            columns_of.setdefault(row, []).append(column)
+        rows: list[int] = []
+        for row, columns in columns_of.items():
+            apart = rows and (rows[-1] + 1 != row or columns != columns_of[rows[0]])
+            if apart or len(rows) * len(columns) > BATCH:
+                self._put_rows(sheet, rows, columns_of[rows[0]], cells)
+                rows = []
+            rows.append(row)
+        if rows:
+            self._put_rows(sheet, rows, columns_of[rows[0]], cells)
+
+    def _put_rows(
+        self, sheet: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
     ) -> None:
         # an explicit blank would hide a later spill, so only adjacent columns go together
         put = self._convert.to_engine
         self._deadline.check()
         for segment in _adjacent(columns):
             block = [[put(cells[row, column]) for column in segment] for row in rows]
-            self._workbook.set_values_batch(name, rows[0], segment[0], block)
+            self._workbook.set_values_batch(self._names[sheet], rows[0], segment[0], block)
 
-    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, Message]:
-        """Put formulas into cells, a column at a time; refused ones one by one."""
+    def write(
+        self, sheet: str, column: int, first: int, formulas: Sequence[str]
+    ) -> dict[int, Message]:
+        """Put formulas into consecutive rows; return the rows that were refused, and why."""
         name = self._names[sheet]
-        rows_of: dict[int, list[int]] = {}
-        for row, column in sorted(cells):
-            rows_of.setdefault(column, []).append(row)
-        refused: dict[Position, Message] = {}
-        for column, rows in rows_of.items():
-            for segment in _adjacent(rows, BATCH):
-                self._deadline.check()
-                formulas = [[cells[row, column]] for row in segment]
-                try:
-                    self._workbook.set_formulas_batch(name, segment[0], column, formulas)
-                except Exception:
-                    refused.update(self._one_by_one(name, column, segment, cells))
+        refused: dict[int, Message] = {}
+        for start in range(0, len(formulas), BATCH):
+            self._deadline.check()
+            some, row = formulas[start : start + BATCH], first + start
+            try:
+                self._workbook.set_formulas_batch(name, row, column, [[text] for text in some])
+            except Exception:
+                refused.update(self._one_by_one(name, column, row, some))
         return refused
 
     def _one_by_one(
-        self, name: str, column: int, rows: list[int], cells: Mapping[Position, str]
-    ) -> dict[Position, Message]:
-        refused: dict[Position, Message] = {}
-        for row in rows:
+        self, name: str, column: int, first: int, formulas: Sequence[str]
+    ) -> dict[int, Message]:
+        refused: dict[int, Message] = {}
+        for row, text in enumerate(formulas, first):
             try:
-                self._workbook.set_formula(name, row, column, cells[row, column])
+                self._workbook.set_formula(name, row, column, text)
             except Exception as error:
                 circular = "CIRC" in str(error).upper()
-                refused[row, column] = (
+                refused[row] = (
                     CIRCULAR.reason
                     if circular
                     else say("engine: {error}", error=str(error)[:LONGEST_ERROR])
                 )
         return refused
-
-    def pin(self, sheet: str, row: int, column: int, value: Scalar) -> None:
-        """Replace a formula by a value; a blank stands for what was never computed."""
-        self._workbook.set_value(self._names[sheet], row, column, self._convert.to_engine(value))
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, until the time is up."""
@@ -222,14 +222,18 @@ class Formualizer:
             done.set()
             watch.join()
 
-    def value(self, sheet: str, row: int, column: int) -> Answer:
-        """Return the value of a cell."""
-        answer = self._workbook.get_value(self._names[sheet], row, column)
-        if isinstance(answer, dict):
-            reason = self._convert.not_computed(answer)
+    def values(self, sheet: str, area: Bounds) -> list[list[Answer]]:
+        """Return the values of an area, row by row."""
+        place = self._module.RangeAddress(self._names[sheet], *area)
+        rows: list[list[Any]] = self._workbook.sheet(self._names[sheet]).get_values(place)
+        return [[self._answer(value) for value in line] for line in rows]
+
+    def _answer(self, value: Any) -> Answer:
+        if isinstance(value, dict):
+            reason = self._convert.not_computed(value)
             if reason:
                 return CIRCULAR if reason == "Circ" else EngineError(_said(reason))
-        scalar: Scalar = self._convert.from_engine(answer)
+        scalar: Scalar = self._convert.from_engine(value)
         return scalar
 
     def spill(self, sheet: str, row: int, column: int) -> Bounds | None:
@@ -262,11 +266,11 @@ def _set_clock(workbook: Any, clock: datetime) -> None:
     workbook.set_deterministic_clock(moment, int(offset.total_seconds()))
 
 
-def _adjacent(numbers: list[int], most: int = LAST_ROW) -> list[list[int]]:
-    """Cut ascending numbers into runs without gaps, none of them longer than ``most``."""
+def _adjacent(numbers: list[int]) -> list[list[int]]:
+    """Cut ascending numbers into runs without gaps."""
     runs: list[list[int]] = []
     for number in numbers:
-        if runs and runs[-1][-1] + 1 == number and len(runs[-1]) < most:
+        if runs and runs[-1][-1] + 1 == number:
             runs[-1].append(number)
         else:
             runs.append([number])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Mapping, Protocol, Union
+from typing import Mapping, Protocol, Sequence, Union
 
 from xltie.core.cells import Scalar
 from xltie.core.messages import Message, say
+from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.scan import Position
 
 
 class EngineError:
@@ -42,20 +42,22 @@ class Engine(Protocol):
     def restart(self) -> None:
         """Become empty, with the same sheets."""
 
-    def set_values(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
-        """Put values into cells."""
+    def put(self, sheet: str, column: int, first: int, values: Sequence[Scalar]) -> None:
+        """Put values into consecutive rows; a blank empties the cell."""
 
-    def set_formulas(self, sheet: str, cells: Mapping[Position, str]) -> dict[Position, Message]:
-        """Put formulas into cells; return the reason for each that was refused."""
+    def put_cells(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
+        """Put values into cells; blanks are left out."""
 
-    def pin(self, sheet: str, row: int, column: int, value: Scalar) -> None:
-        """Replace a formula by a value."""
+    def write(
+        self, sheet: str, column: int, first: int, formulas: Sequence[str]
+    ) -> dict[int, Message]:
+        """Put formulas into consecutive rows; return the rows that were refused, and why."""
 
     def evaluate(self) -> None:
         """Compute everything that is not up to date, or raise :class:`EngineFailure`."""
 
-    def value(self, sheet: str, row: int, column: int) -> Answer:
-        """Return the value of a cell."""
+    def values(self, sheet: str, area: Bounds) -> list[list[Answer]]:
+        """Return the values of an area, row by row."""
 
     def spill(self, sheet: str, row: int, column: int) -> Bounds | None:
         """Return the area that an array formula fills."""

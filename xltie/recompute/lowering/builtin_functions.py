@@ -76,8 +76,8 @@ DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
 # replace errors; by what
 COUNTS = {"COUNT": ',"")', "COUNTA": ",0)"}
 
-# return an error for an error, or the formula as the engine was given it
-WRONG = frozenset({"TYPE", "FORMULATEXT"})
+# return an error for an error, or speak of the sheets and formulas that the engine was given
+WRONG = frozenset({"TYPE", "FORMULATEXT", "ISFORMULA", "SHEET", "SHEETS"})
 
 # may return a reference to several cells, of which a plain formula takes the one beside it
 REFERRING = frozenset({"INDEX", "OFFSET", "INDIRECT", "XLOOKUP", "CHOOSE"})

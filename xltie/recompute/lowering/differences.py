@@ -46,6 +46,11 @@ _COMPARED = {"=": (0,), "<>": (-1, 1), "<": (-1,), ">": (1,), "<=": (-1, 0), ">=
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
+def certain(lowered: LoweredFormula) -> bool:
+    """Tell whether all that a formula may answer but errors was measured to be Excel's."""
+    return lowered.functions <= ANSWERING and not _risky(lowered)
+
+
 def may_write_new_value(
     lowered: LoweredFormula, site: Site, look: Look, answer: Scalar, *, array: bool
 ) -> Message:
@@ -55,8 +60,6 @@ def may_write_new_value(
     """
     functions = lowered.functions
     measured = functions <= ANSWERING and not isinstance(answer, CellError)
-    if measured and not _risky(lowered):
-        return NOTHING
     found = [token for token in stored_tokens(lowered, site) if token.kind != "space"]
     if not measured:
         reason = not_measured(functions, found, look, answer, array=array)

@@ -16,7 +16,6 @@ from typing import Callable
 from xltie.core.formula_lexer import UnreadableFormula
 from xltie.core.messages import NOTHING, Message, plain
 from xltie.recompute.lowering.filldown import FilledFormula, lowered_pattern, source_pattern
-from xltie.recompute.lowering.formula_text import NAME
 from xltie.recompute.lowering.ir import Caller, Site
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operands import Uncomputable
@@ -88,8 +87,6 @@ class WorkbookLowering:
         tables = tuple(book.tables.items())
         key = (sheets, tables, names, book.language.comma, self.spelling.names)
         self._known = _read_before(key)
-        # which cells hold a formula, and its text, are the workbook's own
-        self._shown_by_name = any(_shows(text) for text in book.names.values())
 
     def template(self, formula: str, site: Site, *, array: bool = False) -> Template:
         """Return the template of a formula that stands at a site.
@@ -119,8 +116,7 @@ class WorkbookLowering:
         known = self._known.get(key)
         if known is None:
             known = self._read(formula, origin, site, array=array)
-            shows = self._shown_by_name or _shows(formula)
-            if len(self._known) < KEPT_FORMULAS and not shows:
+            if len(self._known) < KEPT_FORMULAS:
                 self._known[key] = known
         # texts for an engine name helper cells, which every workbook has of its own
         return Template(known.lowered, known.refusal, known.sources)
@@ -136,17 +132,26 @@ class WorkbookLowering:
 
     def text(self, template: Template, site: Site) -> str:
         """Return the formula of one cell for the engine."""
-        sheet, row, column = site
+        return self.texts(template, site.sheet, site.column, site.row, site.row)[0]
+
+    def texts(
+        self, template: Template, sheet: str, column: int, first: int, last: int
+    ) -> list[str]:
+        """Return the formulas of consecutive rows for the engine."""
         if column not in template.texts:
+            site = Site(sheet, first, column)
             template.texts[column] = lowered_pattern(
                 template.lowered.pieces,
                 column,
-                lambda first: self.caller(sheet, column, first),
+                lambda one: self.caller(sheet, column, one),
                 lambda block: self._block(block.reference, site),
             )
         filled = template.texts[column]
-        text = filled.text(row) if filled is not None else None
-        return self._written_out(template, site) if text is None else text
+        found = [filled.text(row) if filled else None for row in range(first, last + 1)]
+        return [
+            self._written_out(template, Site(sheet, row, column)) if text is None else text
+            for row, text in enumerate(found, first)
+        ]
 
     def _written_out(self, template: Template, site: Site) -> str:
         """Return a formula that differs from its neighbours by more than rows."""
@@ -167,12 +172,6 @@ class WorkbookLowering:
         key = (reference.sheet or site.sheet, bounds)
         number = self.blocks.setdefault(key, len(self.blocks) + 1)
         return f"{self.helper}!A{number}"
-
-
-def _shows(formula: str) -> bool:
-    """Tell whether a formula depends on formulas of the workbook, not only on its layout."""
-    letters = formula.upper()
-    return NAME in letters or "ISFORMULA" in letters
 
 
 __all__ = ["Template", "WorkbookLowering"]

@@ -30,7 +30,6 @@ from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.operand_coercion import COMPARISONS, OperandCoercion
 from xltie.recompute.lowering.operands import Operands, Uncomputable, refuse_intersection
 from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
-from xltie.recompute.lowering.workbook_facts import with_workbook_facts
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -72,7 +71,6 @@ class FormulaTranslation:
         """Lower a formula, or raise :class:`Uncomputable` with the reason why not."""
         self.tokens = tokens(formula)
         self.lowered.keep_source(self.tokens, self.origin)
-        self.tokens = with_workbook_facts(self.tokens, self.operands)
         if all(token.kind == "space" for token in self.tokens):
             raise Uncomputable(say("an empty formula"))
         for index, token in enumerate(self.tokens):

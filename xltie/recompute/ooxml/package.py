@@ -72,6 +72,7 @@ class Package:
         self._by_name = {entry.filename: entry for entry in self.entries}
         self._by_lower = {_key(entry.filename): entry.filename for entry in self.entries}
         self._changed: dict[str, bytes | None] = {}
+        self._inflated: dict[str, bytes] = {}
 
     @property
     def names(self) -> list[str]:
@@ -88,6 +89,11 @@ class Package:
         changed = self._changed.get(name)
         if changed is not None:
             return changed
+        if name not in self._inflated:
+            self._inflated[name] = self._inflate(name)
+        return self._inflated[name]
+
+    def _inflate(self, name: str) -> bytes:
         entry = self._by_name[name]
         limits = self.limits
         if entry.file_size > limits.part_bytes:

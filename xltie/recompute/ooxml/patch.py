@@ -4,25 +4,33 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from xltie.core.cells import Scalar
-from xltie.recompute.ooxml.render import PLACE, Difference, Edit, Update, edited, render, splice
-from xltie.recompute.ooxml.scan import Cell, SheetScan
+from xltie.recompute.ooxml.render import (
+    PLACE,
+    Difference,
+    Edit,
+    Update,
+    edited,
+    new_value,
+    render,
+    splice,
+)
+from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.spill import SpillPatch
 from xltie.recompute.ooxml.stored_values import same_value
 
 
 def patch_sheet(
     scan: SheetScan,
-    values: Sequence[tuple[Cell, Scalar, Scalar]],
+    values: Sequence[tuple[int, Difference]],
     updates: Sequence[Update],
     strings: Sequence[str],
 ) -> tuple[bytes, list[Difference]]:
     """Return the new bytes of a worksheet part and the cells that differ, row by row.
 
-    ``values`` are formula cells that get a new value alone, with the old one and the new.
+    ``values`` are formula cells that get a new value alone, by the offset where each begins.
     """
-    edits = [edited(scan, cell, new) for cell, _, new in values]
-    differences = [Difference(cell.row, cell.column, old, new) for cell, old, new in values]
+    edits = [new_value(scan, start, difference.new) for start, difference in values]
+    differences = [difference for _, difference in values]
     spills = SpillPatch(scan, strings)
     for update in updates:
         cell = update.cell

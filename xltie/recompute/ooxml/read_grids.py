@@ -6,6 +6,8 @@ import re
 from typing import Mapping, Sequence
 
 from xltie.core.cells import Grid, Scalar
+from xltie.core.errors import Place, WorkbookRefused
+from xltie.core.messages import say
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook, load
@@ -56,6 +58,8 @@ def _grids(book: Workbook, new: Mapping[str, Mapping[Position, Scalar]]) -> dict
     return found
 
 
+_MOST_CELLS = 100_000_000
+"""Cells of a grid, blank ones with them: about a gigabyte."""
 _SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!:(,]+))!")
 """The sheet that a defined name begins with."""
 
@@ -93,4 +97,7 @@ def _grid(
         column(number)[row - 1] = value
     blank: list[Scalar] = [None] * height
     width = max(columns, default=0)
+    if height * width > _MOST_CELLS:
+        far = say("stands so far from the others that nothing can be read; delete it")
+        raise WorkbookRefused(far, Place(name, height, width))
     return Grid(zip(*[columns.get(number, blank) for number in range(1, width + 1)]), name)

@@ -20,6 +20,8 @@ _RICH_VALUE = re.compile(rb"\svm" + _QUOTED)
 _ARRAY_FLAG = re.compile(rb"\scm" + _QUOTED)
 _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 
+_NO_VALUE = frozenset({b"", b"<v></v>", b"<v/>", b"<v />"})
+
 PLACE = itemgetter(0, 1)
 """By where an edit or a difference stands."""
 
@@ -98,6 +100,27 @@ def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
             cell.start, cell.end, render(scan, cell, value)
         )
     return Edit(there.start, there.end, _written(scan, content))
+
+
+def new_value(scan: SheetScan, start: int, value: Scalar) -> Edit:
+    """Return the edit that puts a new value into the formula cell that begins at an offset."""
+    found = _into_blank(scan.data, start, value) if scan.usual else None
+    return found or edited(scan, scan.cell_at(start), value)
+
+
+def _into_blank(data: bytes, start: int, value: Scalar) -> Edit | None:
+    """Return the edit of a cell that holds its formula and as yet no value, None for any other."""
+    tag_end, end = data.index(b">", start), data.index(b"</c>", start)
+    after = data.rfind(b"</f>", tag_end, end) + len(b"</f>")
+    kind, content = encode(value)
+    if after < tag_end or content is None or data[after:end] not in _NO_VALUE:
+        return None
+    tag = data[start:tag_end]
+    if b' t="' in tag or b' vm="' in tag:
+        return None
+    if kind is None:
+        return Edit(after, end, b"<v>%b</v>" % content)
+    return Edit(tag_end, end, b' t="%b"%b<v>%b</v>' % (kind, data[tag_end:after], content))
 
 
 def _first_value(

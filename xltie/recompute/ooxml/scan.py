@@ -27,6 +27,8 @@ class SheetScan:
     merged: list[Bounds] = field(default_factory=list)
     dimension: tuple[int, int, str] | None = None
     strings: Sequence[str] = ()
+    usual: bool = False
+    """Whether all its cells are written as spreadsheet programs write them."""
     _formulas: list[Cell] | None = None
     _values: dict[Position, Scalar] | None = None
     _runs: list[Run] | None = None
@@ -43,6 +45,7 @@ class SheetScan:
     ) -> None:
         """Hold runs, cells that are in none, and values; ``cell_at`` reads a cell of a run."""
         self._runs, self._odd, self._columns, self._cell_at = runs, odd, columns, cell_at
+        self.usual = True
 
     @property
     def formulas(self) -> list[Cell]:

@@ -74,8 +74,6 @@ class Workbook:
         return self._index
 
     _index: dict[str, int] = field(default_factory=dict)
-    kept: dict[str, object] = field(default_factory=dict, repr=False)
-    """What was made of the workbook once, by the name of what made it."""
 
 
 def load(package: Package, deadline: Deadline | None = None) -> Workbook:

@@ -16,7 +16,7 @@ from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
-from xltie.recompute.ooxml.package import DEFAULT_LIMITS
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Package
 from xltie.recompute.ooxml.read_grids import grids_and_formulas
 from xltie.recompute.run.pipeline import Looking, recompute
 from xltie.recompute.run.report import NOTHING_FOUND, Kept, Looked, Report, Trusted, shown
@@ -34,9 +34,9 @@ class Job:
     ``functions`` names our functions as ``module:attribute``, since a process has to find them
     itself; ``check`` only tells whether the file is current; after ``seconds`` it is
     refused. ``renaming`` names, in the same way, what puts right the names of functions that
-    another program wrote; it returns the workbook and how many formulas it changed. ``looking``
-    names what finds in a workbook formulas of ours that were typed over, and returns each with its
-    place as text: a :data:`~.pipeline.Looking`.
+    another program wrote; it gets the new workbook and the package of the old one, and returns the
+    workbook and how many formulas it changed. ``looking`` names what finds in a workbook formulas
+    of ours that were typed over, and returns each with its place: a :data:`~.pipeline.Looking`.
     """
 
     path: Path
@@ -204,21 +204,22 @@ def _recompute_file(job: Job) -> FileResult:
     data, stamp = read_workbook(job.path, write=not job.check)
     functions = find_functions(job.functions)
     look: Looking | None = pkgutil.resolve_name(job.looking) if job.looking else None
+    package = Package(data, replace(DEFAULT_LIMITS, seconds=job.seconds))
     new, report = recompute(
-        data,
+        package,
         functions,
         clock=job.clock,
         values=job.values,
         full_calculation=job.full_calculation,
         everything=job.everything,
         language=job.language,
-        limits=replace(DEFAULT_LIMITS, seconds=job.seconds),
+        limits=package.limits,
         looking=look,
     )
     looked = report.looked
     renamed = 0
     if job.renaming:
-        new, renamed = pkgutil.resolve_name(job.renaming)(new)
+        new, renamed = pkgutil.resolve_name(job.renaming)(new, package)
         if renamed and look is not None:
             contents = grids_and_formulas(new)
             looked = look(contents[0], lambda: contents)

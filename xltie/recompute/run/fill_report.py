@@ -5,36 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Iterable
 
-from xltie.core.cells import CellError, cell_name, quote_sheet
+from xltie.core.cells import CellError
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import NOTHING, count, say
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.run.outcome import Outcome
-from xltie.recompute.run.plan import Plan
 from xltie.recompute.run.report import ErrorValue, Kept, Report, Trusted
+from xltie.recompute.runs.columns import FilledRun
+from xltie.recompute.runs.settle import place_of
 
 
-def fill_report(report: Report, book: Workbook, plan: Plan, outcome: Outcome, calls: Calls) -> None:
+def fill_report(report: Report, book: Workbook, runs: Iterable[FilledRun], calls: Calls) -> None:
     """Say what was not computed, what is faulty or in doubt, which values are errors or cut."""
-    _report_kept(book, plan, outcome, report)
+    refused, errors = dict[Site, Message](), dict[Site, CellError]()
+    trusted = dict[Site, Trusted]()
+    for run in runs:
+        report.formulas += len(run.starts)
+        if run.template.lowered.clock and not run.refusal:
+            report.volatile += len(run.starts)
+        for row, reason in run.refused.items():
+            refused[run.site(row)] = reason
+        for row, (computed, reason) in run.kept.items():
+            if reason:
+                stored, site = run.stored[row - run.first], run.site(row)
+                trusted[site] = Trusted(place_of(site), stored, computed, reason)
+        if CellError in map(type, run.values or ()):
+            for row, value in enumerate(run.values or (), run.first):
+                if type(value) is CellError and row not in run.refused and row not in run.kept:
+                    errors[run.site(row)] = value
+    report.uncomputable = [Kept(place_of(site), refused[site]) for site in _in_order(book, refused)]
+    report.trusted = [trusted[site] for site in sorted(trusted)]
+    for site in _in_order(book, errors):
+        text = calls.texts.get(site, str(errors[site].text))
+        report.errors.append(ErrorValue(place_of(site), errors[site].code, text))
     _report_faults(book, calls, report)
-    _report_trusted(plan, outcome, report)
-    _report_errors(book, plan, calls, outcome, report)
     _report_cut(calls, report)
-
-
-def place_of(site: Site) -> str:
-    """Return how a report names a cell: ``Sheet!C4``."""
-    return f"{quote_sheet(site.sheet)}!{cell_name(site.row, site.column)}"
-
-
-def _report_kept(book: Workbook, plan: Plan, outcome: Outcome, report: Report) -> None:
-    """List what was not computed, in the order of the cells."""
-    kept = {site: refused.reason for site, refused in plan.kept.items()}
-    kept.update({site: failure.reason for site, failure in outcome.failed.items()})
-    report.uncomputable = [Kept(place_of(site), kept[site]) for site in _in_order(book, kept)]
 
 
 def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
@@ -56,30 +62,6 @@ def _add_fault(
     index = book.sheet_index(place.sheet)
     order = len(book.sheets) if index is None else index
     faults[replace(fault, place=place)] = (order, place.row or 0, place.column or 0)
-
-
-def _report_trusted(plan: Plan, outcome: Outcome, report: Report) -> None:
-    for site, (computed, reason) in sorted(outcome.trusted.items()):
-        if reason:
-            stored = plan.formulas[site].old
-            report.trusted.append(Trusted(place_of(site), stored, computed, reason))
-
-
-def _report_errors(
-    book: Workbook, plan: Plan, calls: Calls, outcome: Outcome, report: Report
-) -> None:
-    """List the values that are errors, in the order of the cells."""
-    found: dict[Site, CellError] = {}
-    for run in plan.runs:
-        for row, value in enumerate(run.values or (), run.first):
-            if isinstance(value, CellError):
-                found[Site(run.sheet, row, run.column)] = value
-    for result in outcome.results:
-        if isinstance(result.value, CellError):
-            found[result.formula.site] = result.value
-    for site in _in_order(book, found):
-        text = calls.texts.get(site, str(found[site].text))
-        report.errors.append(ErrorValue(place_of(site), found[site].code, text))
 
 
 def _in_order(book: Workbook, sites: Iterable[Site]) -> list[Site]:

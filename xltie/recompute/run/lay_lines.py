@@ -69,7 +69,37 @@ def _edits(scan: SheetScan, laid: LaidLines, numbers: dict[str, str]) -> list[Ed
     inserts.attributes.update({row: fold for row in laid.folded if row in scan.rows})
     if laid.folded:
         inserts.attributes[min(laid.folded) - 1] = {"collapsed": "1"}
-    return edits + inserts.finish()
+    return [*edits, *inserts.finish(), *_widths(scan, laid)]
+
+
+_COLUMNS = re.compile(rb"<((?:\w+:)?)cols>(.*?)</\1cols>", re.DOTALL)
+_COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*?)/?>")
+_SAID = re.compile(rb"([\w:]+)\s*=\s*[\"']([^\"']*)[\"']")
+_MOST_COLUMNS = 100
+
+
+def _widths(scan: SheetScan, laid: LaidLines) -> list[Edit]:
+    """Return what gives columns their widths; one that reaches to the end of the sheet stays."""
+    found = _COLUMNS.search(scan.data) if laid.widths else None
+    if found is None:
+        return []
+    columns: dict[int, dict[bytes, bytes]] = {}
+    for match in _COLUMN.finditer(found[2]):
+        said = dict(_SAID.findall(match[1]))
+        first, last = int(said.pop(b"min")), int(said.pop(b"max"))
+        if last > _MOST_COLUMNS:
+            return []
+        columns.update({at: dict(said) for at in range(first, last + 1)})
+    for at, width in laid.widths.items():
+        said = columns.setdefault(at, {})
+        said[b"width"], said[b"customWidth"] = b"%g" % width, b"1"
+    prefix = found[1]
+    content = b"".join(
+        b'<%scol min="%d" max="%d"%s/>'
+        % (prefix, at, at, b"".join(b' %s="%s"' % own for own in sorted(columns[at].items())))
+        for at in sorted(columns)
+    )
+    return [Edit(*found.span(2), content)]
 
 
 _PRINTED = re.compile(

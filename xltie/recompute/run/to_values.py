@@ -3,43 +3,43 @@
 from __future__ import annotations
 
 import re
+from typing import Iterable
 
 from xltie.core.messages import count
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.run.outcome import Outcome
-from xltie.recompute.run.plan import Plan
 from xltie.recompute.run.report import Report
+from xltie.recompute.runs.columns import FilledRun
 
 _OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\"']*)[\"'][^>]*?/>")
 _RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
 
 
-def sites_to_values(
-    book: Workbook, plan: Plan, outcome: Outcome, report: Report
-) -> frozenset[Site]:
+def sites_to_values(runs: Iterable[FilledRun], report: Report) -> frozenset[Site]:
     """Return the cells whose formulas call our functions and can become values.
 
     Cells that share one formula text go together or not at all: without the first, which holds the
     text, the others would be broken.
     """
-    computed = {result.formula.site for result in outcome.results}
-    ours = {site for site in computed if plan.formulas[site].template.lowered.ours}
-    for run in plan.runs:
-        sites = {Site(run.sheet, row, run.column) for row in range(run.first, run.last + 1)}
-        computed |= sites
-        ours |= sites if run.template.lowered.ours else set()
+    ours: set[Site] = set()
+    groups: dict[tuple[str, str], set[Site]] = {}
+    broken: set[tuple[str, str]] = set()
+    for run in runs:
+        rows = range(run.first, run.last + 1)
+        computed = {
+            run.site(row) for row in rows if row not in run.refused.keys() | run.kept.keys()
+        }
+        if run.template.lowered.ours:
+            ours |= computed
+        if run.shared:
+            group = run.sheet, run.shared
+            groups.setdefault(group, set()).update(computed)
+            if len(computed) < len(rows):
+                broken.add(group)
     left = 0
-    for sheet in book.sheets:
-        groups: dict[str, set[Site]] = {}
-        for cell in sheet.scan.formulas:
-            if cell.formula_attributes.get("t") == "shared":
-                site = Site(sheet.name, cell.row, cell.column)
-                groups.setdefault(cell.formula_attributes.get("si", ""), set()).add(site)
-        for group in groups.values():
-            if group & ours and not group <= computed:
-                left += len(group & ours)
-                ours -= group
+    for group in broken:
+        left += len(groups[group] & ours)
+        ours -= groups[group]
     if left:
         report.warnings.append(
             count(

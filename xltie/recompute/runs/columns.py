@@ -1,20 +1,26 @@
-"""The cells of a workbook by columns: what is typed, and what runs have given."""
+"""The cells of a workbook by columns: what is typed, and what runs of formulas have given."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
-from typing import Any, Callable, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, Scalar
+from xltie.core.messages import NOTHING, Message
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.formulas import Template
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
-from xltie.recompute.ooxml.runs import Run
-from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.runs.lines import Line
 from xltie.recompute.runs.vectors import Undecided, Vector
+
+Area = tuple[str, Bounds]
+PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
+"""What a formula fills: its own cell, a fixed area, or as many cells as its answer has."""
 
 
 class Change(NamedTuple):
@@ -27,31 +33,60 @@ class Change(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class FilledRun:
-    """Rows of a run that one template is right for, and their values once they are computed."""
+    """Rows of a column that one template is right for; an array formula is a run of one row.
+
+    ``area`` is what an array formula fills in the file, ``members`` the other cells of it with
+    what they hold there, ``rows`` and ``fills`` its values and their area now. ``refusal`` says
+    why none of the rows can be computed. Once the run is settled, ``values`` are what its cells
+    hold, ``changes`` those that are new, ``refused`` the rows that were not computed, with the
+    reason, and ``kept`` those whose stored value stays beside another one that was computed.
+    ``marks`` say of rows what others have to know that read them, and from which cell it comes.
+    """
 
     sheet: str
-    run: Run
+    column: int
     first: int
     last: int
+    starts: list[int]
+    stored: list[Scalar]
     template: Template
+    refusal: Message = NOTHING
+    shared: str = ""
+    kind: str = PLAIN
+    area: Optional[Bounds] = None
     compute: Optional[Callable[[Any], Vector]] = None
+    members: dict[Position, Scalar] = field(default_factory=dict)
+    fills: Optional[Bounds] = None
+    rows: Optional[list[list[Scalar]]] = None
     values: Optional[list[Scalar]] = None
     changes: list[Change] = field(default_factory=list)
+    refused: dict[int, Message] = field(default_factory=dict)
+    kept: dict[int, tuple[Scalar, Message]] = field(default_factory=dict)
+    marks: dict[str, dict[int, Site]] = field(default_factory=dict)
+
+    def site(self, row: int) -> Site:
+        """Return the cell of a row."""
+        return Site(self.sheet, row, self.column)
 
     @property
-    def column(self) -> int:
-        """The column of the run."""
-        return self.run.column
+    def reach(self) -> Bounds:
+        """All the cells that it may fill."""
+        if self.kind == DYNAMIC:
+            return Bounds(self.first, self.column, LAST_ROW, LAST_COLUMN)
+        return self.area or Bounds(self.first, self.column, self.last, self.column)
 
-    @property
-    def stored(self) -> list[Scalar]:
-        """The values that the file has."""
-        return self.run.stored[self.first - self.run.first : self.last - self.run.first + 1]
-
-    @property
-    def starts(self) -> list[int]:
-        """The offsets of the cells' bytes."""
-        return self.run.starts[self.first - self.run.first : self.last - self.run.first + 1]
+    def marked(self, mark: str, first: int, last: int) -> int:
+        """Return the first row between two that has a mark, 0 where none has."""
+        rows = self.marks.get(mark)
+        if not rows:
+            return 0
+        if self.area is not None:
+            return next(iter(rows))
+        if len(rows) == len(self.starts):
+            return max(first, self.first) if first <= self.last and last >= self.first else 0
+        order = sorted(rows)
+        at = bisect_left(order, first)
+        return order[at] if at < len(order) and order[at] <= last else 0
 
 
 @dataclass(slots=True)
@@ -94,6 +129,14 @@ class Column:
             found[start - first : stop - first] = run.values[start - run.first : stop - run.first]
         return found
 
+    def put(self, row: int, value: Scalar) -> None:
+        """Put a value of an array into a cell."""
+        self._used = -1
+        if value is None:
+            self.typed.pop(row, None)
+        else:
+            self.typed[row] = value
+
 
 def _first(run: FilledRun) -> int:
     return run.first
@@ -110,16 +153,72 @@ class Cells:
         self.deadline = deadline
         self.columns: dict[str, dict[int, Column]] = {
             sheet.name: {
-                number: Column(cells) for number, cells in sheet.scan.columns.items() if cells
+                number: Column(dict(cells) if sheet.scan.odd else cells)
+                for number, cells in sheet.scan.columns.items()
+                if cells
             }
             for sheet in book.sheets
         }
+        self.arrays: dict[str, list[FilledRun]] = {sheet.name: [] for sheet in book.sheets}
         self._lines: dict[tuple[str, Bounds], Line] = {}
         self._grids: dict[tuple[str, Bounds], Grid] = {}
 
-    def add(self, run: FilledRun) -> None:
-        """Put a run where it stands."""
-        self.columns[run.sheet].setdefault(run.column, Column()).runs.append(run)
+    def add(self, sheet: Sheet, runs: Iterable[FilledRun]) -> None:
+        """Put the runs of a sheet where they stand; what arrays fill is theirs from now on."""
+        columns = self.columns[sheet.name]
+        for run in runs:
+            columns.setdefault(run.column, Column()).runs.append(run)
+            if run.area is not None:
+                self.arrays[sheet.name].append(run)
+                run.members = dict(self._typed(sheet.name, run.area))
+        for column in columns.values():
+            column.runs.sort(key=_first)
+        for run in self.arrays[sheet.name]:
+            for row, number in run.members:
+                columns[number].typed.pop(row, None)
+
+    def _typed(self, sheet: str, area: Bounds) -> Iterator[tuple[Position, Scalar]]:
+        for number, column in self.inside(sheet, area):
+            for row, value in column.typed.items():
+                if area.top <= row <= area.bottom:
+                    yield (row, number), value
+
+    def filled(self, run: FilledRun) -> dict[Position, Scalar]:
+        """Return what an array formula fills beside its own cell."""
+        if run.fills is None or run.rows is None:
+            return run.members
+        return {
+            (row, column): value
+            for row, line in enumerate(run.rows, run.fills.top)
+            for column, value in enumerate(line, run.fills.left)
+            if (row, column) != (run.first, run.column)
+        }
+
+    def fill(self, run: FilledRun) -> None:
+        """Put what an array formula fills beside itself into the cells, which nobody read yet."""
+        columns = self.columns[run.sheet]
+        for (row, number), value in self.filled(run).items():
+            columns.setdefault(number, Column()).put(row, value)
+
+    def inside(self, sheet: str, bounds: Bounds) -> Iterator[tuple[int, Column]]:
+        """Yield the columns in use of a range."""
+        within = self.columns.get(sheet, {})
+        if bounds.right - bounds.left < len(within):
+            for number in range(bounds.left, bounds.right + 1):
+                if number in within:
+                    yield number, within[number]
+        else:
+            for number, column in list(within.items()):
+                if bounds.left <= number <= bounds.right:
+                    yield number, column
+
+    def meeting(self, sheet: str, bounds: Bounds) -> Iterator[FilledRun]:
+        """Yield the runs that fill, or may fill, cells of a range."""
+        for _, column in self.inside(sheet, bounds):
+            yield from column.meeting(bounds.top, bounds.bottom)
+        for run in self.arrays.get(sheet, ()):
+            if run.reach.meets(bounds):
+                yield run
 
     def value(self, sheet: str, row: int, column: int) -> Any:
         """Return the value of a cell."""
@@ -158,7 +257,7 @@ class Cells:
         return found
 
     def _new_grid(self, sheet: str, bounds: Bounds) -> Grid:
-        used = self._used(sheet, bounds)
+        used = self.used(sheet, bounds)
         columns = [self._column(sheet, one) for one in range(used.left, used.right + 1)]
         last = min(used.bottom, max(*(column.last for column in columns), used.top))
         rows = list(zip(*[column.between(used.top, last) for column in columns]))
@@ -170,14 +269,10 @@ class Cells:
         grid.date1904 = self.calls.date1904
         return grid
 
-    def _used(self, sheet: str, bounds: Bounds) -> Bounds:
+    def used(self, sheet: str, bounds: Bounds) -> Bounds:
         """Return whole columns and rows cut down to the cells in use."""
         bottom, right = bounds.bottom, bounds.right
-        inside = {
-            number: column
-            for number, column in self.columns.get(sheet, {}).items()
-            if bounds.left <= number <= right
-        }
+        inside = dict(self.inside(sheet, bounds))
         if bottom == LAST_ROW:
             last = max((column.last for column in inside.values()), default=1)
             bottom = max(bounds.top, last)

@@ -1,30 +1,38 @@
-"""The runs of a workbook: what each means, and the values of those that are computed here."""
+"""The runs of a workbook: what each means, and the order in which all of them are computed."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Iterator, Optional
+from typing import Callable, Iterator, Optional
 
-from xltie.core.cells import CellError, Scalar
-from xltie.core.messages import say
+from xltie.core.cells import Scalar
+from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.engine_values import known_error
+from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
+from xltie.recompute.ooxml.cell import Cell
 from xltie.recompute.ooxml.deadline import Deadline
-from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
+from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.ooxml.xml_text import text_of_xml
-from xltie.recompute.runs.columns import Cells, FilledRun
+from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
 from xltie.recompute.runs.frame import Compute, Frame
 from xltie.recompute.runs.lookups import SPECIAL
-from xltie.recompute.runs.order import in_order
+from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.parser import NotSimple, Parser
-from xltie.recompute.runs.settle import changes_of, counts
+from xltie.recompute.runs.settle import Answers, Settlement
+from xltie.recompute.runs.stage import Stage
 from xltie.recompute.runs.vectors import Same, Undecided
 
 NO_TEXT = say("a shared formula whose text is missing")
+MOST_CELLS = 1_000_000
+"""What an array formula may fill: a file can claim whole sheets."""
+OFTEN = 64
+"""So many runs between two looks at the clock."""
+Shared = dict[str, tuple[str, int, int]]
+"""Formulas that cells share, with the column and the row that they are written for."""
 
 
 class Runs:
@@ -40,58 +48,59 @@ class Runs:
         self.cells = Cells(book, calls, deadline)
         self.runs: list[FilledRun] = []
         for sheet in book.sheets:
-            for run in self._filled(sheet):
-                self.runs.append(run)
-                self.cells.add(run)
-        for columns in self.cells.columns.values():
-            for column in columns.values():
-                column.runs.sort(key=lambda run: run.first)
+            runs = [*self._filled(sheet), *self._odd(sheet)]
+            self.runs += runs
+            self.cells.add(sheet, runs)
 
-    def evaluate(self, *, everything: bool) -> None:
-        """Compute the runs whose values are certain and count; the others have none.
+    def compute(self, start: Callable[[], Engine], *, everything: bool) -> None:
+        """Compute all runs, what is not computed here by the engine that ``start`` starts.
 
         With ``everything`` a new value counts in any case.
         """
-        if self._strange():
-            return
-        obstacles = {sheet.name: list(_areas(sheet)) for sheet in self.book.sheets}
-        for run in in_order(self.cells.columns, self.runs, obstacles):
-            self.deadline.check()
-            try:
-                run.values = self._values(run)
-                run.changes = changes_of(run)
-                if run.changes and not (everything or counts(self.book, self.cells, run)):
-                    raise Undecided
-            except (Undecided, RecursionError):
-                run.values, run.changes = None, []
-                self._forget(run)
-
-    def _strange(self) -> bool:
-        """Tell whether there are errors that the general engine does not know."""
-        return any(
-            type(value) is CellError and value != known_error(value.code)
-            for columns in self.cells.columns.values()
-            for column in columns.values()
-            for value in column.typed.values()
+        reading = Reading(self.book, self.cells)
+        settlement = Settlement(self.book, reading, self.calls.forget_call, everything=everything)
+        stage = Stage(
+            self.book, reading, settlement, self.lowering, self.calls, start, self.deadline
         )
+        groups = in_groups(self.runs, reading)
+        ready = [group for group in groups if not group.waits]
+        left: list[Group] = []
+        while ready or left:
+            done = [group for group in ready if self._settled_here(group, settlement)]
+            left += [group for group in ready if group not in done]
+            if not done:
+                # all that is left now is computed at once
+                stage.settle(left)
+                done, left = left, []
+            ready = list(_following(done))
 
-    def _values(self, run: FilledRun) -> list[Scalar]:
+    def _settled_here(self, group: Group, settlement: Settlement) -> bool:
+        """Compute a group without an engine; tell whether that was possible."""
+        self.deadline.check()
+        if not group.runs:
+            return True
+        values = None if group.circular else self.values(group.runs[0])
+        if values is not None:
+            settlement.settle([(group.runs[0], Answers(values))])
+        return values is not None
+
+    def values(self, run: FilledRun) -> list[Scalar] | None:
+        """Return the values of a run as they are computed here, None where they are not."""
         if run.compute is None:
-            raise Undecided
+            return None
         rows = range(run.first, run.last + 1)
-        found = run.compute(Frame(self.cells, run.sheet, run.column, rows))
+        try:
+            found = run.compute(Frame(self.cells, run.sheet, run.column, rows))
+        except (Undecided, RecursionError):
+            found = [[]]
         values = [found.value] * len(rows) if isinstance(found, Same) else found
         if list in map(type, values):
-            raise Undecided
+            for row in rows:  # the calls will be made again
+                self.calls.forget_call(run.site(row))
+                self.calls.failures.pop(run.site(row), None)
+            return None
         # a formula that refers to a blank cell shows 0
         return [0.0 if value is None else value for value in values]
-
-    def _forget(self, run: FilledRun) -> None:
-        """Forget what calls have said in the cells of a run, which will be made again."""
-        for row in range(run.first, run.last + 1):
-            site = Site(run.sheet, row, run.column)
-            self.calls.forget_call(site)
-            self.calls.failures.pop(site, None)
 
     # -- what runs mean ------------------------------------------------------------------------
 
@@ -99,18 +108,27 @@ class Runs:
         """Yield the runs of a sheet, cut where their formulas mean something else."""
         shared = sheet.scan.shared
         for number, run in enumerate(sheet.scan.runs):
-            if number % 64 == 0:
+            if number % OFTEN == 0:
                 self.deadline.check()
             first = run.first
             while first <= run.last:
                 template, last = self._template(sheet.name, run, first, shared)
-                compute = _compiled(template)
-                yield FilledRun(sheet.name, run, first, last, template, compute)
+                part = slice(first - run.first, last - run.first + 1)
+                yield FilledRun(
+                    sheet.name,
+                    run.column,
+                    first,
+                    last,
+                    run.starts[part],
+                    run.stored[part],
+                    template,
+                    template.refusal,
+                    run.shared,
+                    compute=_compiled(template),
+                )
                 first = last + 1
 
-    def _template(
-        self, sheet: str, run: Run, row: int, shared: dict[str, tuple[str, int, int]]
-    ) -> tuple[Template, int]:
+    def _template(self, sheet: str, run: Run, row: int, shared: Shared) -> tuple[Template, int]:
         """Return what a run means from a row on, and down to which row."""
         site = Site(sheet, row, run.column)
         if run.shared:
@@ -125,6 +143,54 @@ class Runs:
         rows = template.lowered.window.rows
         last = min(run.last, rows[1]) if alike and rows[0] <= row <= rows[1] else row
         return template, last
+
+    def _odd(self, sheet: Sheet) -> Iterator[FilledRun]:
+        """Yield the cells that are in no run, arrays above all, as runs of one row."""
+        shared = sheet.scan.shared
+        cells = {cell.position: cell for cell in sheet.scan.odd}
+        for number, cell in enumerate(cells.values()):
+            if number % OFTEN == 0:
+                self.deadline.check()
+            area = cell.array_area
+            template, reason = self._odd_template(cell, sheet.name, shared)
+            yield FilledRun(
+                sheet.name,
+                cell.column,
+                cell.row,
+                cell.row,
+                [cell.start],
+                [cell.stored(self.book.strings)],
+                template,
+                reason or _unfillable(cell, area),
+                cell.formula_attributes.get("si", ""),
+                _kind(cell),
+                area,
+            )
+
+    def _odd_template(self, cell: Cell, sheet: str, shared: Shared) -> tuple[Template, Message]:
+        """Return the template of a cell, and why it cannot be computed."""
+        site = Site(sheet, cell.row, cell.column)
+        kind = cell.formula_attributes.get("t")
+        text = cell.formula.text if cell.formula is not None else ""
+        if kind == "dataTable":
+            return self.lowering.template("", site), say("a what-if data table")
+        if kind == "shared" and not text:
+            written = shared.get(cell.formula_attributes.get("si", ""))
+            if written is None:
+                return self.lowering.template("", site), NO_TEXT
+            template = self.lowering.shared(*written, site)
+        else:
+            template = self.lowering.template(text, site, array=kind == "array")
+        return template, template.refusal
+
+
+def _following(done: list[Group]) -> Iterator[Group]:
+    """Yield the groups that wait for nothing more."""
+    for group in done:
+        for reader in group.readers:
+            reader.waits -= 1
+            if not reader.waits:
+                yield reader
 
 
 def _alike(template: Template, run: Run) -> bool:
@@ -148,11 +214,19 @@ def _compiled(template: Template) -> Optional[Compute]:
     return lowered.computing or None
 
 
-def _areas(sheet: Sheet) -> Iterator[Bounds]:
-    """Yield the cells of a sheet that are in no run but computed; what spills may fill any."""
-    for cell in sheet.scan.odd:
-        row, column = cell.position
-        area = cell.array_area
-        yield Bounds(row, column, row, column) if area is None else area
-        if cell.attributes.get("cm"):
-            yield Bounds(row, column, LAST_ROW, LAST_COLUMN)
+def _unfillable(cell: Cell, area: Bounds | None) -> Message:
+    """Return why an array formula cannot fill the area that the file gives it, if it cannot."""
+    if area is None:
+        return NOTHING
+    height, width = area.size
+    if height * width > MOST_CELLS:
+        return say("an array formula over more than {most_cells} cells", most_cells=MOST_CELLS)
+    if (area.top, area.left) != cell.position:
+        return say("an array formula outside its area")
+    return NOTHING
+
+
+def _kind(cell: Cell) -> str:
+    if cell.formula_attributes.get("t") != "array" or cell.array_area is None:
+        return PLAIN
+    return DYNAMIC if cell.attributes.get("cm") else FIXED

@@ -7,7 +7,7 @@ from typing import Annotated, List, Tuple
 from xltie.core.messages import joined
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
-from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO
+from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC
 from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms
 from xltie.rules.go.options import SumOptions
 from xltie.rules.go.scores import MCMAHON, WINS
@@ -16,7 +16,7 @@ from xltie.rules.go.sos_contributions import Part, alone_sos, setup_of, sos_why,
 
 @rule(
     "SOS",
-    source=(EGF_RULES, OPENGOTHA, PUBLISHED_GO),
+    source=(EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC),
     presets={
         f"SOS{letter}{mark}{cut or ''}": {
             **({"basis": basis} if basis else {}),
@@ -32,17 +32,20 @@ def sos(
     who: Id,
     options: SumOptions,
     cut: Annotated[int, Arg("How many of the lowest contributions to leave out.", min=0)] = 0,
+    skip: Annotated[int, Arg("How many of the first rounds to leave out.", min=0)] = 0,
 ) -> CriterionValue:
     """Sum of the opponents' scores: their wins or, in a McMahon event, their McMahon scores.
 
     McMahon scores are corrected for handicap: stones given are added, stones received are
     subtracted. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
-    lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent. With
-    ``rounds`` the scores are those after so many rounds, as where a play-off follows.
+    lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent; ``skip``
+    those of the first rounds, as the World Amateur Go Championship parts ties: ``SOS(skip=1)``,
+    then ``SOS(skip=2)``. With ``rounds`` the scores are those after so many rounds, as where a
+    play-off follows.
     """
     setup = setup_of(event_index, options)
     in_points = setup.event_index.in_points
-    parts = setup.parts[who]
+    parts = [part for part in setup.parts[who] if part.record.round > skip]
     scaled = sorted(part.scaled for part in parts)
 
     def terms() -> Tuple[Term, ...]:

@@ -18,10 +18,11 @@ from xltie.sheets.any_table.cross_cells import (
     seats_of,
     two_meanings,
 )
-from xltie.sheets.any_table.points import Fit, Tally, fit_points
+from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import HALF, NONE, ONE
 from xltie.sheets.any_table.roster import Player, Roster, left_out
+from xltie.sheets.any_table.taken import of_cross_table
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""
@@ -191,7 +192,10 @@ class CrossProof:
         found = faults_of(event)
         if found:
             return Reading("cross table", ONE, None, tuple(found[:MOST_FAULTS]))
-        return Reading("cross table", ONE, event, (), tuple(fit.notes), is_even)
+        roster = self.tried.roster
+        printed = printed_columns(self.table, roster.players)
+        taken = of_cross_table(self.table, len(self.rounds), roster.numbers, seats, fit.scoring)
+        return Reading("cross table", ONE, event, (), tuple(fit.notes), is_even, printed, taken)
 
     def _blanks(self) -> None:
         """Refuse a blank between rounds where others say that they did not play: it may be lost."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Optional, Sequence
+from typing import Dict, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -26,6 +26,7 @@ from xltie.sheets.any_table.results import (
     number_in,
     score_of,
 )
+from xltie.sheets.any_table.taken import of_list
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -45,7 +46,9 @@ def read_game_list(table: Table) -> Optional[Reading]:
     event = _read(found, opinions) if opinions.opinions else None
     if event is None or found.faults:
         return Reading("list", share, None, tuple(found.faults[:MOST_FAULTS]))
-    return Reading("list", ONE if pair.is_named else _BY_CONTENT, event, (), tuple(opinions.notes))
+    share = ONE if pair.is_named else _BY_CONTENT
+    taken = of_list(table, (pair.left, pair.right), opinions.columns, event.scoring)
+    return Reading("list", share, event, (), tuple(opinions.notes), taken=taken)
 
 
 def _lines_of(table: Table, pair: Pair) -> Games:
@@ -74,6 +77,7 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     doubts(found)
     if found.faults:
         return None
+    found.rounds = _played_rounds(found, opinions)
     event = event_of(found)
     points_before(found, opinions.columns)
     found.faults.extend(faults_of(event))
@@ -139,6 +143,37 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
         return Bye(line, found.spell(who), at, None)
     points = next(iter(values), usual)
     return Bye(line, found.spell(who), at, usual if points is None else points)
+
+
+def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
+    """Return the rounds; {} for a league in which teams play more than one opponent on a day.
+
+    What it calls a round is a day of its calendar then: games are counted as each team plays them.
+    """
+    met: Dict[Tuple[int, str], str] = {}
+    twice = None
+    for game in found.games:
+        number = found.rounds.get(game.line.row)
+        for who, other in ((game.left, game.right), (game.right, game.left)):
+            if number is None or met.setdefault((number, who), other) == other:
+                continue
+            twice = twice or game.line
+    is_league = set(found.pair.sides) == {"first", "second"} and any(
+        max(game.score.left or NONE, game.score.right or NONE) > 1 for game in found.games
+    )
+    if twice is None or not is_league or _meet_twice(found):
+        return found.rounds
+    said = say("teams play twice in this round; games are counted as each team plays them")
+    opinions.notes.append(Fault(said, found.table.place(twice, found.pair.left)))
+    return {}
+
+
+def _meet_twice(found: Games) -> bool:
+    """Tell whether the same two stand twice in a round: one of the lines is too many."""
+    pairs = [
+        (found.rounds.get(game.line.row), *sorted((game.left, game.right))) for game in found.games
+    ]
+    return len(set(pairs)) < len(pairs)
 
 
 def _is_under_way(found: Games, line: Line) -> bool:

@@ -126,6 +126,7 @@ def _stand_twice(found: Games) -> None:
     in_turn = [
         (one, other) for one, other in zip(found.paired[::2], found.paired[1::2])
         if _key(found, one, dates=False) == _key(found, other, dates=False)
+        and all(one.texts[at] == other.texts[at] for at in found.table.columns_of("date"))
     ]  # fmt: skip
     are_pairs = len(in_turn) * 10 >= len(found.paired) * 4
     has_dates = bool(found.table.columns_of("date", "table", "number"))

@@ -20,10 +20,11 @@ from xltie.sheets.any_table.cross_cells import (
     two_meanings,
 )
 from xltie.sheets.any_table.headings import normal
-from xltie.sheets.any_table.points import Fit, Tally, fit_points
+from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import NONE, ONE, Score, score_of
 from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
+from xltie.sheets.any_table.taken import of_matrix
 from xltie.sheets.any_table.words import SELF_MARKS
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
@@ -168,9 +169,9 @@ class _Matrix:
 
     def _is_empty(self, own: _Pair, mark: str) -> bool:
         """Tell whether two have not met: both cells are blank, or as blank as a dash."""
+        if own.text == own.back == "-":
+            return not self.has_signs
         blank = {"", "."} | ({mark} if mark in ("-", "--") else set())
-        if own.text == own.back == "-" and not self.has_signs:
-            return True
         return own.text in blank and own.back in blank
 
     def _ways(self) -> Iterator[Dict[str, object]]:
@@ -259,7 +260,11 @@ class _Matrix:
             fit = fitted
         event = self._event(read, fit, byes)
         found = tuple(faults_of(event))
-        return Reading("matrix", ONE, None if found else event, found, self._noted(byes))
+        if found:
+            return Reading("matrix", ONE, None, found)
+        printed = printed_columns(self.table, self.square.roster.players)
+        taken = of_matrix(len(self.players), fit.scoring)
+        return Reading("matrix", ONE, event, (), self._noted(byes), printed=printed, taken=taken)
 
     def _byes(self, tallies: Dict[int, Tally]) -> Dict[int, int]:
         """Return how many rounds of each player are not in the table, and count them as byes.
@@ -318,7 +323,7 @@ class _Matrix:
             if mine.value + theirs.value != usual:
                 self._contradiction(own)
             return (mine.value > theirs.value) - (mine.value < theirs.value)
-        if mine.outcome is None or theirs.outcome is None:
+        if mine.outcome is None or theirs.outcome is None or mine.forfeit != theirs.forfeit:
             self._contradiction(own)
             return None
         if mine.outcome == theirs.outcome == -1 and mine.forfeit and theirs.forfeit:

@@ -201,7 +201,9 @@ class _Opinions:
             self.answer.opinions.append(Opinion((column,), pairs))
             return
         readings = self._one_sided(column, cells, is_winner)
-        if len(readings) == 1:
+        if len(readings) == 1 and not is_winner and self._is_of_either(column, cells):
+            self._unsided(column)
+        elif len(readings) == 1:
             self.answer.opinions.append(Opinion((column,), readings[0], is_winner))
             if not is_winner and not any(own.isdecimal() for own in cells):
                 self._by_custom(column)
@@ -209,6 +211,25 @@ class _Opinions:
             self._ambiguous(column, cells, readings)
         else:
             self._odd_ones(column, cells, is_winner)
+
+    def _is_of_either(self, column: int, cells: Sequence[str]) -> bool:
+        """Tell whether numbers of one side are all the same, or stand in two columns of results."""
+        filled = {own for own in cells if own}
+        if not all(number_in(own) is not None for own in filled):
+            return False
+        others = [
+            at for at in self.table.columns_of("result") if at != column and any(self._cells(at))
+        ]
+        return len(filled) == 1 or any(self._are_counts([at]) for at in others)
+
+    def _unsided(self, column: int) -> None:
+        said = say(
+            "one column {text!r} does not say whose it is; name the columns of both players, such "
+            "as Black score and White score",
+            text=self._heading(column),
+        )
+        place = self.table.grid.place(max(self.table.heading_row, 0), column)
+        self.answer.faults.append(Fault(said, place))
 
     def _one_sided(
         self, column: int, cells: List[str], is_winner: bool

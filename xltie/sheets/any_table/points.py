@@ -9,6 +9,7 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event import Match, Scoring, Side
+from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.asked import Asked
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import Worth
@@ -155,6 +156,26 @@ def _printed(table: Table, players: Mapping[int, Player], column: int) -> Dict[i
         if value is not None:
             found[number] = value
     return found
+
+
+_PRINTED = ("points", "tiebreak", "wins", "place")
+
+
+def printed_columns(table: Table, players: Sequence[Player]) -> Tuple[PrintedColumn, ...]:
+    """Return the columns of points, tie-breaks and places that a table prints of its players."""
+    found: List[PrintedColumn] = []
+    for column, heading in enumerate(table.headings):
+        if heading.meaning not in _PRINTED or heading.side:
+            continue
+        lines = {player.id: table.lines[player.line] for player in players}
+        values = {who: number_in(line.texts[column]) for who, line in lines.items()}
+        numbers = {who: value for who, value in values.items() if value is not None}
+        if 2 * len(numbers) > len(lines):
+            cells = {who: table.place(line, column) for who, line in lines.items()}
+            place = table.grid.place(max(table.heading_row, 0), column)
+            is_place = heading.meaning == "place"
+            found.append(PrintedColumn(heading.text, place, numbers, cells, is_place))
+    return tuple(found)
 
 
 def _unlike(

@@ -7,7 +7,9 @@ from fractions import Fraction
 from typing import Optional, Tuple
 
 from xltie.core.errors import Fault
+from xltie.core.messages import Message
 from xltie.event import Event
+from xltie.ranking import PrintedColumn
 
 MOST_FAULTS = 12
 
@@ -26,3 +28,12 @@ class Reading:
     notes: Tuple[Fault, ...] = ()
     is_even: bool = True
     """The two sides of every game add up to the same: no other reading is as sure."""
+    printed: Tuple[PrintedColumn, ...] = ()
+    taken: Tuple[Message, ...] = ()
+    """What the table was taken to mean."""
+
+    @property
+    def understood(self) -> Event:
+        """Return the event, of a reading that has one."""
+        assert self.event is not None
+        return self.event

@@ -65,7 +65,7 @@ HEADINGS: Mapping[str, str] = {
         stonecount goal 石数 石 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
         gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
         sets satze manches satz setit szett juegos games frames legs imp vp matchpoints
-        matchpunkte brettpunkte boardpoints mp mps""",
+        matchpunkte brettpunkte boardpoints""",
     "points": """
         points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt
         pkte punkt puntos puntuacion punti punteggio puntaje pontos pontuacao punten pnt pntn
@@ -74,7 +74,7 @@ HEADINGS: Mapping[str, str] = {
         勝ち点 总分 得分 积分 총점 승점 점수 합계 합 gesamt gesamtpunkte summe somme totale
         totaal summa ogolem poeni bodovi tocke tockes punktid punkti taskai βαθμοι σύνολο
         βαθμολογια puncte totalpuncte diem tongdiem mata poin scored точки mms mcmahon
-        skorpoints endscore finalpoints gamepoints ptstotal ptos""",
+        skorpoints endscore finalpoints gamepoints ptstotal ptos mp mps""",
     "loser": """
         loser losers verlierer perdant perdedor perdente perdedora verliezer przegrany
         проигравший forlorare taber taper haviaja vesztes porazeny kaybeden 敗者 败者 패자

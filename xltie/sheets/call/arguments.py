@@ -55,13 +55,20 @@ def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[s
     return given, told
 
 
+def stands_for_event(cell: Value) -> bool:
+    """Tell whether an argument is an event as text, in one cell or in several."""
+    return holds_event(cell if isinstance(cell, Grid) else Grid([[cell]]))
+
+
 def take_event(entry: Function, given: Dict[str, Any]) -> EventIndex:
     """Return the event index of the tables in a call, and take them out of its arguments."""
     games = given.pop("games", None)
     if games is None:
-        if not holds_event(given["players"]):
-            raise InputError.of(say("games is missing: {call}", call=entry.signature))
         games = given["players"]
+        if not holds_event(games):
+            if games is None or games.width < 2:
+                raise InputError.of(say("games is missing: {call}", call=entry.signature))
+            del given["players"]  # a table of somebody's own, which holds the games
     tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
     return event_index_of(games, *tables)
 

@@ -12,7 +12,7 @@ from xltie.functions.registry import Function, Shape
 from xltie.ranking import SettingError
 from xltie.ranking.cells import in_one_cell
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.sheets.call.arguments import bind, take_event
+from xltie.sheets.call.arguments import bind, stands_for_event, take_event
 from xltie.sheets.call.broken_event_cell import no_event
 from xltie.sheets.call.player_call import PlayerCall
 from xltie.sheets.settings import with_headings
@@ -107,17 +107,27 @@ def _of_players(entry: Function, cells: Sequence[Value]) -> Answer:
     if is_one and is_blank(players):
         return ""  # nobody, whatever the event is
     call: PlayerCall = _once(PlayerCall, entry, cells, 1, tuple(cells[2:]))
+    is_text = stands_for_event(cells[1]) if len(cells) > 1 else False
     if isinstance(players, Grid):
-        return _of_each(call, players)
+        return _of_each(call, players, is_text)
     if isinstance(players, CellError):
         return players
-    row = ("",) if is_blank(players) else _row(call, text_of(players))
+    try:
+        row = ("",) if is_blank(players) else _row(call, text_of(players))
+    except UndefinedValue:
+        if is_text:
+            return UNDEFINED
+        raise
     return row[0] if len(row) == 1 else (row,)
 
 
-def _of_each(call: PlayerCall, players: Grid) -> Answer:
+UNDEFINED = "-"
+"""What a value without a meaning is beside an event in one cell, as in the standings; #N/A else."""
+
+
+def _of_each(call: PlayerCall, players: Grid, is_text: bool) -> Answer:
     rows = [
-        tuple(cell for player in line for cell in _one_of_many(call, player))
+        tuple(cell for player in line for cell in _one_of_many(call, player, is_text))
         for line in players.rows
     ]
     if len(rows) == 1 and len(rows[0]) == 1:
@@ -126,7 +136,7 @@ def _of_each(call: PlayerCall, players: Grid) -> Answer:
     return tuple(row + ("",) * (width - len(row)) for row in rows)
 
 
-def _one_of_many(call: PlayerCall, cell: Scalar) -> Tuple[Scalar, ...]:
+def _one_of_many(call: PlayerCall, cell: Scalar, is_text: bool) -> Tuple[Scalar, ...]:
     """Answer for one cell of a column: an error of one player leaves the others alone."""
     if isinstance(cell, CellError):
         return (cell,)
@@ -135,6 +145,8 @@ def _one_of_many(call: PlayerCall, cell: Scalar) -> Tuple[Scalar, ...]:
     try:
         return _row(call, text_of(cell))
     except (UnknownPlayer, UndefinedValue) as error:
+        if is_text and isinstance(error, UndefinedValue):
+            return (UNDEFINED,)
         return (CellError(error.code, error.text),)
 
 

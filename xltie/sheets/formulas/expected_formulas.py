@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Callable, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import (
+    Callable,
+    Collection,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, Scalar, column_name, text_of
@@ -19,34 +30,21 @@ from xltie.games import PRESETS, Preset
 from xltie.sheets.forms import HEADER_ROW, NEEDED, FormOnSheet, games_form, on_sheet
 from xltie.sheets.formulas.formula_text import (
     EVENT_NAME_FORMULA,
+    PRIZE_LINES,
+    begun_formula,
+    event_formula,
     is_ours,
     key_formula,
+    match_score_formula,
     name_cell,
+    prize_formula,
     read_at,
     relative,
+    team_event_formula,
 )
 from xltie.sheets.tables import english_formulas, english_heading, own_names, with_names
 
 Position = Tuple[int, int]
-
-PRIZE_LINES = 10
-"""Players that the sheet of the boards shows of each board."""
-
-
-def team_event_formula(part: int, parts: int) -> str:
-    """Return the formula of a part of the event as text, from 1, where teams play matches."""
-    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
-
-
-def match_score_formula(row: object, first: str, last: str, win: int, draw: int) -> str:
-    """Return the formula of the score of a match, from its boards and two rows of Settings."""
-    return f"MATCHSCORE({first}{row}:{last}{row},Settings!$B${win},Settings!$B${draw})"
-
-
-def prize_formula(row: int, column: int, line: int) -> str:
-    """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
-    call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"
-    return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
 
 
 def prizes(own: Collection[Position], top: int) -> Iterator[Tuple[Position, str]]:
@@ -246,23 +244,6 @@ NOTICES: Mapping[str, Tuple[str, str]] = {
     "Settings": ("", "NOTICE(Event)"),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""
-FOLDED = "NOTICE(Event,5)"
-"""Beside the table of games: where the earlier rounds are."""
-_BEGUN_TO = 20000
-"""Row down to which games are looked for."""
-
-
-def begun_formula() -> str:
-    """Return the formula of the last round that is paired."""
-    return f"MAX(Rounds!$A${HEADER_ROW + 1}:$A${_BEGUN_TO})"
-
-
-def event_formula(part: int) -> str:
-    """Return the formula of a part of the event as text, from 1."""
-    more = f",{part}" if part > 1 else ""
-    return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
-
-
 _PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
 _PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
 
@@ -330,7 +311,8 @@ def _alone(
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "VLOOKUP(" in t), "")
     yield from _head(sheet, formulas, grids)
     if sheet == "Standings":
-        yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in _values(standings))
+        if CRITERION_HEADING in standings.values():  # as workbooks had it that name no function
+            yield from (((HEADER_ROW, column), CRITERION_HEADING) for column in _values(standings))
     elif sheet == "Crosstable":
         yield (
             (HEADER_ROW, max((c for row, c in formulas[sheet] if row > HEADER_ROW), default=1)),
@@ -343,13 +325,16 @@ def _alone(
 
 
 def _values(standings: Formulas) -> List[int]:
-    """Return the columns of values of the standings."""
-    found = {
-        column
-        for (row, column), text in standings.items()
-        if row > HEADER_ROW and "TIEBREAK(" in (text or "")
-    }
-    return sorted(found)
+    """Return the columns of values of the standings: those before what decided the places."""
+    found = {column: text for (row, column), text in standings.items() if row > HEADER_ROW and text}
+    last = max((column for column, text in found.items() if _LAST.search(text)), default=0)
+    return [column for column in sorted(found) if 3 < column < last]
+
+
+def heading_range(columns: Sequence[int]) -> str:
+    """Return the cells of the headings of these columns."""
+    first, last = (column_name(own) for own in (min(columns), max(columns)))
+    return f"${first}${HEADER_ROW}:${last}${HEADER_ROW}"
 
 
 def _head(
@@ -360,7 +345,7 @@ def _head(
     if sheet in NOTICES and not (sheet == "Boards" and "Matches" in formulas):
         if not is_list:
             yield (1, 1), EVENT_NAME_FORMULA
-        columns = len(_values(formulas["Standings"]))
+        columns = heading_range(_values(formulas["Standings"]) or [4])
         for row, text in enumerate(NOTICES[sheet], 2):
             if text:
                 yield (row, 1), text.format(columns=columns)

@@ -8,6 +8,7 @@ from typing import Mapping, Tuple
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, column_name, column_number, text_of
+from xltie.sheets.forms import HEADER_ROW
 
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![A-Za-z0-9_(.])")
 _OFFSET = re.compile(r"\x01(\$?)(-?\d+),(\$?)(-?\d+)\x02")
@@ -69,3 +70,42 @@ def key_formula(first: int, last: int) -> str:
     """
     parts = f"B{first}" if first == last else f"B{first}:B{last}"
     return f"IFERROR(EVENTKEY({parts}),0)"
+
+
+# -- formulas of sheets ---------------------------------------------------------------------------
+
+PRIZE_LINES = 10
+"""Players that the sheet of the boards shows of each board."""
+
+
+def team_event_formula(part: int, parts: int) -> str:
+    """Return the formula of a part of the event as text, from 1, where teams play matches."""
+    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
+
+
+def match_score_formula(row: object, first: str, last: str, win: int, draw: int) -> str:
+    """Return the formula of the score of a match, from its boards and two rows of Settings."""
+    return f"MATCHSCORE({first}{row}:{last}{row},Settings!$B${win},Settings!$B${draw})"
+
+
+def prize_formula(row: int, column: int, line: int) -> str:
+    """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
+    call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"
+    return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
+
+
+FOLDED = "NOTICE(Event,5)"
+"""Beside the table of games: where the earlier rounds are."""
+_BEGUN_TO = 20000
+"""Row down to which games are looked for."""
+
+
+def begun_formula() -> str:
+    """Return the formula of the last round that is paired."""
+    return f"MAX(Rounds!$A${HEADER_ROW + 1}:$A${_BEGUN_TO})"
+
+
+def event_formula(part: int) -> str:
+    """Return the formula of a part of the event as text, from 1."""
+    more = f",{part}" if part > 1 else ""
+    return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Iterator, List, Sequence
+from typing import Annotated, Iterator, List, Optional, Sequence
 
 from xltie.core.catalogues import in_english
+from xltie.core.cells import Grid, text_of
 from xltie.core.errors import InputError, TextWithFaults
 from xltie.core.language import language as language_named
 from xltie.core.messages import NOTHING, Message, Value, count, joined, say
@@ -22,7 +23,7 @@ from xltie.event import (
     left_out,
     provisional,
 )
-from xltie.functions.registry import Arg, function, table
+from xltie.functions.registry import Arg, Kind, function, table
 from xltie.ranking import columns_of
 from xltie.ranking.cells import no_standings, standings_of
 from xltie.sheets.settings import event_language
@@ -66,9 +67,9 @@ def notice(
             max=5,
         ),
     ] = 0,
-    columns: Annotated[
-        int, Arg("Columns that the standings have; 0 if it does not matter.", min=0)
-    ] = 0,
+    headings: Annotated[
+        Optional[Grid], Arg("The headings of the values in the standings.", kind=Kind.RANGE)
+    ] = None,
     lines: Annotated[
         int, Arg("Lines that the standings have; 0 if it does not matter.", min=0)
     ] = 0,
@@ -80,7 +81,7 @@ def notice(
     """
     found = _VIEWS[view](event_index)
     if view == 1 and not event_index.event.faults:
-        short = (_lines_missing(event_index, lines), _columns_missing(event_index, columns))
+        short = (_lines_missing(event_index, lines), _other_columns(event_index, headings))
         found = joined(filter(None, (*short, found)), " ")
     said = event_language(event_index.event).say(found)
     line = said[:1].upper() + said[1:]
@@ -116,16 +117,14 @@ def _lines_missing(event_index: EventIndex, lines: int) -> Message:
     )
 
 
-def _columns_missing(event_index: EventIndex, columns: int) -> Message:
-    """Return that the list of the event names more than there are columns for, if so."""
-    more = len(columns_of(event_index.event)) - columns
-    if not columns or more <= 0:
+def _other_columns(event_index: EventIndex, headings: Optional[Grid]) -> Message:
+    """Return that the standings have columns of other criteria than the event names, if so."""
+    if headings is None:
         return NOTHING
-    return count(
-        more,
-        "The tie-breaks have {n} more than the columns here: copy the last one to the right.",
-        "The tie-breaks have {n} more than the columns here: copy the last one to the right.",
-    )
+    there = [text_of(cell) for cell in headings.flat()]
+    if there == columns_of(event_index.event):
+        return NOTHING
+    return say("Places follow the new tie-breaks; press Recompute to lay out their columns.")
 
 
 def _next(event_index: EventIndex) -> Message:

@@ -14,7 +14,7 @@ from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.sheets.players.list_matches import Matched, matches, number_key
 from xltie.sheets.read import read_players
-from xltie.sheets.tables import PLAYER_COLUMNS, Header, find_header, normal
+from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header, normal
 
 _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "PIN": ("pin", "egdpin", "egfpin"),
@@ -69,7 +69,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     Raises:
         InputError: a sheet whose columns have no names, or whose players cannot be read.
     """
-    header = find_header(grid, PLAYER_COLUMNS, (("id", "name"),))
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     if header is None:
         raise InputError.of(say("the players have no header row"), grid.place(0, 0))
     players = read_players(grid)
@@ -102,7 +102,7 @@ def _rows(grid: Grid, header: Header) -> List[int]:
     return [
         row
         for row in range(header.row + 1, grid.height)
-        if text_of(header.get(grid.rows[row], "id" if "id" in header.columns else "name")).strip()
+        if text_of(header.get(grid.rows[row], "id", "name", "surname")).strip()
     ]
 
 

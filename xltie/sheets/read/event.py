@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
-from typing import Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
+from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
@@ -27,6 +28,9 @@ from xltie.sheets.read.ranks import with_starts
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.settings import checked_event, couple_faults, settings_language, settings_of
 from xltie.sheets.tables import Header, english_heading, matches_header
+
+if TYPE_CHECKING:
+    from xltie.sheets.any_table import Reading
 
 
 def read_event(
@@ -174,10 +178,10 @@ def read_tables(
     """
     is_alone = players is None and settings is None and roster is None
     if is_alone and not is_our_form(games):
-        return read_of_anybody({games.sheet: games})[0]
+        return read_of_anybody({games.sheet: games}).understood
     event = read_ours(games, players, settings, roster)
     if is_alone and event.faults:
-        return read_of_anybody({games.sheet: games}, event.faults)[0]
+        return read_of_anybody({games.sheet: games}, event.faults).understood
     return event
 
 
@@ -202,8 +206,8 @@ def is_our_form(games: Grid) -> bool:
 
 def read_of_anybody(
     sheets: Mapping[str, Grid], faults: Tuple[Fault, ...] = (), reads: Sequence[str] = ()
-) -> Tuple[Event, Tuple[Fault, ...]]:
-    """Return the event in tables that are not of our form, and what was taken by custom in it.
+) -> Reading:
+    """Return what tables say that are not of our form: an event, and what was taken by custom.
 
     ``faults`` are what keeps them from being of our form, where that is all; ``reads`` settle what
     can be read in two ways.
@@ -211,16 +215,16 @@ def read_of_anybody(
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
-    from xltie.sheets.any_table import read_sheets
+    from xltie.sheets.any_table import Reading, read_sheets
 
     for grid in sheets.values():
         boards = under_titles(grid)
         if boards is not None:
-            return read_event(boards), ()
+            return Reading("travellers", Fraction(1), read_event(boards))
     reading = read_sheets(sheets, reads)
     if reading.event is None:
         raise InputError(faults or reading.faults)
-    return reading.event, reading.notes
+    return reading
 
 
 def _all_that_is_right(

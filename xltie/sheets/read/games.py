@@ -336,11 +336,11 @@ class _Reader:
             left_score = right_score = None  # nothing follows from one count without the other
         places = [self._place(row.number, side) for side in (self.left, self.right)]
         left = Side(
-            row.left, found.left, found.left_outcome,
+            row.left, found.left, found.left_outcome, found.points,
             tally=left_score, seat=seat_of(self.left), place=places[0],
         )  # fmt: skip
         right = Side(
-            row.right, found.right or Status.PENDING, found.right_outcome,
+            row.right, found.right or Status.PENDING, found.right_outcome, found.points,
             tally=right_score, seat=seat_of(self.right), place=places[1],
         )  # fmt: skip
         return Match(round_number, left, right, place=places[0])

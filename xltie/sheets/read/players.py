@@ -14,6 +14,7 @@ from xltie.event import Attendance, Contestant, Id, column_of, read_attendance
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD, not_a_rank
 from xltie.sheets.tables import (
     PLAYER_COLUMNS,
+    PLAYERS_NEED,
     Header,
     contradicting_columns,
     duplicates_in,
@@ -21,7 +22,6 @@ from xltie.sheets.tables import (
     find_header,
 )
 
-_NEEDED = (("id", "name"),)
 _NO_NUMBER = frozenset({"-", "–", "—"})
 
 
@@ -61,7 +61,7 @@ class Players(NamedTuple):
 
 def read_players(grid: Grid) -> Players:
     """Read a Players table with its header row, or a bare column of ids; blank rows are skipped."""
-    header = find_header(grid, PLAYER_COLUMNS, _NEEDED)
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     faults: List[Fault] = []
     contestants: List[Contestant] = []
     if header is None:
@@ -82,18 +82,18 @@ def read_players(grid: Grid) -> Players:
                 )
                 at = grid.place(number, header.columns["rating"])
                 not_whole.append(Fault(said, at))
-            ranks.append(grid.place(number, header.column("grade", "id", "name")))
+            ranks.append(grid.place(number, header.column("grade", "id", "name", "surname")))
             if is_blank(header.get(grid.rows[number], "start")):
                 unstarted.add(found.id)
     return Players(
         tuple(contestants), tuple(faults), frozenset(unstarted), tuple(ranks), tuple(not_whole),
-        {"id", "name"} <= header.columns.keys(),
+        "id" in header.columns and bool({"name", "surname"} & header.columns.keys()),
     )  # fmt: skip
 
 
 def given_numbers(grid: Grid) -> Dict[Tuple[int, int], int]:
     """Return the numbers of names that have none yet, by row and column from 1."""
-    header = find_header(grid, PLAYER_COLUMNS, _NEEDED)
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     if header is None:
         return {}
     column = grid.column + header.column("id")
@@ -103,12 +103,12 @@ def given_numbers(grid: Grid) -> Dict[Tuple[int, int], int]:
 
 def _given_numbers(grid: Grid, header: Header) -> Dict[int, int]:
     """Return the number, by line, of every name without one: the next ones after the greatest."""
-    if not {"id", "name"} <= header.columns.keys():
+    if "id" not in header.columns or not {"name", "surname"} & header.columns.keys():
         return {}
     lines = grid.below(header.row)
     ids = {row: text_of(header.get(grid.rows[row], "id")).strip() for row in lines}
     greatest = max((int(own) for own in ids.values() if own.isdecimal()), default=0)
-    names = (row for row in lines if text_of(header.get(grid.rows[row], "name")).strip())
+    names = (row for row in lines if header.name(grid.rows[row]))
     return {row: greatest + n for n, row in enumerate((r for r in names if not ids[r]), 1)}
 
 
@@ -122,12 +122,12 @@ def _contestant(
 ) -> Optional[Contestant]:
     line = grid.rows[number]
     who = " ".join(text_of(header.get(line, "id")).split())
-    name = " ".join(text_of(header.get(line, "name")).split())
+    name = header.name(line)
     who = who or (str(given[number]) if number in given else name)
     if not who:
         return None
-    place = grid.place(number, header.column("id", "name"))
-    if isinstance(header.get(line, "id", "name"), CellError):
+    place = grid.place(number, header.column("id", "name", "surname"))
+    if isinstance(header.get(line, "id", "name", "surname"), CellError):
         faults.append(Fault(say("the cell holds the error {error}", error=who), place))
         return None
     numbers = {
@@ -147,7 +147,8 @@ def _contestant(
     return Contestant(
         who,
         name,
-        rating=int(rating // 1) if rating else None,
+        # 0 is nobody's rating but in Go, where a rank stands beside it
+        rating=int(rating // 1) if rating or (rating is not None and texts["grade"]) else None,
         rating_part=rating % 1 if rating else Fraction(0),
         start=numbers["start"] or Fraction(0),
         withdrawn_after=withdrawn,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from xltie.sheets.round.journal import (
-    JOURNAL,
-    JOURNAL_HEADINGS,
+    PAIRED_HEADINGS,
     WHY,
     WHY_HEADINGS,
     Entry,
 )
+from xltie.sheets.round.lay_out import standings_anew
 from xltie.sheets.round.lines import Placing, RoundLines, round_lines
 from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_wants
 from xltie.sheets.round.numbers import paired_entries
@@ -18,8 +18,8 @@ from xltie.sheets.round.seated import Seated, line_cells
 from xltie.sheets.round.seating import Seating, TableCard, seat_movement
 
 __all__ = [
-    "JOURNAL", "JOURNAL_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing",
-    "PlannedRound", "RoundLines", "Seated", "Seating", "TableCard", "forbidden_on", "line_cells",
-    "paired_entries", "plan_round", "round_lines", "rounds_given_out", "seat_movement",
-    "sheet_wants", "system_entry",
+    "PAIRED_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing", "PlannedRound",
+    "RoundLines", "Seated", "Seating", "TableCard", "forbidden_on", "line_cells", "paired_entries",
+    "plan_round", "round_lines", "rounds_given_out", "seat_movement", "sheet_wants",
+    "standings_anew", "system_entry",
 ]  # fmt: skip

@@ -67,43 +67,48 @@ def find_log(
     return None
 
 
-# -- the sheet Journal: what was paired, when, how and with which seed -----------------------------
+# -- on the Settings: what was paired, when, how and with which seed -------------------------------
 
-JOURNAL = "Journal"
-JOURNAL_HEADINGS = ("Time", "Round", "What", "System", "Seed", "Options")
+PAIRED_HEADINGS = ("Paired so far", "System and seed", "When, and what was asked")
 
 
-def journal_entry(
-    sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime, tables: Message
-) -> List[Entry]:
-    """Return the line for a round that is written now; none in a workbook without a journal.
+def journal_entry(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> List[Entry]:
+    """Return the line for a round that is written now; none in a workbook without such lines.
 
-    ``tables`` says where the round stands. The sheet is the one called Journal, and its columns are
-    found by their headings.
+    They stand on the Settings under their headings, one for each round: of a round that is paired
+    again the line is replaced.
     """
-    log = find_log(sheets, JOURNAL, JOURNAL_HEADINGS, ("Round", "Seed"))
+    log = find_log(sheets, "Settings", PAIRED_HEADINGS, PAIRED_HEADINGS)
     if log is None:
         return []
-    values = _values(plan, now, tables)
-    return [Entry(log.name, {(log.first_free, at): values[own] for own, at in log.columns.items()})]
+    values = _values(plan, now)
+    column = log.columns[PAIRED_HEADINGS[0]] - log.grid.column
+    for number in range(log.start, log.grid.height):
+        label = text_of(log.grid.rows[number][column])
+        if label in ("", values[0]):
+            row = log.grid.row + number
+            columns = (log.columns[heading] for heading in PAIRED_HEADINGS)
+            return [Entry(log.name, {(row, at): value for at, value in zip(columns, values)})]
+    return []
 
 
-def _values(plan: PlannedRound, now: datetime, tables: Message) -> Dict[str, Scalar]:
+def _values(plan: PlannedRound, now: datetime) -> Tuple[str, str, str]:
     language = event_language(plan.event_index.event)
     drawn = plan.drawn
-    what = (
-        say("paired again: {tables}", tables=tables)
-        if plan.is_again
-        else say("paired: {tables}", tables=tables)
+    system: List[Message] = [drawn.system.title]
+    if plan.wants.seed:
+        system.append(say("seed {seed}", seed=plan.wants.seed))
+    when = say("{time}, {n} players", time=now.strftime("%Y-%m-%d %H:%M"), n=_players(plan))
+    asked = [say("paired again")] if plan.is_again else []
+    return (
+        language.say(say("Round {round}", round=drawn.round)),
+        language.say(joined(system, ", ")),
+        language.say(joined((when, *asked, *_options(plan)), "; ")),
     )
-    return {
-        "Time": now.strftime("%Y-%m-%d %H:%M"),
-        "Round": drawn.round,
-        "What": language.say(what),
-        "System": language.say(drawn.system.title),
-        "Seed": plan.wants.seed,
-        "Options": language.say(joined(_options(plan), "; ")),
-    }
+
+
+def _players(plan: PlannedRound) -> int:
+    return len({who for board in plan.drawn.boards for who in board.players})
 
 
 def _options(plan: PlannedRound) -> Iterator[Message]:

@@ -6,19 +6,16 @@ from datetime import datetime
 from typing import List, Mapping
 
 from xltie.core.cells import Grid
-from xltie.core.messages import Message
 from xltie.sheets.read import given_numbers
 from xltie.sheets.round.journal import Entry, journal_entry, why_entries
 from xltie.sheets.round.planned_round import PlannedRound
 from xltie.sheets.workbook import players_sheet, teams_sheet
 
 
-def paired_entries(
-    sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime, tables: Message
-) -> List[Entry]:
-    """Return what a round that is written now puts on other sheets: journal, reasons, numbers."""
+def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> List[Entry]:
+    """Return what a round that is written now puts on other sheets: how, reasons, numbers."""
     return [
-        *journal_entry(sheets, plan, now, tables),
+        *journal_entry(sheets, plan, now),
         *why_entries(sheets, plan),
         *number_entries(sheets),
     ]

@@ -179,8 +179,6 @@ def _wrong_value(event: Event, setting: Setting[Any], text: str) -> Message:
     value = setting.value(text)
     if isinstance(value, Message):
         return value
-    if setting is declared.LAST_DAY and value < event.start_date:
-        return say("it is before the start date")
     bar = event.settings[declared.BAR]
     if setting is declared.FLOOR and bar is not None and value > bar:
         return say("it is above the McMahon bar {bar!r}", bar=event.settings.text(declared.BAR))

@@ -12,6 +12,7 @@ from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
     PLAYER_COLUMNS,
+    PLAYERS_NEED,
     UNNAMED_SCORES,
     Header,
     doubled,
@@ -69,12 +70,12 @@ from xltie.sheets.tables.sheet_names import (
 
 __all__ = [
     "BYE", "GAMES_NEED", "GAME_COLUMNS", "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS",
-    "MATCH_COLUMNS", "MOST_BOARDS", "OF_ABSENT", "OF_REQUESTED", "PENDING", "PLAYER_COLUMNS",
-    "UNNAMED_SCORES", "BoardSides", "BrokenLine", "GameRow", "Header", "MatchCells", "MatchTable",
-    "boards_in", "by_counts", "contradicting_columns", "doubled", "duplicates_in",
-    "english_formulas", "english_heading", "find_header", "games_header", "header_key",
-    "heading_in", "is_bye", "is_no_opponent", "language_of_sheets", "matches_header", "normal",
-    "not_known", "own_names", "read_alone", "read_board", "read_game", "score_in", "seat_of",
-    "sheet_of", "sides_of", "titles", "unused_column", "unused_columns", "with_names",
+    "MATCH_COLUMNS", "MOST_BOARDS", "OF_ABSENT", "OF_REQUESTED", "PENDING", "PLAYERS_NEED",
+    "PLAYER_COLUMNS", "UNNAMED_SCORES", "BoardSides", "BrokenLine", "GameRow", "Header",
+    "MatchCells", "MatchTable", "boards_in", "by_counts", "contradicting_columns", "doubled",
+    "duplicates_in", "english_formulas", "english_heading", "find_header", "games_header",
+    "header_key", "heading_in", "is_bye", "is_no_opponent", "language_of_sheets", "matches_header",
+    "normal", "not_known", "own_names", "read_alone", "read_board", "read_game", "score_in",
+    "seat_of", "sheet_of", "sides_of", "titles", "unused_column", "unused_columns", "with_names",
     "with_numbers", "write_alone", "write_board", "write_bonus", "write_colour", "write_game",
 ]  # fmt: skip

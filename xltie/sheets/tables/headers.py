@@ -7,6 +7,7 @@ from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optiona
 
 from xltie.core.catalogues import in_english, spellings
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
+from xltie.core.go_names import joined
 
 _LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
@@ -29,7 +30,20 @@ def titles(*names: str) -> Tuple[str, ...]:
 
 def english_heading(text: str) -> str:
     """Return the English heading of one in any language; the text itself where none is known."""
-    return in_english("heading", text)
+    return _BESIDES.get(header_key(text)) or in_english("heading", text)
+
+
+_BESIDES = {
+    header_key(name): heading
+    for heading, names in {
+        "FIDE ID": ("FIDE ID", "FIDE No", "FIDE number", "ID FIDE", "FideID", "FIDE code"),
+        "Birth": ("Birth", "Birthday", "Date of birth", "Birth date", "Born", "Year of birth"),
+        "Sex": ("Sex", "Gender"),
+        "K": ("K", "K-factor", "FIDE K"),
+    }.items()
+    for name in (*names, *spellings("heading", heading))
+}
+"""The columns of players that have no field of their own but a meaning, by what they are called."""
 
 
 GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
@@ -96,6 +110,8 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "id": titles("ID", "No", "Nr", "#", "№", "Number", "Start no", "Pairing no", "Pair", "Pair no")
     + titles("번호", "선수번호"),
     "name": titles("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
+    "surname": titles("Surname", "Last name", "Family name", "Nachname", "Nazwisko", "Фамилия"),
+    "first": titles("First name", "Given name", "Forename", "Vorname", "Prénom", "Imię", "Имя"),
     "rating": titles("Rating", "Elo", "Rtg", "레이팅"),
     "club": titles("Club", "클럽", "소속"),
     "country": titles("Country", "Federation", "Fed", "국가"),
@@ -111,6 +127,8 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
 }
 
 
+PLAYERS_NEED = (("id", "name", "surname"),)
+"""What tells that a row heads a list of players."""
 _NUMBER = frozenset(titles("No", "№", "번호"))
 
 
@@ -127,6 +145,13 @@ class Header(NamedTuple):
             if field in self.columns:
                 return line[self.columns[field]]
         return None
+
+    def name(self, line: Sequence[Scalar]) -> str:
+        """Return the name in a line of a list of players, of one column or of two."""
+        if "name" in self.columns or "surname" not in self.columns:
+            return " ".join(text_of(self.get(line, "name")).split())
+        parts = (" ".join(text_of(self.get(line, part)).split()) for part in ("surname", "first"))
+        return joined(*parts)
 
     def column(self, *fields: str) -> int:
         """Return the column of the first of the fields that has one, the first column if none."""

@@ -69,13 +69,17 @@ def seat_of(side: str) -> str:
 
 
 class Result(NamedTuple):
-    """What a result says of the left and the right side; the right one is None for a bye."""
+    """What a result says of the left and the right side; the right one is None for a bye.
+
+    ``points`` are those of either side where a game that was not played gave both the same.
+    """
 
     left: Status
     left_outcome: Optional[Outcome]
     right: Optional[Status]
     right_outcome: Optional[Outcome]
     withdraws: bool = False
+    points: Optional[Fraction] = None
 
 
 def _game(left: Optional[Outcome], right: Optional[Outcome]) -> Result:
@@ -105,6 +109,8 @@ _GAMES: Dict[str, Result] = {
     "1-0f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
     "0-1f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_WIN),
     "0-0f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_LOSS),
+    "1-1f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_WIN),
+    "1/2-1/2f": Result(Status.FORFEIT_LOSS, None, Status.FORFEIT_LOSS, None, points=Fraction(1, 2)),
     "*": PENDING,
     "?": PENDING,
     "": PENDING,
@@ -115,6 +121,7 @@ _OTHER_SPELLINGS = {
     "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
     "5": "1/2-1/2", "f1": "1-0f", "f0": "0-1f", "ff": "0-0f",
     "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
+    "1f-1f": "1-1f", "0.5-0.5f": "1/2-1/2f",
     "ничья": "1/2-1/2",
     "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",
 }  # fmt: skip
@@ -250,11 +257,16 @@ _BYES = {
 def write_game(left: Side, right: Side) -> str:
     """Return the result of a game, left side first: what :func:`read_game` reads."""
     if left.status.is_forfeit:
-        points = ("1" if side.status is Status.FORFEIT_WIN else "0" for side in (left, right))
-        return "-".join(points) + "F"
+        return "-".join(map(_share_by_default, (left, right))) + "F"
     if left.outcome is None or right.outcome is None:
         return ""
     return f"{_OUTCOMES[left.outcome]}-{_OUTCOMES[right.outcome]}"
+
+
+def _share_by_default(side: Side) -> str:
+    if side.status is Status.FORFEIT_WIN:
+        return "1"
+    return "1/2" if side.points is not None and 0 < side.points < 1 else "0"
 
 
 def write_alone(side: Side) -> str:

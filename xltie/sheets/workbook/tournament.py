@@ -132,9 +132,13 @@ def _of_anybody(
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
-    event, by_custom = read_of_anybody(sheets, faults, reads)
-    warnings = (*by_custom, *oddities(event))
-    return Tournament(event, criteria_of(event), Place(), warnings, sheets, is_anybodys=True)
+    reading = read_of_anybody(sheets, faults, reads)
+    event = reading.understood
+    warnings = (*reading.notes, *oddities(event))
+    return Tournament(
+        event, criteria_of(event), Place(), warnings, sheets,
+        is_anybodys=True, printed=reading.printed, taken=reading.taken,
+    )  # fmt: skip
 
 
 def _of_another_day(event: Event, sheet: SettingsSheet) -> Tuple[Fault, ...]:

@@ -14,7 +14,14 @@ from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.formulas import Formulas
 from xltie.sheets.read import boards_header
-from xltie.sheets.tables import PLAYER_COLUMNS, Header, find_header, games_header, sides_of
+from xltie.sheets.tables import (
+    PLAYER_COLUMNS,
+    PLAYERS_NEED,
+    Header,
+    find_header,
+    games_header,
+    sides_of,
+)
 from xltie.sheets.workbook.tournament import games_sheet, players_sheet
 
 _OURS = re.compile(r"(?:IF\(.*,)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,0)?\)?")
@@ -28,7 +35,7 @@ def uncomputed_formulas(
     players, located = players_sheet(sheets), games_sheet(sheets)
     tables: List[Tuple[Grid, Optional[Header]]] = []
     if players is not None:
-        tables.append((players, find_header(players, PLAYER_COLUMNS, (("id", "name"),))))
+        tables.append((players, find_header(players, PLAYER_COLUMNS, PLAYERS_NEED)))
     if located is not None and boards_header(located[1]) is None:
         tables.append((located[1], games_header(located[1])))
     return [

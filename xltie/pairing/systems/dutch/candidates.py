@@ -9,32 +9,10 @@ the remainder (4.3), and the pairs of these halves (4.2).
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, List, Mapping, Sequence, Set, Tuple
+from typing import Dict, Iterable, List, Sequence, Set, Tuple
 
-from xltie.pairing.engine import cheapest_perfect, maximum_matching
-from xltie.pairing.systems.dutch.bracket import PackedCriteria
-from xltie.pairing.systems.dutch.field import Slot, open_couples
-from xltie.pairing.systems.dutch.first_candidate import Pair, best_halves
-
-Weights = Dict[Pair, int]
-
-
-def best_matching(slots: Sequence[Slot], weights: Weights) -> Dict[Slot, Slot]:
-    """Return everybody's partner in a matching of greatest weight."""
-    index = {slot: at for at, slot in enumerate(slots)}
-    mates = maximum_matching(
-        len(slots), {(index[a], index[b]): weight for (a, b), weight in weights.items()}
-    )
-    return {slots[at]: slots[mate] for at, mate in enumerate(mates) if mate is not None}
-
-
-def cheapest_matching(slots: Sequence[Slot], costs: Mapping[Pair, int]) -> Dict[Slot, Slot]:
-    """Return everybody's partner where as many as possible are paired, at the least cost."""
-    index = {slot: at for at, slot in enumerate(slots)}
-    mates = cheapest_perfect(
-        len(slots), {(index[a], index[b]): cost for (a, b), cost in costs.items()}
-    )
-    return {slots[at]: slots[mate] for at, mate in enumerate(mates) if mate is not None}
+from xltie.pairing.brackets import PackedCriteria, Pair, Slot, Weights, best_matching, open_couples
+from xltie.pairing.systems.dutch.first_candidate import best_halves
 
 
 class Candidates:

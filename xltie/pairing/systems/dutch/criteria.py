@@ -1,4 +1,4 @@
-"""The criteria of a bracket, C6 to C21 (articles 2.3 and 2.4), as gains of a pair.
+"""The criteria of the Dutch system, C6 to C21 (article 2.4), and the order of its candidates.
 
 Every criterion asks for as few as possible of something. The number of pairs being fixed by C6, it
 asks for as many pairs as possible without it; so each function says how much a pair adds to what is
@@ -8,11 +8,30 @@ protected from, where the scores differ.
 
 from __future__ import annotations
 
-from typing import Mapping, NamedTuple, Tuple
+from functools import partial
+from typing import Callable, List, Optional, Sequence
 
 from xltie.core.messages import Message, say
-from xltie.pairing.systems.dutch.player import ABSOLUTE, DOWN, STRONG, UP, Player
-from xltie.pairing.systems.wording import NOBODY_LEFT
+from xltie.pairing.brackets import (
+    ABSOLUTE,
+    ALL_SCORES,
+    DOWN,
+    STRONG,
+    UP,
+    Bracket,
+    Criterion,
+    Digit,
+    Paired,
+    Player,
+    Table,
+    Value,
+    floaters_of,
+    out_of_the_next,
+    pairs_in_order,
+)
+
+Measure = Callable[..., int]
+Digits = Callable[[Bracket], Sequence[Digit]]
 
 
 def same_wish(high: Player, low: Player) -> bool:
@@ -28,13 +47,6 @@ def pairs_formed(high: Player, low: Player) -> int:
 def mover_paired(high: Player, low: Player, score: int) -> int:
     """C7, article 2.4: a player with this score does not float down."""
     return int(high.score == score)
-
-
-def games_of_paired(
-    high: Player, low: Player, bye_score: int, rank_by_games: Mapping[int, int]
-) -> int:
-    """C9, article 2.4: who played more games is the better one to rest."""
-    return sum(rank_by_games[player.games] for player in (high, low) if player.score == bye_score)
 
 
 def without_wide_difference(high: Player, low: Player) -> int:
@@ -94,36 +106,185 @@ def opponent_from_second_up(high: Player, low: Player, back: int, score: int) ->
     return int(is_mover and not is_second_up(high, low, back))
 
 
-class InWords(NamedTuple):
-    """A criterion as reports name it: its number, article and what is worse where it is broken."""
-
-    code: str
-    article: str
-    worse: Message
+# -- the digits of a bracket -----------------------------------------------------------------------
 
 
-NAMES: Tuple[InWords, ...] = (
-    InWords("C4", "2.2", NOBODY_LEFT),
-    InWords("C5", "2.3", say("the bye goes to a player with a higher score")),
-    InWords("C6", "2.4", say("more players float down")),
-    InWords("C7", "2.4", say("players with a higher score float down")),
-    InWords(
-        "C8",
-        "2.4",
-        say("more players, or players with a higher score, float out of the next bracket"),
+def of_every_pair(measure: Measure) -> Digits:
+    """Return the digit of what is counted for every pair."""
+    return lambda bracket: [Digit(ALL_SCORES, measure)]
+
+
+def of_mover_scores(bracket: Bracket) -> List[Digit]:
+    """Return a digit for each score of the players moved down (C7)."""
+    return [Digit(s, partial(mover_paired, score=s)) for s in bracket.mover_scores]
+
+
+def of_the_next(bracket: Bracket) -> List[Digit]:
+    """Return the digits of what pairs out of the bracket add to C8; pairs inside add nothing."""
+    players = bracket.field.players
+    scores = sorted({players[at].score for at in bracket.members}, reverse=True)
+    return [Digit(score, lambda high, low: 0) for score in (ALL_SCORES, *scores)]
+
+
+def of_the_bye(bracket: Bracket) -> List[Digit]:
+    """Return the digit of C9, where it applies."""
+    return [Digit(ALL_SCORES, bracket.games)] if bracket.bye_inside else []
+
+
+def _if_several(is_one: Callable[[Player], bool], measure: Measure) -> Digits:
+    """Return the digit of what takes two players of a kind to be broken."""
+
+    def digits(bracket: Bracket) -> List[Digit]:
+        players = bracket.field.players
+        several = sum(is_one(players[at]) for at in bracket.members) > 1
+        return [Digit(ALL_SCORES, measure)] if several else []
+
+    return digits
+
+
+def _floats(measure: Measure, back: int, way: int, by_score: bool = False) -> Digits:
+    """Return the digits of C14 to C21, as far as anybody has the floats that they look at."""
+
+    def digits(bracket: Bracket) -> List[Digit]:
+        of_movers = by_score and way == DOWN
+        looked_at = bracket.movers if of_movers else bracket.residents
+        players = bracket.field.players
+        if not any(players[at].floats[back] == way for at in looked_at):
+            return []
+        if by_score:
+            return [
+                Digit(score, partial(measure, back=back, score=score))
+                for score in bracket.mover_scores
+            ]
+        if way == UP and not bracket.movers:
+            return []
+        return [Digit(ALL_SCORES, partial(measure, back=back))]
+
+    return digits
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def criterion(
+    code: str, worse: Message, digits: Digits, *, is_counted: bool = False,
+    measure: Optional[Callable[[Paired], Optional[Value]]] = None,
+) -> Criterion:  # fmt: skip
+    """Return a criterion of article 2.4, measured by what its digits leave out."""
+
+    def left_out(found: Paired) -> Optional[Value]:
+        players = found.bracket.field.players
+        each = [(players[high], players[low]) for high, low in found.pairs]
+        values = [
+            len(each) - sum(digit.inside(*pair) for pair in each) for digit in digits(found.bracket)
+        ]
+        return tuple(values) or None
+
+    return Criterion(code, "2.4", worse, measure or left_out, digits, is_counted)
+
+
+def _games_of_resting(found: Paired) -> Optional[Value]:
+    players = found.bracket.field.players
+    if not found.bracket.bye_inside:
+        return None
+    return tuple(-players[at].games for at in found.floaters)
+
+
+def _of_movers(found: Paired) -> List[Value]:
+    movers = set(found.movers)
+    return sorted(pair for pair in found.pairs if pair[0] in movers)
+
+
+def _which_movers(found: Paired) -> Value:
+    return tuple(mover for mover, _ in _of_movers(found))
+
+
+def _their_opponents(found: Paired) -> Value:
+    return tuple(opponent for _, opponent in _of_movers(found))
+
+
+def _upper_half(found: Paired) -> Value:
+    return tuple(sorted(high for high, _ in found.pairs if high not in set(found.movers)))
+
+
+_THIRD = say("more players have the same colour for the third time running")
+
+TABLE: Table = (
+    criterion(
+        "C6", say("more players float down"), of_every_pair(pairs_formed), measure=floaters_of,
+        is_counted=True,
     ),
-    InWords("C9", "2.4", say("the bye goes to a player with fewer games played")),
-    InWords("C10", "2.4", say("more colour differences exceed two")),
-    InWords("C11", "2.4", say("more players have the same colour for the third time running")),
-    InWords("C12", "2.4", say("more players do not get the colour that they prefer")),
-    InWords("C13", "2.4", say("more players do not get the colour that they strongly prefer")),
-    InWords("C14", "2.4", say("more players float down who floated down in the last round")),
-    InWords("C15", "2.4", say("more players float up who floated up in the last round")),
-    InWords("C16", "2.4", say("more players float down who floated down two rounds before")),
-    InWords("C17", "2.4", say("more players float up who floated up two rounds before")),
-    InWords("C18", "2.4", say("who floated down in the last round meets a lower score")),
-    InWords("C19", "2.4", say("who floated up in the last round meets a higher score")),
-    InWords("C20", "2.4", say("who floated down two rounds before meets a lower score")),
-    InWords("C21", "2.4", say("who floated up two rounds before meets a higher score")),
-)
-"""The criteria that choose a pairing, in their order."""
+    criterion("C7", say("players with a higher score float down"), of_mover_scores),
+    criterion(
+        "C8",
+        say("more players, or players with a higher score, float out of the next bracket"),
+        of_the_next,
+        measure=out_of_the_next,
+    ),
+    criterion(
+        "C9", say("the bye goes to a player with fewer games played"), of_the_bye,
+        measure=_games_of_resting,
+    ),
+    criterion(
+        "C10", say("more colour differences exceed two"),
+        _if_several(lambda player: player.wishes.imbalance > 1, without_wide_difference),
+        is_counted=True,
+    ),
+    criterion(
+        "C11", _THIRD, _if_several(lambda player: player.is_absolute, without_third_colour),
+        is_counted=True,
+    ),
+    criterion(
+        "C12", say("more players do not get the colour that they prefer"),
+        of_every_pair(with_wishes), is_counted=True,
+    ),
+    criterion(
+        "C13", say("more players do not get the colour that they strongly prefer"),
+        of_every_pair(with_strong_wishes), is_counted=True,
+    ),
+    criterion(
+        "C14", say("more players float down who floated down in the last round"),
+        _floats(kept_from_second_down, 0, DOWN),
+    ),
+    criterion(
+        "C15", say("more players float up who floated up in the last round"),
+        _floats(kept_from_second_up, 0, UP), is_counted=True,
+    ),
+    criterion(
+        "C16", say("more players float down who floated down two rounds before"),
+        _floats(kept_from_second_down, 1, DOWN),
+    ),
+    criterion(
+        "C17", say("more players float up who floated up two rounds before"),
+        _floats(kept_from_second_up, 1, UP), is_counted=True,
+    ),
+    criterion(
+        "C18", say("who floated down in the last round meets a lower score"),
+        _floats(mover_from_second_down, 0, DOWN, by_score=True),
+    ),
+    criterion(
+        "C19", say("who floated up in the last round meets a higher score"),
+        _floats(opponent_from_second_up, 0, UP, by_score=True),
+    ),
+    criterion(
+        "C20", say("who floated down two rounds before meets a lower score"),
+        _floats(mover_from_second_down, 1, DOWN, by_score=True),
+    ),
+    criterion(
+        "C21", say("who floated up two rounds before meets a higher score"),
+        _floats(opponent_from_second_up, 1, UP, by_score=True),
+    ),
+    Criterion("", "4.4", say(
+        "equally good by all criteria, but later in the order of the candidates: another choice of "
+        "the players moved down"), _which_movers),
+    Criterion("", "4.2", say(
+        "equally good by all criteria, but later in the order of the candidates: other opponents "
+        "for the players moved down"), _their_opponents),
+    Criterion("", "4.3", say(
+        "equally good by all criteria, but later in the order of the candidates: another exchange "
+        "between the halves of the bracket"), _upper_half),
+    Criterion("", "4.2", say(
+        "equally good by all criteria, but later in the order of the candidates: another order of "
+        "the lower half"), pairs_in_order),
+)  # fmt: skip
+"""The criteria that choose the pairs of a bracket, in their order, then the order of candidates."""

@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from xltie.pairing.systems.dutch.assignment import first_best_assignment
-from xltie.pairing.systems.dutch.bracket import PackedCriteria
-from xltie.pairing.systems.dutch.field import Slot
-from xltie.pairing.systems.dutch.player import DOWN, MILD, Player
+from xltie.pairing.brackets import (
+    DOWN,
+    MILD,
+    PackedCriteria,
+    Pair,
+    Player,
+    Slot,
+    first_best_assignment,
+)
 
 _BACK = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
 
@@ -27,8 +32,8 @@ def ceiling(
         return None
     count = _Count(gains, movers, residents)
     found = gains.of_demands([*movers, *residents])
-    for digit in gains.digits:
-        found += count.most(digit.code, digit.score) << gains.shifts[digit.code, digit.score]
+    for code, digit in gains.digits:
+        found += count.most(code, digit.score) << gains.shifts[code, digit.score]
     return found
 
 
@@ -89,8 +94,6 @@ def _floated_down(players: Sequence[Player], code: str, score: Optional[int] = N
 
 
 # --------------------------------------------------------------------------------------------------
-
-Pair = Tuple[Slot, Slot]
 
 
 def first_candidate(gains: PackedCriteria) -> Optional[List[Pair]]:

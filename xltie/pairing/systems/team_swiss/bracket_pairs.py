@@ -6,57 +6,58 @@ each; of two pairings the one that has the smallest team in which they differ on
 
 from __future__ import annotations
 
-from typing import Callable, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
-from xltie.pairing.systems.dutch.assignment import first_best_assignment
-from xltie.pairing.systems.dutch.candidates import cheapest_matching
-from xltie.pairing.systems.dutch.field import Slot, open_couples
-from xltie.pairing.systems.team_swiss import criteria
-from xltie.pairing.systems.team_swiss.team import Rules, Team
+from xltie.pairing.brackets import (
+    Field,
+    Pair,
+    Paired,
+    Slot,
+    UpBracket,
+    cheapest_matching,
+    first_best_assignment,
+    open_couples,
+)
+from xltie.pairing.systems.team_swiss.criteria import of_pair
+from xltie.pairing.systems.team_swiss.team import Rules
 
-Couple = Tuple[Slot, Slot]
-"""The top member and the bottom member of a pair: the one with the smaller number first (3.6.1)."""
-Kept = Tuple[int, int, int]
-"""What a pair, or a bracket, adds to C8, C9 and C10."""
+
+def pairs_of(bracket: UpBracket, upfloaters: Sequence[Slot], rules: Rules) -> List[Pair]:
+    """Return the pairs of a bracket that can be paired, by their top members in ascending order."""
+    return BracketPairs(bracket.field, bracket.residents, upfloaters, rules).first_best()
+
+
+def first_opponents(paired: Paired) -> Dict[Slot, Slot]:
+    """Return the opponents that the first pairing of a bracket has: half against half (3.6.2)."""
+    players = paired.bracket.field.players
+    members = sorted(
+        (at for pair in paired.pairs for at in pair), key=lambda at: players[at].number
+    )
+    half = len(members) // 2
+    return dict(zip(members[:half], members[half:]))
 
 
 class BracketPairs:
     """The search for the pairs of a bracket that can be paired.
 
-    ``residents`` and ``upfloaters`` are its teams; ``open_to`` tells who has not met (C1).
+    A pair has its top member first, the one with the smaller number (3.6.1).
     """
 
     def __init__(
-        self,
-        teams: Sequence[Team],
-        open_to: Sequence[int],
-        residents: Sequence[Slot],
-        upfloaters: Sequence[Slot],
-        rules: Rules,
+        self, field: Field, residents: Sequence[Slot], upfloaters: Sequence[Slot], rules: Rules
     ) -> None:
-        self.teams, self.open_to = teams, open_to
-        self.upfloaters = set(upfloaters)
-        self.rules = rules
+        self.teams, self.open_to = field.players, field.open_to
+        self.upfloaters, self.rules = upfloaters, rules
         members = [*residents, *upfloaters]
-        self.members = sorted(members, key=lambda at: teams[at].number)
+        self.members = sorted(members, key=lambda at: self.teams[at].number)
         self.room = len(members).bit_length()
 
-    def values(self, one: Slot, other: Slot) -> Kept:
-        """Return what a pair adds to C8 (2.3.5), C9 (2.3.6) and C10 (2.3.7)."""
-        own, theirs = self.teams[one], self.teams[other]
-        opponents = [team for team, at in ((own, other), (theirs, one)) if at in self.upfloaters]
-        return (
-            criteria.same_wish(own, theirs),
-            criteria.same_strong_wish(own, theirs, self.rules.is_type_b),
-            sum(criteria.floated_before(team, self.rules.is_late) for team in opponents),
-        )
-
     def cost(self, one: Slot, other: Slot) -> int:
-        """Return the values of a pair as one number."""
-        c8, c9, c10 = self.values(one, other)
+        """Return what a pair adds to C8, C9 and C10 as one number."""
+        c8, c9, c10 = of_pair(self.teams, (one, other), self.upfloaters, self.rules)
         return (c8 << 2 * self.room) + (c9 << self.room) + c10
 
-    def first_best(self) -> List[Couple]:
+    def first_best(self) -> List[Pair]:
         """Return the pairs, by their top members in ascending order (3.6.4)."""
         half = len(self.members) // 2
         natural = self._assigned(self.members[:half], self.members[half:])
@@ -78,7 +79,7 @@ class BracketPairs:
         bottoms = [at for at in self.members if at not in tops]
         return [at for at in self.members if at in tops], bottoms
 
-    def _couples(self, cost: Callable[[Slot, Slot], int]) -> List[Couple]:
+    def _couples(self, cost: Callable[[Slot, Slot], int]) -> List[Pair]:
         """Return the pairs of a cheapest pairing of the bracket."""
         costs = {pair: cost(*pair) for pair in open_couples(self.open_to, self.members)}
         mate = cheapest_matching(self.members, costs)
@@ -86,7 +87,7 @@ class BracketPairs:
 
     def _assigned(
         self, tops: Sequence[Slot], bottoms: Sequence[Slot]
-    ) -> Optional[Tuple[int, List[Couple]]]:
+    ) -> Optional[Tuple[int, List[Pair]]]:
         """Return the cost and the pairs of the first best pairing with these top members."""
         costs = [[self._cost_of(top, low) for low in bottoms] for top in tops]
         most = max((cost for row in costs for cost in row if cost is not None), default=0)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Tuple
+from typing import List, NamedTuple, Optional
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.event import EventIndex, Id, RoundRecord, Status, pairing_order, scored, team_event
-from xltie.pairing.catalogue import System
-from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
-from xltie.pairing.systems.dutch.build_field import (
+from xltie.event import EventIndex, RoundRecord, Status, pairing_order, scored, team_event
+from xltie.pairing.brackets import (
+    Field,
     Scores,
     colours_and_met,
     forbidden_couples,
@@ -19,11 +17,13 @@ from xltie.pairing.systems.dutch.build_field import (
     running_scores,
     scores_before,
 )
-from xltie.pairing.systems.dutch.field import Field
+from xltie.pairing.catalogue import System
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
 from xltie.pairing.systems.team_swiss.team import PREFERENCES, Team
 
 _BARS_THE_BYE = (Status.PAIRING_BYE, Status.FORFEIT_WIN, Status.FULL_BYE)
-"""After these a team has no pairing-allocated bye: C2 (2.1.2)."""
+"""After these nobody has the pairing-allocated bye: C2 (2.1.2)."""
 
 
 class TeamList(NamedTuple):
@@ -47,26 +47,35 @@ def team_list(
         text = say("Baku acceleration is for match points as the first score (C.04.7)")
         raise InputError.of(text)
     primary, secondary = scored(event_index), scored(event_index, event.secondary)
+    return TeamList(match_field(primary, secondary, state, system, wants), primary.denominator)
+
+
+def match_field(
+    primary: EventIndex, secondary: Optional[EventIndex], state: PairingState, system: System,
+    wants: RoundOptions,
+) -> Field:  # fmt: skip
+    """Return who plays matches in a round, by the first score and the second, if there is one.
+
+    Raises:
+        InputError: virtual points that cannot be read, or Baku where it is not allowed.
+    """
     scores = scores_before(primary, state, wants)
     playing = {entry.who for entry in state.entries}
-    teams: List[Team] = []
-    for number, who, records in numbered(primary, pairing_order(event), playing, state.round):
-        real = [running_scores(index, who, state.round, ())[-1] for index in (primary, secondary)]
-        teams.append(_team(who, number, records, scores, (real[0], real[1]), state, system))
-    return TeamList(Field(teams, forbidden_couples(primary, wants, playing)), primary.denominator)
-
-
-def _team(
-    who: Id, number: int, records: List[RoundRecord], scores: Scores, real: Tuple[int, int],
-    state: PairingState, system: System,
-) -> Team:  # fmt: skip
-    colours, met = colours_and_met(records)
-    may_rest = not any(record.own.status in _BARS_THE_BYE for record in records)
-    return Team(
-        who, number, scores[who][-1], colours, met, (0, 0), may_rest,
-        PREFERENCES[system.colours](colours, state.is_last), sum(map(is_played, records)),
-        real[0], real[1], _was_floater(records, scores, state.round - 1),
-    )  # fmt: skip
+    order = pairing_order(primary.event)
+    teams = []
+    for number, who, records in numbered(primary, order, playing, state.round):
+        first, second = (
+            0 if index is None else running_scores(index, who, state.round, ())[-1]
+            for index in (primary, secondary)
+        )
+        colours, met = colours_and_met(records)
+        may_rest = not any(record.own.status in _BARS_THE_BYE for record in records)
+        teams.append(Team(
+            who, number, scores[who][-1], colours, met, (0, 0), may_rest,
+            PREFERENCES[system.colours](colours, state.is_last), sum(map(is_played, records)),
+            first, second, _was_floater(records, scores, state.round - 1),
+        ))  # fmt: skip
+    return Field(teams, forbidden_couples(primary, wants, playing))
 
 
 def _was_floater(records: List[RoundRecord], scores: Scores, number: int) -> bool:

@@ -1,99 +1,112 @@
-"""A round of teams drawn by C.04.6: the bye, the brackets, colours and tables."""
+"""A round of teams by C.04.6: which criteria hold, and what the articles are called."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import List, NamedTuple, Optional
+from functools import partial
+from typing import Sequence, cast
 
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, say
-from xltie.event import EventIndex, Id
-from xltie.pairing.catalogue import Round, System
-from xltie.pairing.engine import NoPairing
+from xltie.core.messages import say
+from xltie.event import EventIndex
+from xltie.pairing.brackets import (
+    HAVE_MET,
+    NOBODY_LEFT,
+    SAME_COLOUR,
+    BracketRound,
+    Handbook,
+    Seated,
+    Slot,
+    UpBracket,
+    UpSystem,
+    Verdict,
+    initial_colour,
+    refuse_unknown,
+    without_bye,
+)
+from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.bye_first.bye import bye_of
-from xltie.pairing.systems.dutch.build_field import initial_colour
-from xltie.pairing.systems.dutch.can_all_be_paired import Completion
-from xltie.pairing.systems.dutch.dutch_round import impossible, refuse_unknown, round_of
-from xltie.pairing.systems.dutch.field import Field, Slot
+from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents, pairs_of
 from xltie.pairing.systems.team_swiss.colours import white_first
-from xltie.pairing.systems.team_swiss.team import Rules
+from xltie.pairing.systems.team_swiss.criteria import table_of
+from xltie.pairing.systems.team_swiss.team import Rules, Team
 from xltie.pairing.systems.team_swiss.team_list import team_list
-from xltie.pairing.systems.team_swiss.team_solver import TeamBracket, brackets_of, is_late, teams_of
 
-ARTICLES = "C.04.6"
-
-
-class SolvedTeams(NamedTuple):
-    """A round that was paired.
-
-    ``field`` are all teams of the round, ``even`` those without the one that has the bye (a slot
-    in ``field``), ``brackets`` are of ``even``.
-    """
-
-    field: Field
-    bye: Optional[Slot]
-    even: Field
-    rules: Rules
-    brackets: List[TeamBracket]
-    denominator: int
-
-    @property
-    def resting(self) -> Optional[Id]:
-        """Return the team that has the bye."""
-        return None if self.bye is None else self.field.players[self.bye].who
+LAST_ROUNDS = 2
+"""The rounds at the end in which it does not matter who was a floater (2.3.4, 2.3.7)."""
+HANDBOOK = Handbook(
+    say("the Swiss Team System"), "C.04.6",
+    met=Verdict("C1", "2.1.1", HAVE_MET),
+    no_bye=Verdict("C2", "2.1.2", say("there was a bye, or a match won by forfeit, before")),
+    colour=Verdict("", "", SAME_COLOUR),
+    completion=Verdict("C3", "", NOBODY_LEFT),
+    even=Verdict("", "3.4", say("the number of teams is even")),
+    decided_by="3.3.3", bye_first="3.4", floats_up=True,
+    bye_reasons=(
+        Verdict("", "3.4.2", say("another team has a lower score")),
+        Verdict("", "3.4.1", say("not everybody else could be paired")),
+        Verdict("", "3.4.3", say("another team has played more matches")),
+        Verdict("", "3.4.4", say("another team has a larger number")),
+    ),
+)  # fmt: skip
 
 
-def solved_teams(
+def teams(
     event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
-) -> SolvedTeams:
-    """Return the brackets of a round, each paired.
+) -> BracketRound:
+    """Return a round of C.04.6.
 
     Raises:
-        InputError: a number of rounds that is not known, or virtual points that cannot be used.
-        NoPairing: no pairing keeps the absolute criteria.
+        InputError: an option that the rules exclude, a number of rounds that is not known, or
+            virtual points that cannot be used.
+        NoPairing: there is no team that can have the bye.
     """
+    refuse_unknown(wants, HANDBOOK.name)
     if not state.rounds:
         raise InputError.of(say("the Swiss Team System needs the number of rounds (C.04.6, 2.3.4)"))
     field, denominator = team_list(event_index, state, system, wants)
     scores = tuple(sorted({player.score for player in field.players}, reverse=True))
     rules = Rules(system.colours == "B", is_late(state.round, state.rounds), scores)
-    bye, even = None, field
-    if len(field) % 2:
-        bye = bye_of(field, lambda at: field.players[at].number)
-        if bye is None:
-            raise NoPairing.of(_impossible(field, state))
-        even = field.without(bye)
-    completion = Completion(even)
-    if not completion.is_possible:
-        raise NoPairing.of(_impossible(field, state))
-    brackets = brackets_of(even, completion, rules)
-    return SolvedTeams(field, bye, even, rules, brackets, denominator)
-
-
-def team_round(
-    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
-) -> Round:
-    """Return the pairing of a round by C.04.6.
-
-    Raises:
-        InputError: an option that the rules exclude, or a number of rounds that is not known.
-        NoPairing: no pairing keeps the absolute criteria.
-    """
-    refuse_unknown(wants, say("the Swiss Team System"))
-    solved = solved_teams(event_index, state, system, wants)
+    numbers = [player.number for player in field.players]
+    bye, even = without_bye(field, state, numbers, HANDBOOK)
     initial = initial_colour(event_index, state)
-    teams = teams_of(solved.even)
-    seated = [
-        white_first(teams[top], teams[low], initial, solved.rules.is_type_b, system.second_score)
-        for bracket in solved.brackets
-        for top, low in bracket.pairs
-    ]
-    in_points = replace(state, denominator=solved.denominator)
-    couples = [(white, black) for white, black, _ in seated]
-    return round_of(in_points, system, wants, solved.field, couples, solved.bye)
+
+    def seat(one: Slot, other: Slot) -> Seated:
+        first, second = (cast(Team, even.players[at]) for at in (one, other))
+        return white_first(first, second, initial, rules.is_type_b, system.second_score)
+
+    return BracketRound(
+        HANDBOOK, table_of(rules), state, field, bye, even, system_of(rules).step, seat,
+        first_opponents, denominator, system,
+    )  # fmt: skip
 
 
-def _impossible(field: Field, state: PairingState) -> Message:
-    return impossible(field, state, ARTICLES, "C3", "3.3.3")
+def is_late(round_number: int, rounds: int) -> bool:
+    """Tell whether a round is one of the last two, in which C7 and C10 do not hold."""
+    return bool(rounds) and round_number > rounds - LAST_ROUNDS
+
+
+def system_of(rules: Rules) -> UpSystem:
+    """Return the system under the rules of a competition and a round.
+
+    The following scoregroup is the one with the next score of all; it may be empty already, and
+    then C6 (2.3.3) asks for nothing.
+    """
+    return UpSystem(table_of(rules), partial(pairs_of, rules=rules), rules.scores, suits)
+
+
+def suits(bracket: UpBracket, below: Sequence[Slot]) -> bool:
+    """Tell whether the rest can be paired, the following scoregroup within itself but for one.
+
+    That is the most that C6 (2.3.3) can ask for.
+    """
+    inside = set(bracket.following) & set(below)
+    following = [at for at in below if at in inside]
+    others = [at for at in below if at not in inside]
+    is_perfect = bracket.completion.is_perfect
+    if len(following) % 2 == 0:
+        return is_perfect(following) and is_perfect(others)
+    return any(
+        is_perfect([*following, at]) and is_perfect(other for other in others if other != at)
+        for at in others
+    )

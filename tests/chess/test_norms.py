@@ -1,0 +1,144 @@
+"""Norms for titles: the averages that FIDE publishes, and what an event lacks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from xltie.cli.main import main
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
+from xltie.event.model import FOR_THE_OTHER
+from xltie.exchange import trf
+from xltie.rules.chess.norms import Norm, foreigners, norms
+from xltie.settings import Settings
+
+ABROAD = ["RUS", "KOR", "NED", "RUS", "KOR", "NED", "NOR", "NOR", "NOR"]
+GRANDMASTERS = ["GM"] * 4 + ["FM"] * 2 + [""] * 3
+
+
+def event_of(
+    points: float, ratings: list[int], titles: list[str], federations: list[str], title: str = ""
+) -> Event:
+    """One player against as many opponents, with the wins first."""
+    opponents = [
+        Contestant(f"P{at}", f"Rival {at}", rating=rating or None, title=rank, country=country)
+        for at, (rating, rank, country) in enumerate(zip(ratings, titles, federations), 1)
+    ]
+    games = [Outcome.WIN] * int(points) + [Outcome.DRAW] * (points != int(points))
+    games += [Outcome.LOSS] * (len(ratings) - len(games))
+    matches = [
+        Match(at, Side("X", outcome=how), Side(who.id, outcome=FOR_THE_OTHER[how]))
+        for at, (who, how) in enumerate(zip(opponents, games), 1)
+    ]
+    player = Contestant("X", "Hero", rating=2450, title=title, country="NOR")
+    return Event(
+        game="chess", rounds=len(ratings), contestants=(player, *opponents), matches=tuple(matches)
+    )
+
+
+def norm_of(event: Event, title: str) -> Norm:
+    return next(one for one in norms(EventIndex(event), "X") if one.title.name == title)
+
+
+def missing(norm: Norm) -> list[str]:
+    return [requirement.article for requirement in norm.requirements if not requirement.is_met]
+
+
+@pytest.mark.parametrize(
+    ("title", "points", "average"),
+    [
+        ("GM", 7, 2380), ("GM", 6.5, 2434), ("GM", 6, 2475), ("GM", 5.5, 2520), ("GM", 5, 2557),
+        ("GM", 4.5, 2600), ("IM", 7, 2230), ("IM", 6.5, 2284), ("IM", 6, 2325), ("IM", 5.5, 2370),
+        ("IM", 5, 2407), ("IM", 4.5, 2450),
+    ],
+)  # fmt: skip
+def test_the_averages_that_a_score_of_nine_games_needs(
+    title: str, points: float, average: int
+) -> None:
+    """Annex of B.01 (1.7): the least average of nine opponents for a score."""
+    made, short = (
+        norm_of(event_of(points, [rating] * 9, GRANDMASTERS, ABROAD), title)
+        for rating in (average, average - 1)
+    )
+    assert missing(made) == []
+    assert "1.4.8" in missing(short) or "1.4.8a" in missing(short)
+
+
+@pytest.mark.parametrize(
+    ("titles", "federations", "lacks"),
+    [
+        (["GM"] * 2 + ["FM"] * 7, ABROAD, ["1.4.5b"]),
+        (["GM"] * 4 + ["CM"] * 5, ABROAD, ["1.4.5a"]),
+        (GRANDMASTERS, ["NOR"] * 6 + ["KOR", "RUS", "NED"], ["1.4.4"]),
+        (GRANDMASTERS, ["RUS"] * 7 + ["KOR"] * 2, ["1.4.4"]),
+        (GRANDMASTERS, ["RUS"] * 6 + ["NOR"] * 3, ["1.4.3"]),
+        (GRANDMASTERS, ["FID"] * 7 + ["KOR", "NED"], []),
+    ],
+)  # fmt: skip
+def test_titles_and_federations_of_the_opponents(
+    titles: list[str], federations: list[str], lacks: list[str]
+) -> None:
+    assert missing(norm_of(event_of(4.5, [2600] * 9, titles, federations), "GM")) == lacks
+
+
+def test_one_opponent_is_raised_to_the_floor_and_unrated_count_as_1400() -> None:
+    event = event_of(5, [2500] * 7 + [1500, 0], GRANDMASTERS, ABROAD)
+    assert norm_of(event, "GM").average == round((2500 * 7 + 1500 + 2200) / 9)
+
+
+def test_won_games_and_later_ones_may_be_left_out() -> None:
+    """1.4.1e and f: the weak opponent who was beaten spoils the average of ten games."""
+    event = event_of(6, [1800, *[2557] * 9], ["", *GRANDMASTERS], ["NOR", *ABROAD])
+    found = norm_of(event, "GM")
+    assert found.is_met
+    assert [game.round for game in found.games] == list(range(2, 11))
+    lost = event_of(6, [*[2560] * 9, 1800], [*GRANDMASTERS, ""], [*ABROAD, "NOR"])
+    assert [game.round for game in norm_of(lost, "GM").games] == list(range(1, 10))
+
+
+def test_eight_games_and_a_bye_of_nine_rounds_are_enough() -> None:
+    event = event_of(4, [2600] * 8, ["GM"] * 4 + [""] * 4, ABROAD[:8])
+    assert "1.4.1" in missing(norm_of(replace(event, rounds=9), "GM"))
+    free = Match(9, Side("X", Status.PAIRING_BYE))
+    others = Match(9, Side("P1", outcome=Outcome.DRAW), Side("P2", outcome=Outcome.DRAW))
+    with_bye = replace(event, rounds=9, matches=(*event.matches, free, others))
+    assert missing(norm_of(with_bye, "GM")) == []
+
+
+def test_nobody_needs_norms_for_a_title_below_his_own() -> None:
+    event = event_of(5, [2600] * 9, GRANDMASTERS, ABROAD, "IM")
+    assert [one.title.name for one in norms(EventIndex(event), "X")] == ["GM"]
+    assert norms(EventIndex(event), "P1") == []
+
+
+def test_large_swiss_events_are_exempt_from_the_foreigner_requirement() -> None:
+    players = [
+        Contestant(str(n), rating=2300, title="GM" if n <= 12 else "", country=country)
+        for n, country in enumerate(["RUS", "KOR", "NED"] * 8 + ["NOR"] * 2, 1)
+    ]
+    games = tuple(
+        Match(1, Side(str(n), outcome=Outcome.DRAW), Side(str(n + 1), outcome=Outcome.DRAW))
+        for n in range(1, 26, 2)
+    )
+    event = Event(
+        game="chess", contestants=tuple(players), matches=games,
+        settings=Settings.by_key({"federation": "NOR"}),
+    )  # fmt: skip
+    found = foreigners(EventIndex(event))
+    assert found is not None
+    assert (found.rated, found.federations, found.titled, found.is_exempt) == (24, 3, 12, True)
+
+
+def test_the_command_names_every_article(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    report = tmp_path / "event.trf"
+    report.write_bytes(trf.write(event_of(4.5, [2600] * 9, GRANDMASTERS, ABROAD)))
+    assert main(["norms", str(report)]) == 0
+    assert "Hero" in capsys.readouterr().out
+    assert main(["norms", str(report), "Hero"]) == 0
+    told = capsys.readouterr().out
+    assert "GM norm: made" in told
+    assert "ok 1.4.5b  4 of GM; at least 3" in told

@@ -1,0 +1,94 @@
+"""A round is laid below the last one: what stands there, what is folded, what stays as it was."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from tests.books import edited
+from xltie.cli.main import main
+from xltie.event import Contestant
+from xltie.games import preset
+from xltie.workbooks import new_workbook
+
+
+def event(folder: Path, game: str = "chess", players: int = 7) -> Path:
+    path = folder / "club.xlsx"
+    field = [Contestant(str(n), f"P{n}") for n in range(1, players + 1)]
+    path.write_bytes(new_workbook(preset(game), players, 5, field))
+    return path
+
+
+def rounds_of(path: Path, *, values: bool = True) -> Any:
+    return openpyxl.load_workbook(io.BytesIO(path.read_bytes()), data_only=values)["Rounds"]
+
+
+def line(sheet: Any, row: int) -> list[object]:
+    return [cell.value for cell in sheet[row]]
+
+
+def test_a_new_workbook_has_four_sheets_and_no_line_of_rounds(tmp_path: Path) -> None:
+    path = event(tmp_path, players=500)
+    book = openpyxl.load_workbook(path)
+    assert book.sheetnames == ["Players", "Rounds", "Standings", "Settings"]
+    assert book["Rounds"].max_row == 4
+
+
+def test_a_round_is_laid_with_names_scores_and_byes_in_words(tmp_path: Path) -> None:
+    path = event(tmp_path)
+    edited(path, "Players", {"G6": "\u00bd 1"})  # the second player asks for a half-point bye
+    assert main(["pair", str(path), "--write", "--language", "en"]) == 0
+    sheet, formulas = rounds_of(path), rounds_of(path, values=False)
+    assert line(sheet, 5)[:2] == [1, 1] and line(sheet, 5)[4:7] == [0, None, 0]
+    assert formulas["D5"].value == '=IFERROR(VLOOKUP(C5,Names,2,0),"")'
+    assert sheet["D5"].value == f"P{sheet['C5'].value}"
+    assert line(sheet, 8) == [1, None, 2, "P2", 0, "half bye", None, "half-point bye, asked for",
+                              None, None]  # fmt: skip
+    assert not sheet.row_dimensions[5].hidden
+    edited(path, "Rounds", {"F5": "1", "F6": "\u00bd", "F7": "0"})
+    assert main(["pair", str(path), "--write"]) == 0
+    sheet = rounds_of(path)
+    assert [sheet[f"F{row}"].value for row in (5, 6, 7)] == ["1-0", "\u00bd-\u00bd", "0-1"]
+    assert [sheet.row_dimensions[row].hidden for row in range(5, 10)] == [True] * 4 + [False]
+    assert sheet["A9"].value == 2 and sheet["A9"].border.top.style == "thick"
+    bye = line(sheet, 12)
+    assert bye[5:8] == ["bye", None, "bye (1 point)"] and bye[1] is None
+    assert sheet.print_area == "'Rounds'!$A$1:$I$12"
+    assert main(["check", str(path)]) == 0
+
+
+@pytest.mark.parametrize("name", ["crosstable", "race", "explain"])
+def test_a_sheet_that_is_added_is_live_and_leaves_the_others_alone(
+    name: str, tmp_path: Path
+) -> None:
+    path = event(tmp_path)
+    main(["pair", str(path), "--write"])
+    with zipfile.ZipFile(path) as archive:
+        before = {part: archive.read(part) for part in archive.namelist() if "sheets/" in part}
+    assert main(["add-sheet", name, str(path)]) == 0
+    with zipfile.ZipFile(path) as archive:
+        assert before == {part: archive.read(part) for part in before}
+    book = openpyxl.load_workbook(path, data_only=True)
+    assert book.sheetnames[4:] == [name.capitalize()]
+    assert main(["recompute", "--check", str(path)]) == 0
+    assert main(["add-sheet", name, str(path)]) == 1
+
+
+def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) -> None:
+    path = event(tmp_path)
+    settings = openpyxl.load_workbook(path)["Settings"]
+    row = next(own[0].row for own in settings if own[0].value == "Criteria")
+    edited(path, "Settings", {f"B{row}": "PTS, SB, KS"})
+    assert main(["recompute", str(path)]) == 0
+    standings = openpyxl.load_workbook(path, data_only=True)["Standings"]
+    assert str(standings["A3"].value).startswith("Places follow the new tie-breaks")
+    assert main(["recompute", "--lay-out", str(path)]) == 0
+    opened = openpyxl.load_workbook(path)["Standings"]
+    assert [opened.cell(4, at).value for at in (4, 5, 6)] == ["PTS", "SB", "KS"]
+    assert opened["E5"].value == "=SONNEBORN($C5,Event)"
+    assert not openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value

@@ -1,0 +1,46 @@
+"""``xltie add-sheet NAME FILE``: a sheet that is wanted once, as the cross table at the end."""
+
+from __future__ import annotations
+
+import argparse
+
+from xltie.cli.console import Console
+from xltie.cli.parser import Parser
+from xltie.core.errors import Place, XltieError
+from xltie.core.messages import say
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
+    from xltie.cli.changed_workbook import add_file_arguments
+
+    parser.add(
+        "name",
+        help=say(
+            "crosstable, race, explain, why, help; of teams boards; of bridge frequencies, "
+            "scorecard"
+        ),
+    )
+    add_file_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Add the sheet and compute it; returns 0."""
+    from xltie.cli.changed_workbook import ChangedWorkbook
+    from xltie.recompute import recompute
+    from xltie.sheets.functions import callables
+    from xltie.sheets.workbook import provisional_tournament
+    from xltie.workbooks.add_sheet import with_sheet
+
+    book = ChangedWorkbook.read(args.file, args.out)
+    console.follow(book.language)
+    tournament = provisional_tournament(book.file.grids, None, book.file.formulas)
+    try:
+        made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
+    except XltieError as error:
+        raise type(error)(error.message, Place(file=str(args.file))) from None
+    new, _ = recompute(made, callables())
+    book.write(new)
+    console.say(say("{file}: sheet {name} added", file=str(args.file), name=args.name))
+    return 0

@@ -1,0 +1,119 @@
+"""``xltie norms FILE``: who made a norm for a title of FIDE, and what others lack."""
+
+from __future__ import annotations
+
+import argparse
+
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.option_values import add_event_file
+from xltie.cli.parser import Parser
+from xltie.cli.printing import print_table, print_warnings
+from xltie.core.errors import InputError
+from xltie.core.messages import say, word
+from xltie.core.numbers import show
+from xltie.event import EventIndex, TeamEvent
+from xltie.rules.chess.norms import Norm, foreigners, norms
+from xltie.rules.common.rating_change import SCORES
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
+    parser.about(
+        say(
+            "Checks the games of an event against FIDE's Title Regulations (B.01, from 1 January "
+            "2024), article by article. What an event does not tell is for the arbiter: "
+            "registration, playing times, arbiters, exempt championships."
+        )
+    )
+    add_event_file(parser)
+    parser.add("player", nargs="?", default="", help=say("id or name: every game and article"))
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Print the norms; returns 1 where there are none."""
+    opened = open_event(args.file, console)
+    print_warnings(opened.warnings, console)
+    event = opened.event
+    if event.traits.rating_system != "fide":
+        raise InputError.of(say("norms are for events of chess"))
+    event_index = EventIndex(event.players if isinstance(event, TeamEvent) else event)
+    if args.player:
+        return _explain(event_index, args.player, console)
+    _print_foreigners(event_index, console)
+    found = [norm for who in event_index.ids for norm in norms(event_index, who) if norm.is_met]
+    if not found:
+        console.note(say("nobody made a norm; name a player to see what is missing"))
+        return 1
+    rows = [
+        (
+            event_index.contestant(norm.who).name or norm.who, norm.title.name,
+            str(len(norm.games)), show(norm.score), str(norm.average), str(norm.performance),
+        )
+        for norm in found
+    ]  # fmt: skip
+    titles = (word("heading", "Name"), word("heading", "Norm"), word("heading", "Games"),
+              word("heading", "Points"), word("heading", "Average"),
+              word("heading", "Performance"))  # fmt: skip
+    print_table(titles, rows, (0, 1), console)
+    return 0
+
+
+def _print_foreigners(event_index: EventIndex, console: Console) -> None:
+    found = foreigners(event_index)
+    if found is None:
+        console.note(
+            say("1.4.3d is not checked: it takes a Swiss with its federation in the settings (032)")
+        )
+        return
+    console.say(
+        say(
+            "1.4.3d: in every round at least {rated} rated players not of {host}, of "
+            "{federations} federations, {titled} with titles (20, 3, 10 are needed)",
+            rated=found.rated,
+            host=found.host,
+            federations=found.federations,
+            titled=found.titled,
+        )
+    )
+
+
+def _explain(event_index: EventIndex, player: str, console: Console) -> int:
+    who = event_index.find(player)
+    found = norms(event_index, who)
+    if not found:
+        raise InputError.of(say("{who} holds every title that there are norms for", who=player))
+    for norm in found:
+        _print_norm(norm, console)
+    _print_games(found[0], console)
+    return 0 if any(norm.is_met for norm in found) else 1
+
+
+def _print_norm(norm: Norm, console: Console) -> None:
+    """Print every article, those that are not met marked."""
+    made = say("{title} norm: made", title=norm.title.name)
+    console.say(made if norm.is_met else say("{title} norm: not made", title=norm.title.name))
+    for requirement in norm.requirements:
+        mark = "ok" if requirement.is_met else "!!"
+        console.show(f"  {mark} {requirement.article:<7} {console.words(requirement.says)}")
+
+
+def _print_games(norm: Norm, console: Console) -> None:
+    """Print the games as the certificate of a title result (IT1) lists them."""
+    rows = [
+        (
+            str(game.round), game.opponent.name or game.opponent.id, game.opponent.country,
+            game.opponent.title, game.opponent.shown_rating, show_result(SCORES[game.outcome]),
+        )
+        for game in norm.games
+    ]  # fmt: skip
+    titles = (word("heading", "Round"), word("heading", "Opponent"), word("heading", "Federation"),
+              word("heading", "Title"), word("heading", "Rating"),
+              word("heading", "Result"))  # fmt: skip
+    print_table(titles, rows, (1, 2, 3), console)
+
+
+def show_result(score: float) -> str:
+    """Return the score of a game as people write it."""
+    return {1.0: "1", 0.5: "½"}.get(score, "0")

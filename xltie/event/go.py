@@ -1,0 +1,136 @@
+"""What a Go event is: the one place where standings, pairing, checks and files learn it.
+
+A McMahon event is grouped by McMahon scores, any other one by wins (a cup by its cup score): in a
+Swiss start scores group nobody, whatever a column holds. The kind, as OpenGotha knows it, follows
+from the format and from the first criterion; it tells what is usual for the pairing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Mapping, Optional, Tuple
+
+from xltie.core.go_ranks import LOWEST, rank_number, start_score
+from xltie.event.model import Event
+from xltie.settings import declared, opengotha
+from xltie.settings.opengotha import Differences, Weights, changed
+
+WINS, MCMAHON, CUP = "wins", "mms", "cup"
+"""The scores that make groups."""
+SWISS, CATEGORIES = "swiss", "categories"
+"""Kinds of events besides McMahon and cup."""
+_USUAL: Mapping[str, Weights] = {
+    MCMAHON: opengotha.MCMAHON, SWISS: opengotha.SWISS, CATEGORIES: opengotha.CATEGORIES,
+    CUP: opengotha.CUP,
+}  # fmt: skip
+_DEFAULT_FLOOR, _DEFAULT_BAR = -20, 3
+"""20k and 4d, the program's own."""
+
+
+@dataclass(frozen=True)
+class GoEvent:
+    """``kind`` is one of McMahon, Swiss, categories and cup; ``score`` is what makes the groups.
+
+    ``floor`` and ``bar`` are start scores, ``zero`` the rank that starts with 0. ``limits`` are the
+    lowest ranks of the categories but the last. ``weights`` are those of the pairing, with what the
+    event says; ``usual`` those of its kind. ``club_groups`` are groups of clubs near each other.
+    """
+
+    kind: str
+    score: str
+    floor: int
+    bar: int
+    zero: int
+    limits: Tuple[int, ...]
+    weights: Weights
+    usual: Weights
+    club_groups: Tuple[Tuple[str, ...], ...]
+
+    @property
+    def categories(self) -> int:
+        """How many categories there are."""
+        return len(self.limits) + 1
+
+    def category(self, rank: Optional[int]) -> int:
+        """Return the category of a rank, from 0; without one it is the last."""
+        if rank is None:
+            return len(self.limits)
+        return sum(rank < limit for limit in self.limits)
+
+
+def go_event(event: Event) -> GoEvent:
+    """Return what an event of Go is."""
+    settings = event.settings
+    kind, usual = _kind(event), usual_weights(_kind(event))
+    floor, bar, zero = _scale(event)
+    said: Differences = settings[declared.PAIRING_WEIGHTS]
+    weights = changed(usual, dict(said))
+    orders = {
+        "first_order": settings[declared.PAIRING_FIRST],
+        "later_order": settings[declared.PAIRING_ORDER],
+    }
+    return GoEvent(
+        kind=kind,
+        score=_score(event, kind),
+        floor=floor,
+        bar=bar,
+        zero=zero,
+        limits=settings[declared.LIMITS],
+        weights=changed(weights, {field: order for field, order in orders.items() if order}),
+        usual=usual,
+        club_groups=settings[declared.PAIRING_CLUB_GROUPS],
+    )
+
+
+def usual_weights(kind: str) -> Weights:
+    """Return the preset of a kind of event."""
+    return _USUAL[kind]
+
+
+def _kind(event: Event) -> str:
+    first = criteria_names(event)[:1]
+    if first == ("CAT",):
+        return CATEGORIES
+    if event.format == "mcmahon":
+        return MCMAHON
+    return CUP if first == ("CPS",) else SWISS
+
+
+def _score(event: Event, kind: str) -> str:
+    if event.format == "mcmahon":
+        return MCMAHON
+    mains = (name for name in criteria_names(event) if name in ("NBW", "CPS"))
+    return CUP if next(mains, "") == "CPS" else WINS
+
+
+def criteria_names(event: Event) -> Tuple[str, ...]:
+    """Return the names of the criteria in capitals, without what follows them."""
+    parts = re.split(r"[;,\n]", event.settings.text(declared.CRITERIA))
+    names = (re.match(r"[^(:/]*", part.strip()) for part in parts)
+    return tuple(name[0].strip().upper() for name in names if name and name[0].strip())
+
+
+def _scale(event: Event) -> Tuple[int, int, int]:
+    """Return floor and bar as start scores, and the zero: from the settings, or from the players.
+
+    Without a bar, those who start highest are at it; the zero is the one that most ranks tell. In
+    a Swiss the program's own limits stand where the settings have none.
+    """
+    settings, is_mcmahon = event.settings, event.format == "mcmahon"
+    starts = [contestant.start for contestant in event.contestants]
+    zero = settings[declared.ZERO]
+    if zero is None:
+        ranks = [(rank_number(player.grade), player.start) for player in event.contestants]
+        told = Counter(rank - int(start) for rank, start in ranks if rank is not None)
+        zero = told.most_common(1)[0][0] if told and is_mcmahon else LOWEST
+    found = []
+    limits = ((declared.FLOOR, min, _DEFAULT_FLOOR), (declared.BAR, max, _DEFAULT_BAR))
+    for setting, furthest, usual in limits:
+        limit = settings[setting]
+        if limit is None and is_mcmahon:
+            found.append(int(furthest(starts, default=0)))
+        else:
+            found.append(int(start_score(usual if limit is None else limit, zero=zero)))
+    return found[0], found[1], zero

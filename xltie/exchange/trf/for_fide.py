@@ -1,0 +1,67 @@
+"""What FIDE's rating server wants of a report and does not find there.
+
+The fields are those marked in the columns R of TRF26 (remark 2): mandatory for rating, mandatory
+for title events, or a warning where they are missing. TRF16 asks for the same for rating.
+"""
+
+from __future__ import annotations
+
+from typing import List, Tuple
+
+from xltie.core.enumerations import some_of
+from xltie.core.errors import Fault
+from xltie.core.messages import Message, count, say
+from xltie.event import Event, Status, TeamEvent
+from xltie.exchange.common.text import decode
+from xltie.exchange.trf.player_record import PLAYER
+from xltie.exchange.trf.table import TABLE, record_of
+
+
+def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault]]:
+    """Return what a report of an event lacks: what FIDE refuses it for, and what it warns of."""
+    lines = [line for line, _ in decode(data).lines]
+    refused: List[Fault] = []
+    warned: List[Fault] = []
+    for record in TABLE:
+        if not record.fide or record is PLAYER:
+            continue
+        texts = [line for line in lines if record_of(line) == record and line[4:].strip()]
+        if not texts:
+            label = record.setting.label if record.setting else ""
+            said = (
+                say(
+                    "{label} is missing (record {record})",
+                    label=Message(label, context="setting"),
+                    record=record.number,
+                )
+                if label
+                else say("record {record} is missing; title events need it", record=record.number)
+            )
+            (refused if record.fide == "rating" else warned).append(Fault(said))
+        elif record.many is not None:
+            days = len(list(filter(None, record.cells_of(texts[0]))))
+            if days < event.last_round:
+                said = say(
+                    "{days} dates of rounds for {rounds} rounds", days=days, rounds=event.last_round
+                )
+                refused.append(Fault(said))
+    players = [PLAYER.row_of(line) for line in lines if line.startswith(PLAYER.number)]
+    for field in PLAYER.fields:
+        without = [row.said["Name"] for row in players if not row.said[field.name]]
+        if field.fide and without:
+            said = count(
+                len(without),
+                "{n} player without {field}: {names}",
+                "{n} players without {field}: {names}",
+                field=Message(field.name, context="heading"),
+                names=some_of(without),
+            )
+            (refused if field.fide == "rating" else warned).append(Fault(said))
+    return refused + _open_games(event), warned
+
+
+def _open_games(event: Event) -> List[Fault]:
+    games = event.players if isinstance(event, TeamEvent) else event
+    pending = [match for match in games.matches if match.a.status is Status.PENDING]
+    said = count(len(pending), "{n} game is not played yet", "{n} games are not played yet")
+    return [Fault(said, pending[0].place)] if pending else []

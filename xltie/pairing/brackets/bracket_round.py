@@ -1,0 +1,220 @@
+"""A round as a system of brackets pairs it: the field, the brackets one by one, and the tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from xltie.core.errors import Fault, InputError
+from xltie.core.messages import Message, Value, joined, say
+from xltie.pairing.brackets.completion import Completion, bye_of
+from xltie.pairing.brackets.criteria import Pair, Paired, Table, Verdict
+from xltie.pairing.brackets.field import Field, Slot
+from xltie.pairing.brackets.player import Player
+from xltie.pairing.catalogue import Board, Round, System
+from xltie.pairing.engine import NoPairing
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
+
+Seated = Tuple[Player, Player, Message]
+"""White, Black, and what decides so."""
+Step = Callable[[Field, Completion, List[Slot], List[Slot]], Paired]
+"""Pairs the first bracket of a field, given who moved down to it and who is left, in order."""
+
+
+class Handbook(NamedTuple):
+    """What reports name of a system's articles beside the table of its criteria.
+
+    ``completion`` is the criterion that everybody can be paired, the last of the absolute ones;
+    ``decided_by`` the article by which the arbiter decides where nothing is left. ``by_score`` is
+    the criterion of the lowest score for the bye where it is found with the pairs. Where the bye is
+    given first, ``bye_first`` is the article and ``bye_reasons`` say why another player has it: may
+    not have it, score, all others paired, games, order.
+    """
+
+    name: Message
+    chapter: str
+    met: Verdict
+    no_bye: Verdict
+    colour: Verdict
+    completion: Verdict
+    even: Verdict
+    decided_by: str
+    by_score: Optional[Verdict] = None
+    bye_first: str = ""
+    bye_reasons: Tuple[Verdict, ...] = ()
+    floats_up: bool = False
+
+
+@dataclass(frozen=True)
+class BracketRound:
+    """A round of a system, its brackets paired when they are asked for.
+
+    ``field`` is everybody, ``even`` without the one at ``bye`` in it, where the bye is given first.
+    ``seat`` gives the two of a pair their colours, ``first_opponents`` says whom the first
+    candidate of a bracket pairs. ``denominator`` is how many scaled points make a point.
+    """
+
+    handbook: Handbook
+    table: Table
+    state: PairingState
+    field: Field
+    bye: Optional[Slot]
+    even: Field
+    step: Step
+    seat: Callable[[Slot, Slot], Seated]
+    first_opponents: Callable[[Paired], Dict[Slot, Slot]]
+    denominator: int
+    system: System
+
+    @cached_property
+    def completion(self) -> Completion:
+        """The completion test of the players who are to be paired."""
+        return Completion(self.even)
+
+    @cached_property
+    def brackets(self) -> List[Paired]:
+        """The brackets, from the highest score down.
+
+        Raises:
+            NoPairing: no pairing keeps the absolute criteria.
+        """
+        if not self.completion.is_possible:
+            raise NoPairing.of(impossible(self.field, self.state, self.handbook))
+        return solve(self.step, self.even, self.completion)
+
+    @property
+    def resting(self) -> Optional[Slot]:
+        """Who has the bye, as a slot of the field."""
+        left = self.brackets[-1].floaters if self.brackets else []
+        return left[0] if left else self.bye
+
+
+def solve(step: Step, field: Field, completion: Completion) -> List[Paired]:
+    """Return the brackets of a field that can be paired, each paired in its turn."""
+    movers: List[Slot] = []
+    left = list(range(len(field)))
+    found: List[Paired] = []
+    while left:
+        paired = step(field, completion, movers, left)
+        found.append(paired)
+        movers, left = paired.floaters, paired.rest
+    return found
+
+
+def pairs_of_all(brackets: Sequence[Paired]) -> List[Pair]:
+    """Return the pairs of all brackets."""
+    return [pair for paired in brackets for pair in paired.pairs]
+
+
+def without_bye(
+    field: Field, state: PairingState, ranks: Sequence[int], handbook: Handbook
+) -> Tuple[Optional[Slot], Field]:
+    """Return who has the bye, if anybody, where it is given first, and the field without.
+
+    Raises:
+        NoPairing: there is nobody who can have it.
+    """
+    if len(field) % 2 == 0:
+        return None, field
+    bye = bye_of(field, lambda at: ranks[at])
+    if bye is None:
+        raise NoPairing.of(impossible(field, state, handbook))
+    return bye, field.without(bye)
+
+
+def drawn(found: BracketRound, wants: RoundOptions) -> Round:
+    """Return a round with its tables in order, the bye last.
+
+    Raises:
+        NoPairing: no pairing keeps the absolute criteria.
+    """
+    field, state = found.field, replace(found.state, denominator=found.denominator)
+    seated = [found.seat(*pair)[:2] for pair in pairs_of_all(found.brackets)]
+    in_order = sorted(seated, key=lambda pair: _board_key(field, *pair))
+    return Round(
+        state.round, found.system, _boards(state, field, in_order, found.resting),
+        state.kept, state.resting, tuple(who for who in state.resting if who in wants.half_byes),
+        _ranked(state, field),
+    )  # fmt: skip
+
+
+def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, int]:
+    """Return the order of boards (C.04.2, 3.6): higher score, sum of scores, higher player."""
+    sum_of_scores = white.score + black.score
+    high = min(field.slot[white.who], field.slot[black.who])
+    return -max(white.score, black.score), -sum_of_scores, high
+
+
+def _boards(
+    state: PairingState, field: Field, seated: Sequence[Tuple[Player, Player]], bye: Optional[Slot]
+) -> Tuple[Board, ...]:
+    taken = {match.table for match in state.kept if match.table}
+    free = (n for n in range(1, len(seated) + len(state.kept) + 2) if str(n) not in taken)
+    boards = []
+    for white, black in seated:
+        first, second = (white, black) if state.first_colour == 1 else (black, white)
+        boards.append(Board(next(free), first.who, second.who))
+    if bye is not None:
+        boards.append(Board(next(free), field.players[bye].who, None))
+    return tuple(boards)
+
+
+def _ranked(state: PairingState, field: Field) -> PairingState:
+    """Return the state with the scores and ranks that the pairing used."""
+    known = {entry.who: entry for entry in state.entries}
+    ranked = (
+        known[player.who]._replace(rank=rank, score=player.score)
+        for rank, player in enumerate(field.players)
+    )
+    return replace(state, entries=tuple(ranked))
+
+
+# -- what is refused -------------------------------------------------------------------------------
+
+
+def refuse_unknown(wants: RoundOptions, name: Message) -> None:
+    """Refuse what no system of the FIDE Handbook allows.
+
+    Raises:
+        InputError: every such option.
+    """
+    refusals = (
+        (wants.accelerated, say("{name} is accelerated by the Baku method: write Baku", name=name)),
+        (
+            wants.avoid,
+            say("{name} cannot avoid pairs where possible; forbid them instead", name=name),
+        ),
+        (wants.repeats, say("{name} never lets players meet twice", name=name)),
+        (wants.first or wants.order, say("{name} has its own order of pairing", name=name)),
+    )  # fmt: skip
+    faults = [Fault(text) for is_wanted, text in refusals if is_wanted]
+    if faults:
+        raise InputError(faults)
+
+
+def impossible(field: Field, state: PairingState, handbook: Handbook) -> Message:
+    """Say why nothing can be paired, as far as one player alone shows it."""
+    values: Dict[str, Value] = {
+        "round": state.round, "last": handbook.completion.code, "rules": handbook.chapter,
+        "article": handbook.decided_by,
+    }  # fmt: skip
+    alone = [player.who for at, player in enumerate(field.players) if not field.open_to[at]]
+    if len(alone) > len(field) % 2:
+        return say(
+            "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}): there "
+            "is no opponent left for {who}; the arbiter decides (article {article})",
+            who=joined(alone), **values,
+        )  # fmt: skip
+    if len(field) % 2 and not any(player.may_rest for player in field.players):
+        return say(
+            "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}): "
+            "everybody has had a bye; the arbiter decides (article {article})",
+            **values,
+        )
+    return say(
+        "no pairing of round {round} keeps the absolute criteria C1 to {last} ({rules}); the "
+        "arbiter decides (article {article})",
+        **values,
+    )

@@ -1,0 +1,187 @@
+"""From an event to the field of a round: scores, colours, floats and who may have the bye."""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
+
+from xltie.event import Contestant, EventIndex, Id, RoundRecord, Status, pairing_order
+from xltie.pairing.brackets.acceleration import virtual_points
+from xltie.pairing.brackets.field import Field
+from xltie.pairing.brackets.player import DOWN, UP, Player, preference
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import COLOURS, PairingState
+from xltie.settings.declared import INITIAL_COLOUR
+
+Scores = Dict[Id, List[int]]
+"""A player's score before each round, with the virtual points of that round."""
+
+
+def build_field(
+    event_index: EventIndex, state: PairingState, wants: RoundOptions, with_topscorers: bool = True
+) -> Field:
+    """Return who is to be paired in a round, as the Dutch system sees them.
+
+    Other systems have no topscorers, for whom the rules of colours are wider in the last round.
+
+    Raises:
+        InputError: virtual points that cannot be read, or Baku where it is not allowed.
+    """
+    order = pairing_order(event_index.event)
+    scores = scores_before(event_index, state, wants)
+    playing = {entry.who for entry in state.entries}
+    players = [
+        _player(event_index, who, number, records, scores)
+        for number, who, records in numbered(event_index, order, playing, state.round)
+    ]
+    scoring = (event_index.scaled_win, event_index.scaled_draw)
+    is_wide = state.is_last and with_topscorers
+    limit = (state.round - 1) * max(scoring) / 2 if is_wide else math.inf
+    return Field(players, forbidden_couples(event_index, wants, playing), limit)
+
+
+def numbered(
+    event_index: EventIndex, order: Sequence[Contestant], playing: Set[Id], round_number: int
+) -> Iterator[Tuple[int, Id, List[RoundRecord]]]:
+    """Yield the players of a round with their pairing numbers and the rounds before.
+
+    Who took part before keeps a number without playing in this round.
+    """
+    number = 0
+    for who in (contestant.id for contestant in order):
+        records = records_before(event_index, who, round_number)
+        number += who in playing or any(map(took_part, records))
+        if who in playing:
+            yield number, who, records
+
+
+def scores_before(event_index: EventIndex, state: PairingState, wants: RoundOptions) -> Scores:
+    """Return everybody's score before each round, with the virtual points of that round.
+
+    Raises:
+        InputError: virtual points that cannot be read, or Baku where it is not allowed.
+    """
+    order = pairing_order(event_index.event)
+    virtual = virtual_points(event_index, order, state.rounds, wants)
+    return {
+        player.id: running_scores(event_index, player.id, state.round, virtual.get(player.id, []))
+        for player in order
+    }
+
+
+def initial_colour(event_index: EventIndex, state: PairingState) -> int:
+    """Return the initial colour: as announced, as the first colours imply, or by lot."""
+    announced = event_index.event.settings.text(INITIAL_COLOUR).strip().lower()[:1]
+    if announced in ("w", "b"):
+        return COLOURS["white" if announced == "w" else "black"]
+    return implied_colour(event_index, state.round) or state.top_colour
+
+
+def implied_colour(event_index: EventIndex, round_number: int) -> int:
+    """Return the initial colour that the colours before a round imply, 0 where there are none.
+
+    The first player in the order of numbers who took part by the first round with colours had it;
+    where that player has no colour then, the next one had the other, and so on.
+    """
+    order = [player.id for player in pairing_order(event_index.event)]
+    for number in range(1, round_number):
+        expected = 1
+        for who in order:
+            records = records_before(event_index, who, number + 1)
+            if not any(map(took_part, records)):
+                continue
+            last = records[-1]
+            has_colour = last.round == number and last.other is not None  # a bye stands in a column
+            colour = COLOURS.get(last.own.seat, 0) if has_colour else 0
+            if colour:
+                return colour * expected
+            expected = -expected
+    return 0
+
+
+def records_before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:
+    """Return the rounds of a player before one."""
+    return [record for record in event_index.rounds_of(who) if record.round < round_number]
+
+
+def took_part(record: RoundRecord) -> bool:
+    """Tell whether a player was in the pairing of a round."""
+    return record.other is not None or record.own.status is Status.PAIRING_BYE
+
+
+def is_played(record: RoundRecord) -> bool:
+    """Tell whether a game was played in a round."""
+    return record.own.status is Status.PLAYED and record.other is not None
+
+
+def running_scores(
+    event_index: EventIndex, who: Id, round_number: int, virtual: Sequence[int]
+) -> List[int]:
+    """Return a player's score before each round up to one, with the virtual points of each."""
+    real = event_index.scaled_start(who)
+    found = []
+    records = {record.round: record for record in records_before(event_index, who, round_number)}
+    for number in range(1, round_number + 1):
+        found.append(real + (virtual[number - 1] if number <= len(virtual) else 0))
+        if number in records:
+            real += records[number].scaled
+    return found
+
+
+def _player(
+    event_index: EventIndex, who: Id, number: int, records: List[RoundRecord], scores: Scores
+) -> Player:
+    colours, met = colours_and_met(records)
+    floats = [float_back(event_index, records, scores, back) for back in (1, 2)]
+    may_rest = not any(_bars_the_bye(event_index, record) for record in records)
+    return Player(
+        who, number, scores[who][-1], colours, met, (floats[0], floats[1]), may_rest,
+        preference(colours), sum(map(is_played, records)),
+    )  # fmt: skip
+
+
+def colours_and_met(records: List[RoundRecord]) -> Tuple[Tuple[int, ...], FrozenSet[Id]]:
+    """Return the colours of the games that were played, and the opponents in them."""
+    played = [record for record in records if is_played(record)]
+    colours = (COLOURS[record.own.seat] for record in played if record.own.seat in COLOURS)
+    return tuple(colours), frozenset(record.other.who for record in played if record.other)
+
+
+def _bars_the_bye(event_index: EventIndex, record: RoundRecord) -> bool:
+    """Tell whether a round keeps its player from the bye: criterion C2 (article 2.1)."""
+    if is_played(record):
+        return False
+    is_bye = record.own.status is Status.PAIRING_BYE
+    return is_bye or record.scaled >= event_index.scaled_win
+
+
+def float_back(
+    event_index: EventIndex, records: List[RoundRecord], scores: Scores, back: int
+) -> int:
+    """Return the float of a round that many rounds back (article 1.4), 0 for none."""
+    if len(records) < back:
+        return 0
+    record = records[-back]
+    if not is_played(record) or record.other is None:
+        loss = int(event_index.event.scoring.loss * event_index.denominator)
+        is_bye = record.own.status is Status.PAIRING_BYE
+        return DOWN if is_bye or record.scaled > loss else 0
+    score = scores[record.own.who][record.round - 1]
+    other = scores[record.other.who][record.round - 1]
+    return DOWN if score > other else UP if score < other else 0
+
+
+def forbidden_couples(
+    event_index: EventIndex, wants: RoundOptions, playing: Set[Id]
+) -> List[FrozenSet[Id]]:
+    """Return the couples that must not meet, by name or as members of the same club."""
+    found = list(wants.forbidden)
+    for what in wants.forbid_same:
+        members: Dict[str, List[Id]] = {}
+        for player in event_index.event.contestants:
+            if player.id in playing and getattr(player, what):
+                members.setdefault(getattr(player, what), []).append(player.id)
+        for group in members.values():
+            found += map(frozenset, combinations(group, 2))
+    return found

@@ -1,0 +1,135 @@
+"""The Double-Swiss system (C.04.5, from 1 February 2026): every pairing is a match of two games.
+
+Brackets take upfloaters from below, as in the Swiss Team System, with the same sets (3.5) and the
+same identifiers of pairings (3.6); colours are no criterion. Who has White plays the first game of
+the match with White and the second with Black (4.4).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Tuple, cast
+
+from xltie.core.errors import InputError
+from xltie.core.messages import Message, say
+from xltie.event import EventIndex
+from xltie.pairing.brackets import (
+    HAVE_MET,
+    NOBODY_LEFT,
+    SAME_COLOUR,
+    BracketRound,
+    Handbook,
+    Player,
+    Seated,
+    Slot,
+    Table,
+    Verdict,
+    initial_colour,
+    refuse_unknown,
+    without_bye,
+)
+from xltie.pairing.catalogue import System
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
+from xltie.pairing.systems.team_swiss import criteria, team_round
+from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents
+from xltie.pairing.systems.team_swiss.team import Rules, Team
+from xltie.pairing.systems.team_swiss.team_list import match_field
+
+HANDBOOK = Handbook(
+    say("the Double-Swiss system"), "C.04.5",
+    met=Verdict("C1", "2.1.1", HAVE_MET),
+    no_bye=Verdict("C2", "2.1.2", say("there was a bye, or a match won by forfeit, before")),
+    colour=Verdict("", "", SAME_COLOUR),
+    completion=Verdict("C3", "", NOBODY_LEFT),
+    even=Verdict("", "3.4", say("the number of players is even")),
+    decided_by="3.1", bye_first="3.4", floats_up=True,
+    bye_reasons=(
+        Verdict("", "3.4.2", say("another player has a lower score")),
+        Verdict("", "3.4.1", say("not everybody else could be paired")),
+        Verdict("", "3.4.3", say("another player has played more matches")),
+        Verdict("", "3.4.4", say("another player has a larger number")),
+    ),
+)  # fmt: skip
+_IN_TEAMS = {
+    "C4": ("C4", "2.3.1", say("more players float up")),
+    "C5": ("C5", "2.3.2", say("players with lower scores float up")),
+    "C6": ("C6", "2.3.3", say("the following scoregroup needs more upfloaters")),
+    "C7": ("C7", "2.3.4", say("more players float up that were floaters in the previous round")),
+    "C10": (
+        "C8", "2.3.5",
+        say("more opponents of upfloaters were floaters in the previous round"),
+    ),
+}  # fmt: skip
+"""The criteria by the codes that the Swiss Team System has for them."""
+
+
+def double_swiss(
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> BracketRound:
+    """Return a round of C.04.5.
+
+    Raises:
+        InputError: an option that the rules exclude, or a number of rounds that is not known.
+        NoPairing: there is nobody who can have the bye.
+    """
+    refuse_unknown(wants, HANDBOOK.name)
+    if not state.rounds:
+        raise InputError.of(say("the Double-Swiss system needs the number of rounds (C.04.5, 2.3)"))
+    field = match_field(event_index, None, state, system, wants)
+    scores = tuple(sorted({player.score for player in field.players}, reverse=True))
+    rules = Rules(is_type_b=False, is_late=state.is_last, scores=scores)
+    numbers = [player.number for player in field.players]
+    bye, even = without_bye(field, state, numbers, HANDBOOK)
+    initial = initial_colour(event_index, state)
+
+    def seat(one: Slot, other: Slot) -> Seated:
+        first, second = (even.players[at] for at in sorted((one, other)))
+        return white_first(first, second, initial)
+
+    table = table_of(rules)
+    step = team_round.system_of(rules)._replace(table=table).step
+    return BracketRound(
+        HANDBOOK, table, state, field, bye, even, step, seat, first_opponents,
+        event_index.denominator, system,
+    )  # fmt: skip
+
+
+def table_of(rules: Rules) -> Table:
+    """Return the criteria: those of teams but for colours; floats do not count in the last round.
+
+    The orders of sets (3.5.4) and of pairings (3.6.3) have the same articles in both texts.
+    """
+    found = []
+    for criterion in criteria.table_of(rules):
+        if not criterion.code:
+            found.append(criterion)
+        elif criterion.code in _IN_TEAMS:
+            code, article, worse = _IN_TEAMS[criterion.code]
+            found.append(replace(criterion, code=code, article=article, worse=worse))
+    return tuple(found)
+
+
+def white_first(high: Player, low: Player, initial: int) -> Seated:
+    """Return White and Black of the first game, and what of article 4.3 decides.
+
+    ``high`` has the higher score, or the smaller number; ``initial`` is the initial colour, +1 for
+    White.
+    """
+    colour, why = _of_high(cast(Team, high), cast(Team, low), initial)
+    return (high, low, why) if colour == 1 else (low, high, why)
+
+
+def _of_high(high: Team, low: Team, initial: int) -> Tuple[int, Message]:
+    if not high.colours and not low.colours:
+        colour = initial if high.number % 2 else -initial
+        return colour, say("the initial colour goes by pairing numbers (4.3.1)")
+    fewer = high.colours.count(1) - low.colours.count(1)
+    if fewer:
+        return (1 if fewer < 0 else -1), say("White goes to who had it less often (4.3.2)")
+    for own, opposite in zip(reversed(high.colours), reversed(low.colours)):
+        if own != opposite:
+            return opposite, say("both change from when they last had different colours (4.3.3)")
+    if high.colours:
+        return -high.colours[-1], say("the higher ranked player changes colour (4.3.4)")
+    return low.colours[-1], say("the other player changes colour (4.3.5)")

@@ -1,0 +1,147 @@
+"""Whether a new value of a formula may be written into this workbook."""
+
+from __future__ import annotations
+
+import re
+from typing import Iterable, Iterator
+
+from xltie.core.cells import CellError, Scalar
+from xltie.core.formula_lexer import Token
+from xltie.core.messages import NOTHING, Message, say
+from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
+from xltie.recompute.lowering.differences import certain, may_write_new_value
+from xltie.recompute.lowering.kinds import Kind, several, single
+from xltie.recompute.lowering.lowered_formula import LoweredFormula
+from xltie.recompute.lowering.what_it_reads import area_of
+from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.ooxml.workbook import Workbook
+from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
+
+# make a text of a number that they are given
+FROM_NUMBERS = frozenset(
+    "CONCAT CONCATENATE TEXTJOIN LEFT RIGHT MID REPT SUBSTITUTE REPLACE FIXED DOLLAR".split()
+)
+_DECIMALS = re.compile(r"[\d.]*\d\.\d[\d.]*")
+_TRUTHS = re.compile(r"TRUE|FALSE")
+# of a range larger than this, the cells in use are gone through instead
+FEW_CELLS = 1000
+LONGEST_SIDE = 100_000
+
+
+class Gate:
+    """Answers for the formulas of one workbook, whose cells hold what was settled."""
+
+    def __init__(self, book: Workbook, cells: Cells) -> None:
+        self.book = book
+        self.cells = cells
+        self._hides = any(sheet.scan.hidden for sheet in book.sheets)
+        self._kinds: dict[Area, Kind] = {}
+
+    def forget(self) -> None:
+        """Forget what cells held, which may be new."""
+        self._kinds.clear()
+
+    def refusal(self, run: FilledRun, row: int, computed: Scalar) -> Message:
+        """Return why a value may not be written, nothing where it may."""
+        lowered = run.template.lowered
+        if self._hides and lowered.functions & HIDDEN_ROWS and lowered.functions & ANYWHERE:
+            return say("SUBTOTAL or AGGREGATE over rows that may be hidden or filtered")
+        reason = NOTHING
+        if isinstance(computed, CellError) or not certain(lowered):
+            site = run.site(row)
+
+            def look(token: Token) -> Kind | None:
+                area = area_of(self.book, token, site)
+                return None if area is None else self._kind(area)
+
+            array = run.kind != PLAIN
+            reason = may_write_new_value(lowered, site, look, computed, array=array)
+        return reason or self._untold(run, row, lowered, computed)
+
+    def _untold(
+        self, run: FilledRun, row: int, lowered: LoweredFormula, computed: Scalar
+    ) -> Message:
+        """Return why a text may hold numbers in another language than Excel's, if it may.
+
+        It is in doubt only where a program stored a text that could be its own.
+        """
+        language = self.book.language
+        if not isinstance(computed, str) or not self.book.calculated or lowered.ours:
+            return NOTHING
+        if (language.told and language.words_told) or "TEXT" in lowered.functions:
+            return NOTHING
+        makes_text = "&" in lowered.source or lowered.functions & FROM_NUMBERS
+        if not makes_text or run.stored[row - run.first] is None:
+            return NOTHING
+        found = [] if language.told else _DECIMALS.findall(computed)
+        found += [] if language.words_told else _TRUTHS.findall(computed)
+        if not found:
+            return NOTHING
+        known = "\n".join(self._texts(run, row, lowered))
+        if all(one in known for one in found):
+            return NOTHING
+        return say("numbers or truth values as text, in a language that no stored text tells")
+
+    def _texts(self, run: FilledRun, row: int, lowered: LoweredFormula) -> Iterator[str]:
+        """Yield the texts in a formula and in the cells that it refers to."""
+        yield from (piece for piece in lowered.source if isinstance(piece, str))
+        for reference in lowered.references:
+            bounds = reference.bounds(row, run.column)
+            for value in self._values(reference.sheet or run.sheet, bounds):
+                if isinstance(value, str):
+                    yield value
+
+    def largest_operand(self, run: FilledRun, row: int) -> float:
+        """Return the largest number in the single cells that a formula refers to."""
+        found = [0.0]
+        for reference in run.template.lowered.references:
+            bounds = reference.bounds(row, run.column)
+            if bounds.single:
+                sheet = reference.sheet or run.sheet
+                value = self._value(sheet, bounds.top, bounds.left)
+                if isinstance(value, (int, float)):
+                    found.append(abs(value))
+        return max(found)
+
+    def _kind(self, area: Area) -> Kind:
+        if area not in self._kinds:
+            sheet, bounds = area
+            if bounds.single:
+                self._kinds[area] = single(self._value(sheet, bounds.top, bounds.left))
+            else:
+                whole = max(bounds.size) > LONGEST_SIDE or bounds.size[1] > FEW_CELLS
+                self._kinds[area] = several(self._values(sheet, bounds), whole=whole)
+        return self._kinds[area]
+
+    def _value(self, sheet: str, row: int, column: int) -> Scalar:
+        return next(iter(self._values(sheet, Bounds(row, column, row, column))), None)
+
+    def _values(self, sheet: str, bounds: Bounds) -> Iterable[Scalar]:
+        """Yield the values of a range, of a large one those of the cells in use."""
+        height, width = bounds.size
+        if height * width > FEW_CELLS:
+            yield None
+        for _, column in self.cells.inside(sheet, bounds):
+            typed = column.typed
+            if height <= FEW_CELLS:
+                rows: Iterable[int] = range(bounds.top, bounds.bottom + 1)
+                yield from (typed[row] for row in rows if row in typed)
+            else:
+                inside = bounds.top, bounds.bottom
+                yield from (one for row, one in typed.items() if inside[0] <= row <= inside[1])
+            for run in column.meeting(bounds.top, bounds.bottom):
+                values = run.stored if run.values is None else run.values
+                first, last = max(run.first, bounds.top), min(run.last, bounds.bottom)
+                yield from values[first - run.first : last - run.first + 1]
+        if height * width <= FEW_CELLS and self._blank(sheet, bounds):
+            yield None
+
+    def _blank(self, sheet: str, bounds: Bounds) -> bool:
+        """Tell whether a range holds a cell without anything in it."""
+        height, width = bounds.size
+        filled = 0
+        for _, column in self.cells.inside(sheet, bounds):
+            filled += sum(row in column.typed for row in range(bounds.top, bounds.bottom + 1))
+            for run in column.meeting(bounds.top, bounds.bottom):
+                filled += min(run.last, bounds.bottom) - max(run.first, bounds.top) + 1
+        return filled < height * width

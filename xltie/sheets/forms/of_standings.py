@@ -1,0 +1,120 @@
+"""The sheet Standings: place, name, number, a column for every criterion, and what decided."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional, Sequence
+
+from xltie.core.cells import column_name
+from xltie.core.errors import XltieError
+from xltie.core.laid_cells import LaidCell, LaidLines, Position
+from xltie.event import Event
+from xltie.functions.registry import Function, Shape
+from xltie.ranking import columns_of, parse_criterion
+from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark
+from xltie.sheets.forms.of_games import named
+
+_LISTED = 3
+"""Columns before the criteria: place, name, number."""
+_WIDE = 160
+"""Letters across from which the standings lie on their side."""
+_OF_EVENT = ("player", "games", "players", "settings")
+"""Arguments that a call beside the event does not choose."""
+
+
+def standings_form(event: Event) -> Form:
+    """Return the Standings of an event: the values call their functions by name."""
+    columns = [
+        Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
+        Column("Name", 28, "Name", "name", formula=named("no")),
+        Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
+    ]
+    labels = columns_of(event)
+    for at, label in enumerate(labels):
+        look = "Number" if at else "Place"
+        formula = value_formula(labels[:at], label, event)
+        columns.append(Column(label, 10, look, f"value_{at}", formula=formula))
+    decided = "DECIDEDBY(${no}{row},Event)"
+    columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
+    last = column_name(len(columns))
+    line = Mark(f"A{FIRST}:{last}{LAST}", f'$A{FIRST}<>""', line=HAIR)
+    is_wide = sum(column.width for column in columns) > _WIDE
+    return Form(columns, (line,), 18, has_lines=False, is_landscape=is_wide)
+
+
+def value_formula(before: Sequence[str], label: str, event: Event) -> str:
+    """Return the formula of the value of a criterion: its function by name where that says it all.
+
+    ``before`` are the labels of the columns at its left.
+    """
+    fallback = f"TIEBREAK(${{no}}{{row}},Event,{_quoted(label)})"
+    try:
+        criterion = parse_criterion(label)
+    except XltieError:
+        return fallback
+    entry = criterion.function
+    if criterion.is_reversed or criterion.score or not _is_plain(entry, before, event):
+        return fallback
+    given: Dict[str, Any] = dict(criterion.options)
+    arguments = _arguments(entry, given)
+    return fallback if arguments is None else f"{entry.name}(${{no}}{{row}},Event{arguments})"
+
+
+def _is_plain(entry: Function, before: Sequence[str], event: Event) -> bool:
+    """Tell whether a function needs nothing but the event: of who is tied, that it is on points."""
+    if not entry.is_of_players or any(own.name == "later" for own in entry.parameters):
+        return False
+    if entry.shape is not Shape.GROUP:
+        return True
+    try:
+        first = [parse_criterion(label, event).function.name for label in before]
+    except XltieError:
+        return False
+    return first == ["POINTS"] and not event.traits.has_ranks
+
+
+def _arguments(entry: Function, given: Dict[str, Any]) -> Optional[str]:
+    """Return the further arguments of a call; None where one cannot be written."""
+    texts: List[str] = []
+    for parameter in entry.parameters:
+        if parameter.name in _OF_EVENT:
+            continue
+        value = given.pop(parameter.name, None)
+        if isinstance(value, (list, tuple, dict)):
+            return None
+        texts.append("" if value is None else _written(value))
+    while texts and not texts[-1]:
+        texts.pop()
+    return None if given else "".join(f",{text}" for text in texts)
+
+
+def _written(value: object) -> str:
+    """Return a value as it stands in a formula."""
+    return _quoted(value) if isinstance(value, str) else str(value).upper()
+
+
+def _quoted(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLines:
+    """Return the whole table anew: headings, so many lines, blank cells beyond up to a width."""
+    form = standings_form(event)
+    on = form.whole
+    cells: Dict[Position, LaidCell] = {}
+    for at, column in enumerate(form.columns, 1):
+        look = "Head left" if column.width >= 20 else "Head"
+        cells[HEADER_ROW, at] = LaidCell(look, column.heading)
+        cells[HEADER_ROW - 1, at] = LaidCell("Notice")
+    values = f"$D${HEADER_ROW}:${column_name(len(form.columns) - 1)}${HEADER_ROW}"
+    notice = f"NOTICE(Event,1,{values},COUNTA($C${FIRST}:$C${LAST}))"
+    cells[HEADER_ROW - 1, 1] = LaidCell("Notice", formula=notice)
+    for row in range(FIRST, FIRST + lines):
+        cells.update(on.cells(row, {}, {}))
+    for at in range(len(form.columns) + 1, width + 1):
+        rows = range(HEADER_ROW - 1, FIRST + lines)
+        cells.update({(row, at): LaidCell("Beside") for row in rows})
+    widths = {at: column.width for at, column in enumerate(form.columns, 1)}
+    return LaidLines(sheet, cells, form.height,
+        printed=(FIRST + lines - 1, on.printed), widths=widths, top=FIRST,
+    )  # fmt: skip
