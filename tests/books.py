@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import openpyxl
+from openpyxl.utils import get_column_letter
 
 from xltie.event import Contestant
 from xltie.recompute import Report, recompute
@@ -73,3 +74,25 @@ def edited(path: Path, sheet: str, cells: Mapping[str, Any]) -> None:
     for cell, value in cells.items():
         book[sheet][cell] = value
     book.save(path)
+
+
+def games_typed(path: Path, games: Sequence[Sequence[object]], first: int = 5) -> None:
+    """Type games into Rounds, each as round, number, number, result and handicap if any.
+
+    The columns are found by their headings: which others there are depends on the game.
+    """
+    heads = next(
+        row
+        for row in openpyxl.load_workbook(path)["Rounds"].iter_rows(values_only=True)
+        if row[0] == "Round"
+    )
+    titles = [str(head or "").partition("\n")[0] for head in heads]
+    numbers = [at for at, title in enumerate(titles) if title == "No"]
+    columns = [0, numbers[0], numbers[-1], titles.index("Result")]
+    columns += [titles.index("Handicap")] if "Handicap" in titles else []
+    cells = {
+        f"{get_column_letter(column + 1)}{row}": value
+        for row, game in enumerate(games, first)
+        for column, value in zip(columns, game, strict=False)
+    }
+    edited(path, "Rounds", cells)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import edited
+from tests.books import games_typed
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.exchange import h9
@@ -44,8 +44,7 @@ def test_what_is_left_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[
     lines = ("name,grade,country,PIN", "Kim;Lee,5d,South Korea,123", "B C,3d,D,abc")
     source.write_text("\n".join((*lines, "D E,1d,한국,12345678", "F G,1k,Deutschland,")), "utf-8")
     assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "1"]) == 0
-    game = {"A": 1, "C": 1, "E": 2, "H": "1-0"}
-    edited(book, "Rounds", {f"{column}5": value for column, value in game.items()})
+    games_typed(book, [(1, 1, 2, "1-0")])
     capsys.readouterr()
     assert main(["export", str(book), str(file)]) == 0
     shown = capsys.readouterr()

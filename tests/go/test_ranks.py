@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from tests.books import edited
+from tests.books import edited, games_typed
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
@@ -143,10 +143,7 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
     """A has met H: A's SOS is not known, nor is the SOSOS of B, who has met A."""
     book = mcmahon(tmp_path, "name,grade", "A,5d", "B,4d", "C,3d", "D,2d", "H,insei", "I,1d")
     games = [(1, 1, 5), (1, 2, 3), (1, 4, 6), (2, 1, 2), (2, 3, 4), (2, 5, 6)]
-    cells: dict[str, object] = {}
-    for row, (number, black, white) in enumerate(games, 5):
-        cells |= {f"A{row}": number, f"C{row}": black, f"E{row}": white, f"H{row}": "1-0"}
-    edited(book, "Rounds", cells)
+    games_typed(book, [(*game, "1-0") for game in games])
     capsys.readouterr()
     criteria = "MMS, SOS, SOSOS, NBW, SODOS, CUSS"
     assert main(["standings", str(book), "--criteria", criteria, "--format", "json"]) == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from tests.books import edited
+from tests.books import edited, games_typed
 from xltie.cli.main import main
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.rules.chess import elo_change
@@ -126,18 +126,16 @@ def test_ratings_of_go_keep_their_decimals(
     rows = "".join(f"P{number},{rating}\n" for number, rating in enumerate(ratings, 1))
     source.write_text(f"name,rating\n{rows}")
     assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "5"]) == 0
-    games = ((1, 2, 0, "1-0"), (1, 3, 0, "0-1"), (1, 4, 0, "1-0"), (5, 1, 2, "0-1"))
-    cells: dict[str, object] = {}
-    for row, own in enumerate((*games, (1, 6, 3, "1/2-1/2")), 1):
-        cells |= dict(zip((f"{c}{row + 4}" for c in "ACEGH"), (row, *own), strict=True))
-    edited(book, "Rounds", cells)
+    games = ((1, 2, "1-0", 0), (1, 3, "0-1", 0), (1, 4, "1-0", 0), (5, 1, "0-1", 2))
+    both = (*games, (1, 6, "1/2-1/2", 3))
+    games_typed(book, [(number, *game) for number, game in enumerate(both, 1)])
     capsys.readouterr()
     assert main(["rate", str(book), "--class", "A"]) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["1", "P1", "1950", "5", "+30.729", "1980.729"] in lines
     assert ["2", "P2", "2012.400"] in [line[:3] for line in lines]
     assert main(["standings", str(book), "--criteria", "RATING", "--format", "csv"]) == 0
-    assert "2,3,2012.4" in capsys.readouterr().out.splitlines()
+    assert "2,3,2012.4,P2" in capsys.readouterr().out.splitlines()
 
 
 @pytest.mark.slow

@@ -98,13 +98,12 @@ def test_a_result_corrected_in_the_workbook_is_corrected_in_the_file(
     book = load_workbook(path)
     rows = list(book["Rounds"].iter_rows())
     heads = next(row for row in rows if row[0].value == "Round")
-    at = {cell.value: index for index, cell in enumerate(heads)}
+    titles = [str(cell.value or "").partition("\n")[0] for cell in heads]
+    numbers = [at for at, title in enumerate(titles) if title == "No"]
     game = next(
-        row
-        for row in rows
-        if row[0].value == 1 and {row[at["Black"]].value, row[at["White"]].value} == {1, 2}
+        row for row in rows if row[0].value == 1 and {row[at].value for at in numbers} == {1, 2}
     )
-    game[at["Result"]].value = "1/2-1/2"
+    game[titles.index("Result")].value = "1/2-1/2"
     book.save(path)
     assert main(["export", str(path), str(again)]) == 0
     capsys.readouterr()

@@ -73,7 +73,7 @@ class Slow:
         )
 
     def _by_brackets(self, best) -> set[tuple[int, int]]:  # type: ignore[no-untyped-def]
-        groups, movers, found = self.field.scoregroups(), [], set()
+        groups, movers, found = self.field.scoregroups(range(len(self.field))), [], set()
         while groups:
             pairs = best(movers, groups)
             found |= set(pairs)

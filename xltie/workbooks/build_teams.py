@@ -76,14 +76,14 @@ def build_team_workbook(
     team_sheets.teams_sheet(sheet, layout, names, title, code_of(language))
     team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
     team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
-    given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
-    _followers(book, layout, given)
+    _followers(book, layout, {**settings, "rounds": rounds, "match_boards": boards})
     translate(book, code_of(language), has_team_matches=True)
     return book
 
 
 def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) -> None:
     """Write the sheets that update by themselves, in the words of teams."""
+    settings["contest"] = "teams"
     standings = book.create_sheet("Standings")
     output_sheets.standings_sheet(standings, layout)
     input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)

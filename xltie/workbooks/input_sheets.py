@@ -32,7 +32,7 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     if layout.paired_row:
         _paired_so_far(sheet, layout.paired_row)
     _event_text(sheet, layout)
-    end_table(sheet, _SETTINGS, HEADER_ROW + len(layout.preset.settings))
+    end_table(sheet, _SETTINGS, layout.event_row - 2)
 
 
 _SETTINGS = Form(
