@@ -20,8 +20,8 @@ def main(name: str) -> None:
     data = path.read_bytes()
     rows = workbook_grids(data)["Rounds"].rows
     row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
-    write_new(path, edit_workbook(data, CellEdits("Rounds", {(row, 7): 33, (row, 8): 31})))
-    print(f"Rounds!G{row} and H{row}: {rows[row - 1][6]:g} : {rows[row - 1][7]:g} -> 33 : 31")
+    write_new(path, edit_workbook(data, CellEdits("Rounds", {(row, 6): 33, (row, 7): 31})))
+    print(f"Rounds!F{row} and G{row}: {rows[row - 1][5]:g} : {rows[row - 1][6]:g} -> 33 : 31")
 
 
 if __name__ == "__main__":

@@ -210,6 +210,8 @@ def test_sssc_without_a_divisor_is_undefined_and_the_places_stay(
     capsys.readouterr()
     asked = ["standings", str(book), "--criteria", "PTS, SSSC, SSSC/K2", "--format", "csv"]
     assert main(asked) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == [f"{team},1,0,,0" for team in range(1, 5)]
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        f"{team},1,0,,0,P{team}" for team in range(1, 5)
+    ]
     assert main(["explain", str(book), "1", "SSSC"]) == 0
     assert "the divisor of SSSC is 0; give another one, as in SSSC/K2" in capsys.readouterr().out

@@ -111,7 +111,7 @@ def test_a_page_break_before_a_record_hides_nothing_of_it(
         assert round_trip(folder, text.encode()) == text.encode()
         assert "control" not in capsys.readouterr().err
         assert main(["standings", "in.trf", "--criteria", "PTS", "--format", "csv"]) == 0
-        assert capsys.readouterr().out.splitlines()[1:] == ["1,1,1", "2,2,0"]
+        assert capsys.readouterr().out.splitlines()[1:] == ["1,1,1,Alpha", "2,2,0,Beta"]
 
 
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])

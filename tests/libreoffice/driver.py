@@ -237,6 +237,26 @@ class Office:
         """Insert a column before one, counted from 0, as people do."""
         self.documents[document].Sheets.getByName(sheet).Columns.insertByIndex(column, 1)
 
+    def insert_row(self, document, sheet, row):
+        """Insert a row before one, counted from 1."""
+        self.documents[document].Sheets.getByName(sheet).Rows.insertByIndex(row - 1, 1)
+
+    def sort(self, document, address, column, ascending=True):
+        """Sort rows by a column of theirs, counted from 0, as the button of the toolbar does."""
+        field = uno.createUnoStruct("com.sun.star.table.TableSortField")
+        field.Field, field.IsAscending = column, ascending
+        how = properties(
+            SortFields=uno.Any("[]com.sun.star.table.TableSortField", (field,)),
+            ContainsHeader=False, IsSortColumns=False, BindFormatsToContent=False,
+        )  # fmt: skip
+        self._range(document, address).sort(how)
+
+    def move(self, document, source, target):
+        """Move cells, as by dragging them."""
+        cells = self._range(document, source)
+        first = self._range(document, target).getCellByPosition(0, 0)
+        cells.Spreadsheet.moveRange(first.CellAddress, cells.RangeAddress)
+
     def save(self, document, path, filter):
         self.documents[document].storeToURL(url_of(path), properties(FilterName=filter))
 

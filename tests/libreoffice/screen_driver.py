@@ -7,7 +7,7 @@ import subprocess
 import time
 
 import driver
-import uno  # noqa: F401 (makes LibreOffice's own modules importable)
+import uno
 import unohelper
 from com.sun.star.accessibility import AccessibleRole
 from com.sun.star.document import XUndoManagerListener
@@ -73,11 +73,13 @@ class OfficeOnScreen(driver.Office):
         return self.documents[document].CurrentController.Frame.ContainerWindow
 
     def activate(self, document, sheet, cell):
-        """Show a sheet, with one cell selected."""
+        """Show a sheet with the cursor in a cell, as after a click there: nothing is marked."""
         own = self.documents[document]
         controller = own.CurrentController
         controller.setActiveSheet(own.Sheets.getByName(sheet))
         controller.select(own.Sheets.getByName(sheet).getCellRangeByName(cell))
+        controller.select(own.createInstance("com.sun.star.sheet.SheetCellRanges"))
+        controller.Frame.ComponentWindow.setFocus()
 
     def selected(self, document):
         """The cells that are selected, with their sheet."""
@@ -99,6 +101,27 @@ class OfficeOnScreen(driver.Office):
                     middle = place.X - edge.X + size.Width // 2, place.Y + size.Height // 2
                     found[part.getAccessibleName()] = [middle[0], bottom - middle[1]]
         return found
+
+    def print_sheet(self, document, sheet, path):
+        """Print one sheet, as it would be printed, into a file."""
+        own = self.documents[document]
+        chosen = own.Sheets.getByName(sheet)
+        area = chosen.getPrintAreas()
+        cells = chosen
+        if area:
+            cells = chosen.getCellRangeByPosition(
+                area[0].StartColumn, area[0].StartRow, area[0].EndColumn, area[0].EndRow
+            )
+        data = uno.Any("[]com.sun.star.beans.PropertyValue", driver.properties(Selection=cells))
+        how = driver.properties(FilterName="calc_pdf_Export", FilterData=data)
+        own.storeToURL(driver.url_of(path), how)
+
+    def is_done(self, document, title, times):
+        """Tell whether a step was entered more often than so many times, and is left again."""
+        manager = self.documents[document].getUndoManager()
+        # In this order: a step that is still open has its title already, and allows no undo.
+        is_entered = manager.getAllUndoActionTitles().count(title) > times
+        return is_entered and manager.isUndoPossible()
 
     def started(self, document):
         """The titles of the steps so far."""

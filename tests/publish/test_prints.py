@@ -34,6 +34,7 @@ def text_of(path: Path) -> str:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
+        ("starting", "Starting list"),
         ("standings", "Standings after round 7"),
         ("crosstable", "Crosstable, Standings after round 7"),
         ("pairings", "Pairings of round 7"),

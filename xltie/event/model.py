@@ -282,6 +282,9 @@ class Event:
     faults: Tuple[Fault, ...] = ()
     """What stands in the tables but does not count, since it is faulty: with any, the standings are
     provisional."""
+    sheets: Tuple[Tuple[str, str], ...] = ()
+    """Sheets that somebody renamed, each with the list that it was read as: Rounds, Players or
+    Teams. Only where something is faulty."""
 
     @property
     def last_round(self) -> int:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import compress
 
 from xltie.core.errors import InputError
 from xltie.core.messages import count, joined, say
 from xltie.core.numbers import show
-from xltie.event import Id, Match
-from xltie.publish.page_model import Cell, Row, Table
+from xltie.event import Id, Match, starting_ranks
+from xltie.publish.page_model import Cell, Column, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
 from xltie.settings.declared import KOMI
 
-KINDS = ("pairings", "alphabetical", "slips", "standings", "crosstable")
+KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable")
 PAPERS = ("a4", "letter")
 _MOST_ACROSS = 100
 """How many letters fit across a sheet that stands upright."""
@@ -117,6 +118,28 @@ def _round(results: Results, number: int) -> int:
     return number or max(results.games)
 
 
+def _starting(results: Results, number: int) -> list[Part]:
+    """Return the players in the order of their pairing numbers, with what is known of them."""
+    heading, event = results.language.heading, results.event
+    numbers = starting_ranks(event)
+    listed = sorted(event.contestants, key=lambda player: numbers[player.id])
+    rows = [
+        (str(numbers[player.id]), cells.player(results, player.id), player.title,
+         player.shown_rating, player.grade, player.country, player.club)
+        for player in listed
+    ]  # fmt: skip
+    shown = [any(row[at] for row in rows) for at in range(7)]
+    names = ("No", "Name", "Title", "Rating", "Grade", "Federation", "Club")
+    columns = [Column(heading(name), name in ("No", "Rating")) for name in names]
+    title = results.language.text("Starting list")
+    table = Table(
+        tuple(compress(columns, shown)),
+        tuple(tuple(compress(row, shown)) for row in rows),
+        title,
+    )
+    return [Part(title, table)]
+
+
 def _pairings(results: Results, number: int) -> list[Part]:
     at = _round(results, number)
     title = results.language.text("Pairings of round {n}", n=at)
@@ -195,6 +218,6 @@ def _about(results: Results, who: Id) -> str:
 
 
 _MAKERS: dict[str, Callable[[Results, int], list[Part]]] = {
-    "pairings": _pairings, "alphabetical": _alphabetical, "slips": _slips,
+    "starting": _starting, "pairings": _pairings, "alphabetical": _alphabetical, "slips": _slips,
     "standings": _standings, "crosstable": _crosstable,
 }  # fmt: skip

@@ -197,6 +197,8 @@ def _event(content: List[Any]) -> Event:
     settings = Settings.by_key(dict(about.pop(_SAID, ()))).doubting(dict(about.pop("doubts", ())))
     if "faults" in about:
         about["faults"] = _read_faults(about["faults"])
+    if "sheets" in about:
+        about["sheets"] = tuple(map(tuple, about["sheets"]))
     event = Event(
         **about,
         settings=settings,

@@ -79,14 +79,17 @@ class Window:
     def show_cell(self, sheet: str, cell: Tuple[int, int], top: int = 0) -> None:
         """Show a sheet with the cursor in a cell and a row on top; they count from 1.
 
-        The cell has the keyboard afterwards, whatever was clicked.
+        The cell has the keyboard afterwards, whatever was clicked. It is not marked: in what is
+        marked Return would go round, and the next result come over this one.
         """
         controller = self._frame.getController()
-        target = controller.getModel().Sheets.getByName(sheet)
+        document = controller.getModel()
+        target = document.Sheets.getByName(sheet)
         controller.setActiveSheet(target)
         if top:
             controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
         controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
+        controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))
         self._frame.getComponentWindow().setFocus()
 
     def _pass(self, line: str) -> None:

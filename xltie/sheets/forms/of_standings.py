@@ -9,7 +9,7 @@ from xltie.core.errors import XltieError
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.event import Event
 from xltie.functions.registry import Function, Shape
-from xltie.ranking import columns_of, parse_criterion
+from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark
 from xltie.sheets.forms.of_games import named
 
@@ -52,7 +52,8 @@ def value_formula(before: Sequence[str], label: str, event: Event) -> str:
     except XltieError:
         return fallback
     entry = criterion.function
-    if criterion.is_reversed or criterion.score or not _is_plain(entry, before, event):
+    is_other = criterion.is_reversed or criterion.score or entry is UNKNOWN
+    if is_other or not _is_plain(entry, before, event):
         return fallback
     given: Dict[str, Any] = dict(criterion.options)
     arguments = _arguments(entry, given)

@@ -6,13 +6,14 @@ from typing import Annotated, Iterator, List, Optional, Sequence
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, text_of
-from xltie.core.errors import Fault, InputError, TextWithFaults
+from xltie.core.errors import InputError, TextWithFaults
 from xltie.core.language import language as language_named
 from xltie.core.messages import NOTHING, Message, Value, count, joined, say
 from xltie.event import (
     NO_PLACES,
     PROVISIONAL,
     Contestant,
+    Event,
     EventIndex,
     Match,
     Status,
@@ -317,15 +318,16 @@ def fault_rows(event_index: EventIndex) -> str:
 
     ``|`` if there is none. Teams have the letter T.
     """
-    return "|" + "".join(dict.fromkeys(_fault_rows(event_index.event.faults)))
+    return "|" + "".join(dict.fromkeys(_fault_rows(event_index.event)))
 
 
 _LETTERS = {"Rounds": "R", "Matches": "R", "Boards": "R", "Players": "P", "Teams": "T"}
 
 
-def _fault_rows(faults: Sequence[Fault]) -> Iterator[str]:
-    for fault in faults:
+def _fault_rows(event: Event) -> Iterator[str]:
+    renamed = dict(reversed(event.sheets))
+    for fault in event.faults:
         name = fault.place.sheet
-        letter = _LETTERS.get(in_english("sheet", name))
+        letter = _LETTERS.get(renamed.get(name) or in_english("sheet", name))
         if letter and fault.place.row:
             yield f"{letter}{fault.place.row}|"

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
-from xltie.core.catalogues import language_of, translated
+from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
@@ -250,7 +250,23 @@ def _all_that_is_right(
     listed = {fault.place for fault in event.faults}
     found = (*couple_faults(about, event), *criteria_faults(event, about.places))
     more = [own for own in found if own.place not in listed]
-    return replace(event, faults=(*event.faults, *more)) if more else event
+    if more:
+        event = replace(event, faults=(*event.faults, *more))
+    if not event.faults:
+        return event
+    return replace(event, sheets=_renamed(Rounds=games, Players=roster or players, Teams=players))
+
+
+_LISTS = frozenset({"Rounds", "Matches", "Boards", "Players", "Teams"})
+
+
+def _renamed(**lists: Optional[Grid]) -> Tuple[Tuple[str, str], ...]:
+    """Return the names of sheets that are none of ours, each with that of its list."""
+    return tuple(
+        (grid.sheet, name)
+        for name, grid in lists.items()
+        if grid is not None and grid.sheet and in_english("sheet", grid.sheet) not in _LISTS
+    )
 
 
 def _placed(settings: Optional[Grid]) -> Optional[Grid]:

@@ -82,7 +82,9 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
     known = max((sum(map(_is_heading, row)) for row in rows[:_HEADINGS_WITHIN]), default=0)
     widths = Counter(len(row) for row in rows if len(row) > 1)
     width, lines_of_it = max(widths.items(), key=lambda own: (own[1], own[0]), default=(0, 0))
-    if known > 1:  # a lone word may be a heading by chance
+    # a lone word may be a heading by chance, but not where the first line is that alone
+    is_one_column = bool(rows) and len(rows[0]) == 1 and header_key(rows[0][0]) in _KNOWN
+    if known > 1 or is_one_column:
         return (known, 0, 0)
     return (0, lines_of_it / max(len(rows), 1), width)
 

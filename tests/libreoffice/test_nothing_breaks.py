@@ -1,0 +1,182 @@
+"""What people do to a workbook while their event runs: the sheet and the commands stay one."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.books import recomputed
+from tests.libreoffice.calc import Book, Calc
+from xltie.cli.main import main
+
+CAME = 9
+ODS, XLSX = ".ods", ".xlsx"
+
+
+@pytest.fixture(params=["chess", "othello"])
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+def typed(game: str, row: int) -> Any:
+    if game == "othello":
+        return 20 + row
+    return {"chess": ("1", "0", "1/2-1/2"), "go": ("B+", "W+", "=")}[game][row % 3]
+
+
+def titles(book: Book, sheet: str) -> list[str]:
+    return [str(text).split("\n")[0] for text in book.rows(f"{sheet}!A4:P4")[0]]
+
+
+def results(book: Book, game: str, sheet: str = "Rounds") -> None:
+    """Type a result into every game that has none."""
+    named = titles(book, sheet)
+    at = named.index("Black discs" if game == "othello" else "Result")
+    for row, line in enumerate(book.rows(f"{sheet}!A5:P60"), 5):
+        numbers = [line[n] for n, text in enumerate(named) if text == "No"]
+        if line[0] and not line[at] and all(isinstance(own, float) for own in numbers):
+            book.put({f"{sheet}!{'ABCDEFGHIJKLMNOP'[at]}{row}": typed(game, row)})
+
+
+@pytest.fixture
+def book(calc: Calc, tmp_path: Path, game: str) -> Iterator[Book]:
+    """An event of nine of ten: two rounds, the second half played."""
+    path = tmp_path / "event.xlsx"
+    made = ["new", str(path), "--game", game, "--players", "10", "--rounds", "4"]
+    assert main([*made, "--language", "en"]) == 0
+    with calc.open(path) as own:
+        own.put({f"Players!B{5 + n}": f"Player {n + 1}" for n in range(CAME)})
+        own.ask("dispatch", command="pair")
+        results(own, game)
+        own.ask("dispatch", command="pair")
+        yield own
+
+
+def shown(book: Book, sheet: str = "Standings") -> dict[str, list[Any]]:
+    """Place and values on the sheet by player."""
+    lines = book.rows(f"{sheet}!A5:M20")
+    return {f"{line[2]:g}": [line[0], *line[3:9]] for line in lines if isinstance(line[2], float)}
+
+
+def agree(
+    book: Book, folder: Path, capsys: Any, kind: str = XLSX, sheet: str = "Standings"
+) -> None:
+    """The sheet says what both commands say of the file, and no cell is an error."""
+    path = folder / f"now{kind}"
+    book.save(path)
+    capsys.readouterr()
+    main(["standings", str(path), "--format", "csv", "--language", "en"])
+    out = capsys.readouterr().out
+    told = list(csv.DictReader(io.StringIO(out[out.index("id,place") :])))
+    seen, head = shown(book, sheet), book.rows(f"{sheet}!D4:I4")[0]
+    assert set(seen) == {line["id"] for line in told}
+    for line in told:
+        own = dict(zip(["place", *head], seen[line["id"]], strict=True))
+        for key in ("place", *(name for name in head if name in line)):
+            value = "" if own[key] in (None, "-") else own[key]
+            wanted = "" if line[key] in ("", "-") else float(line[key])
+            assert value == pytest.approx(wanted) if wanted != "" else value == "", (line, key)
+    errors = [
+        (name, cell)
+        for name in book.ask("sheets")[:4]
+        for row in book.ask("get", address=f"{name}!A1:P60")
+        for cell in row
+        if isinstance(cell, list)
+    ]
+    assert not errors
+    if kind == XLSX:
+        ours = book.ask("sheets")[:4]
+        changed = recomputed(path.read_bytes())[1].changed
+        assert not [own for own in changed if own.place.rpartition("!")[0] in ours]
+
+
+def test_sheets_are_renamed(book: Book, game: str, tmp_path: Path, capsys: Any) -> None:
+    for name, new in (("Players", "Teilnehmer"), ("Rounds", "Runden"), ("Settings", "Rahmen")):
+        book.ask("rename", name=name, new=new)
+        agree(book, tmp_path, capsys)
+    results(book, game, "Runden")
+    agree(book, tmp_path, capsys)
+    assert "round 3 (" in book.ask("dispatch", command="pair")
+    agree(book, tmp_path, capsys)
+
+
+def test_columns_are_inserted_and_moved(book: Book, game: str, tmp_path: Path, capsys: Any) -> None:
+    book.ask("insert_column", sheet="Rounds", column=1)
+    agree(book, tmp_path, capsys)
+    book.ask("insert_column", sheet="Players", column=2)
+    agree(book, tmp_path, capsys)
+    results(book, game)
+    agree(book, tmp_path, capsys)
+
+
+def test_rows_are_sorted_and_inserted(book: Book, game: str, tmp_path: Path, capsys: Any) -> None:
+    book.ask("sort", address=f"Players!A5:H{4 + CAME}", column=1, ascending=False)
+    agree(book, tmp_path, capsys)
+    results(book, game)
+    book.ask("insert_row", sheet="Players", row=8)
+    agree(book, tmp_path, capsys)
+    assert "round 3 (" in book.ask("dispatch", command="pair")
+    agree(book, tmp_path, capsys)
+
+
+def test_late_entries_and_names_without_a_number(
+    book: Book, game: str, tmp_path: Path, capsys: Any
+) -> None:
+    book.put({"Players!B14": "Late"})  # the next line
+    agree(book, tmp_path, capsys)
+    below = 5 + next(n for n, line in enumerate(book.rows("Players!A5:A60")) if line[0] is None)
+    book.put({f"Players!B{below}": "Later"})  # below the lines that have numbers
+    agree(book, tmp_path, capsys)
+    results(book, game)
+    assert "round 3 (" in book.ask("dispatch", command="pair")
+    agree(book, tmp_path, capsys)
+    names = {line[1] for line in book.rows("Standings!A5:C20")}
+    assert {"Late", "Later"} <= names
+    assert isinstance(book.value(f"Players!A{below}"), float)
+
+
+@pytest.mark.parametrize("kind", [ODS, XLSX])
+def test_the_event_goes_on_in_a_saved_file(
+    calc: Calc, book: Book, game: str, kind: str, tmp_path: Path, capsys: Any
+) -> None:
+    path = tmp_path / f"saved{kind}"
+    book.save(path)
+    with calc.open(path) as again:
+        results(again, game)
+        assert "round 3 (" in again.ask("dispatch", command="pair")
+        results(again, game)
+        agree(again, tmp_path, capsys)
+        again.save(tmp_path / "back.xlsx")
+    with calc.open(tmp_path / "back.xlsx") as last:
+        agree(last, tmp_path, capsys)
+
+
+def test_without_the_extension_what_was_computed_stays(
+    book: Book, game: str, tmp_path: Path
+) -> None:
+    """Another program's copy, in a LibreOffice that knows none of our functions.
+
+    It computes a formula anew whose stored value is an empty text: those are left out here.
+    """
+    path = tmp_path / "copy.xlsx"
+    results(book, game)
+    before = shown(book)
+    filled = {who: [n for n, own in enumerate(line) if own != ""] for who, line in before.items()}
+    book.save(path)
+    bare = Calc(tmp_path / "bare")
+    try:
+        with bare.open(path) as own:
+            after = shown(own)
+            assert set(after) == set(before)
+            for who, at in filled.items():
+                assert [after[who][n] for n in at] == [before[who][n] for n in at]
+            for sheet in ("Players", "Rounds"):
+                rows = own.ask("get", address=f"{sheet}!A1:P60")
+                assert not [cell for row in rows for cell in row if isinstance(cell, list)]
+    finally:
+        bare.quit()

@@ -1,0 +1,288 @@
+"""Evenings typed into LibreOffice's window as a director types them, each key checked.
+
+Names, results and one button: the keys go to the window by xdotool, whatever has the keyboard there
+gets them. After every line that is typed the sheet is compared with what ``xltie standings`` says
+of the workbook as it is saved at that moment.
+
+``python -m tests.libreoffice.typed_evening GAME [SEED ...]`` plays evenings and says how many keys
+were typed, how many cells compared, and what differed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.libreoffice.calc import Calc
+from tests.libreoffice.screen import (
+    DRIVER,
+    PLAIN,
+    AdjustedScore,
+    a_display,
+    eventually,
+    prepared,
+)
+from xltie.cli.main import main
+from xltie.hosts.libreoffice.package import build
+
+FIRST = 5
+"""The first row of every table."""
+NAMES = (
+    "Abel Berg Cruz Diaz Eder Fuchs Gil Horn Ito Jung Kim Lang Moor Nagy Otto Park Quist Rossi "
+    "Sato Tal Ueda Voss Wolf Young Zhang Amsel Bruns Conti"
+).split()
+RESULTS = {"chess": ("1", "0", "5", "1", "0"), "go": ("B+", "W+", "B+", "W+", "=")}
+
+
+@dataclass
+class Report:
+    """What an evening came to."""
+
+    lines: int = 0
+    """Lines that were typed, each ended with Return."""
+    states: int = 0
+    cells: int = 0
+    differ: list[str] = field(default_factory=list)
+    astray: list[str] = field(default_factory=list)
+    """First keys after a button that would not have come into a result."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.lines} lines typed, {self.states} states, {self.cells} cells compared, "
+            f"{len(self.differ)} differ, {len(self.astray)} keys astray"
+        )
+
+
+@contextmanager
+def a_window() -> Iterator[tuple[Calc, str, Path]]:
+    """LibreOffice with the extension on a screen of its own."""
+    with tempfile.TemporaryDirectory() as folder, a_display() as display:
+        extension = Path(folder) / "xltie.oxt"
+        extension.write_bytes(build("1.2.3", sys.executable))
+        profile = prepared(Path(folder) / "profile")
+        calc = Calc(profile, extension, DRIVER, {**PLAIN, "DISPLAY": display})
+        try:
+            yield calc, display, Path(folder)
+        finally:
+            calc.quit()
+
+
+class Evening:
+    """An evening in a window; what differs is kept in its report."""
+
+    def __init__(self, calc: Calc, display: str, path: Path, game: str, seed: int) -> None:
+        self.game, self.path = game, path
+        self.random = random.Random(seed)
+        self.report = Report()
+        self.window = AdjustedScore(calc, display, path)
+        eventually(lambda: self.window.ask("buttons"))
+
+    # -- hands ---------------------------------------------------------------------------------
+
+    def cursor(self) -> tuple[str, str, int]:
+        """Sheet, column and row of the cell that the next key goes to."""
+        sheet, _, cell = self.window.ask("selected")[1:].rpartition(".")
+        _, column, row = cell.split("$")
+        return sheet, column, int(row)
+
+    def type(self, text: str, end: str = "Return") -> None:
+        """Type into the cell that has the keyboard, and compare once the cursor went on."""
+        before = self.window.ask("selected")
+        self.window.press("LibreOffice Calc", *map(_key, text), end)
+        eventually(lambda: self.window.ask("selected") != before)
+        self.report.lines += 1
+        self.compare(f"{text!r} in {before}")
+
+    def go(self, sheet: str, cell: str) -> None:
+        """Click on a cell, as with the mouse."""
+        self.window.ask("activate", sheet=sheet, cell=cell)
+
+    def press(self, button: str) -> None:
+        """Click on a button, and wait until what it did is a step that can be undone."""
+        before = self.window.ask("undo_titles").count(button)
+        self.window.click(button)
+        eventually(lambda: self.window.ask("is_done", title=button, times=before))
+        time.sleep(0.5)
+        sheet, column, row = self.cursor()
+        wanted = self.column_of(self.first_typed)
+        value = self.rows(f"{sheet}!{column}{row}:{column}{row}")[0][0]
+        if sheet != "Rounds" or column != wanted or value:
+            self.report.astray.append(f"after {button}: {sheet}!{column}{row} {value!r}")
+        self.compare(button)
+
+    # -- eyes ----------------------------------------------------------------------------------
+
+    def rows(self, address: str) -> list[list[Any]]:
+        return [
+            [cell[1] if isinstance(cell, list) else cell for cell in row]
+            for row in self.window.ask("get", address=address)
+        ]
+
+    @property
+    def first_typed(self) -> str:
+        return "Black discs" if self.game == "othello" else "Result"
+
+    def column_of(self, heading: str, sheet: str = "Rounds") -> str:
+        titles = self.rows(f"{sheet}!A4:P4")[0]
+        at = next(n for n, text in enumerate(titles) if str(text).split("\n")[0] == heading)
+        return "ABCDEFGHIJKLMNOP"[at]
+
+    def compare(self, after: str) -> None:
+        """Compare the standings on the sheet with those of the command, value by value."""
+        saved = self.path.with_name("saved.xlsx")
+        self.window.ask("save", path=str(saved), filter="Calc MS Excel 2007 XML")
+        told = self._told(saved)
+        head, *lines = self.rows("Standings!A4:P40")
+        shown = {
+            str(line[2]).removesuffix(".0"): line for line in lines if line[2] not in ("", None)
+        }
+        self.report.states += 1
+        if set(shown) != {line["id"] for line in told}:
+            self.report.differ.append(f"{after}: {sorted(shown)} and {[own['id'] for own in told]}")
+            return
+        for line in told:
+            own = dict(zip(head, shown[line["id"]]))
+            pairs = {"place": own["Place"], **{key: own[key] for key in line if key in own}}
+            for key, value in pairs.items():
+                self.report.cells += 1
+                if not _same(value, line[key]):
+                    self.report.differ.append(
+                        f"{after}: {line['id']} {key} {value!r} and {line[key]!r}"
+                    )
+
+    def _told(self, saved: Path) -> list[dict[str, str]]:
+        out = io.StringIO()
+        with redirect_stdout(out), redirect_stderr(io.StringIO()):
+            main(["standings", str(saved), "--format", "csv", "--language", "en"])
+        text = out.getvalue()
+        if "id,place" not in text:
+            return []
+        return list(csv.DictReader(io.StringIO(text[text.index("id,place") :])))
+
+    # -- the evening ---------------------------------------------------------------------------
+
+    def names(self, came: int) -> None:
+        """Type the names of those who came, from the first line on."""
+        if self.cursor() != ("Players", "B", FIRST):
+            self.report.astray.append(f"at the start: {self.cursor()}")
+        for name in NAMES[:came]:
+            self.type(name)
+
+    def absence(self, player: int, text: str) -> None:
+        column = self.column_of("Not playing in round", "Players")
+        self.go("Players", f"{column}{FIRST + player - 1}")
+        self.type(text)
+
+    def results(self, leave: int = 0) -> None:
+        """Type results from where the cursor is, down to the last open game of the round."""
+        while len(self.open_rows()) > leave:
+            _, _, row = self.cursor()
+            if row not in self.open_rows():
+                break
+            self.type(self.result())
+
+    def result(self) -> str:
+        if self.game == "othello":
+            return str(self.random.randint(8, 56))
+        return self.random.choice(RESULTS[self.game])
+
+    def open_rows(self) -> list[int]:
+        """Rows of games without a result."""
+        column = self.column_of(self.first_typed)
+        at = "ABCDEFGHIJKLMNOP".index(column)
+        return [
+            row for row, line in enumerate(self.rows("Rounds!A5:P200"), FIRST)
+            if line[0] and line[-1] != "folded" and not line[at] and self._has_opponent(line)
+        ]  # fmt: skip
+
+    def _has_opponent(self, line: list[Any]) -> bool:
+        titles = [str(text).split("\n")[0] for text in self.rows("Rounds!A4:P4")[0]]
+        numbers = [line[n] for n, text in enumerate(titles) if text == "No"]
+        return all(isinstance(own, float) for own in numbers)
+
+    def wall(self) -> str:
+        """Print the standings, and return the text of the pages."""
+        page = self.path.with_suffix(".pdf")
+        self.window.ask("print_sheet", sheet="Standings", path=str(page))
+        words = ["pdftotext", "-layout", str(page), "-"]
+        done = subprocess.run(words, capture_output=True, check=False)
+        return done.stdout.decode("utf-8")
+
+    def play(self, rounds: int = 3) -> Report:
+        """23 of 24 come, one late, one absent, one leaves; a result put right, a round again."""
+        self.names(23)
+        self.absence(self.random.randint(1, 23), "2")
+        self.press("Pair next round")
+        self.results()
+        # late: the next free line, the name alone
+        self.go("Players", f"B{FIRST + 23}")
+        self.type("Late")
+        self.press("Pair next round")
+        # a wrong result of the round before is seen, put right, and the round paired again
+        column = self.column_of(self.first_typed)
+        self.go("Rounds", f"{column}{FIRST + self.random.randint(0, 9)}")
+        self.type(self.result())
+        self.press("Pair last round again")
+        self.results()
+        leaver = self.random.randint(1, 23)
+        self.absence(leaver, "from 3")
+        self.press("Pair next round")
+        self.results(leave=0)
+        text = self.wall()
+        if "inal standings" not in text and f"after round {rounds}" not in text:
+            self.report.differ.append("the wall page does not say after which round it is")
+        return self.report
+
+
+def _key(letter: str) -> str:
+    return {
+        "+": "plus", "-": "minus", "=": "equal", " ": "space", ",": "comma",
+    }.get(letter, letter)  # fmt: skip
+
+
+def _same(shown: Any, told: str) -> bool:
+    if shown in (None, ""):
+        return told in ("", "-")
+    if isinstance(shown, (int, float)):
+        try:
+            return abs(float(shown) - float(told)) < 1e-9
+        except ValueError:
+            return False
+    return str(shown) == told
+
+
+def play(game: str, seed: int, rounds: int = 3, language: str = "en") -> Report:
+    """Play an evening from a new workbook."""
+    with a_window() as (calc, display, folder):
+        path = folder / "evening.xlsx"
+        with redirect_stdout(io.StringIO()):
+            main(["new", str(path), "--game", game, "--players", "24", "--rounds", str(rounds),
+                  "--language", language])  # fmt: skip
+        own = Evening(calc, display, path, game, seed)
+        try:
+            return own.play(rounds)
+        except BaseException:
+            keep = os.environ.get("XLTIE_SCREENSHOT")
+            if keep:
+                own.window.picture(Path(keep))
+                shutil.copy(path.with_name("saved.xlsx"), Path(keep).with_suffix(".xlsx"))
+                print(own.report, *own.report.differ[:5], *own.report.astray, sep="\n")
+            raise
+
+
+if __name__ == "__main__":
+    for number in map(int, sys.argv[2:] or ["1"]):
+        done = play(sys.argv[1], number)
+        print(f"{sys.argv[1]} {number}: {done}", *done.differ[:10], *done.astray, sep="\n  ")
