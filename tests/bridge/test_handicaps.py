@@ -30,7 +30,9 @@ def test_places_go_by_percentage_and_handicap(
     file = event(tmp_path / "club.xlsx", [-5, 2.5, "+4%", 0])
     assert main(["standings", file, "--criteria", "MP%H", "--format", "csv"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines == ["id,place,MP%H", "1,1,95", "3,2,4", "2,1,52.5", "4,2,50"]
+    assert lines == [
+        "id,place,MP%H,name", "1,1,95,P1", "3,2,4,P3", "2,1,52.5,P2", "4,2,50,P4",
+    ]  # fmt: skip
 
 
 def test_a_handicap_that_is_no_percentage_is_told(
@@ -59,7 +61,8 @@ def test_strata_are_printed_as_the_table_function_gives_them(
     path.write_bytes(data)
     assert main(["standings", str(path), "--criteria", "MP%", "--format", "csv"]) == 0
     lines = [line.split(",") for line in capsys.readouterr().out.splitlines()]
-    assert lines[0] == ["id", "place", "MP%", "Stratum A", "Stratum B", "Stratum C"]
+    assert lines[0] == ["id", "place", "MP%", "Stratum A", "Stratum B", "Stratum C", "name"]
+    assert [line.pop() for line in lines[1:]] == ["P1", "P2", "P4", "P3"]
     assert [line[:2] + line[3:] for line in lines[1:]] == [
         ["1", "1", "1", "1", ""], ["2", "2", "2", "", ""], ["4", "2", "2", "2", "1"],
         ["3", "4", "4", "", ""],

@@ -51,6 +51,8 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     data, report = recompute(out.getvalue(), callables())
     assert report.uncomputable == []
     path.write_bytes(data)
+    for sheet in ("frequencies", "scorecard"):
+        assert main(["add-sheet", sheet, str(path)]) == 0
     return path
 
 
@@ -189,7 +191,7 @@ def test_every_sheet_goes_by_the_settings(
     assert main(["standings", str(path), "--format", "csv"]) == 0
     printed = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
     shown = {str(row[2]): (row[0], row[3]) for row in cells(path, "Standings", "A5:G8")}
-    assert shown == {who: (int(place), float(value)) for who, place, value in printed}
+    assert shown == {who: (int(place), float(value)) for who, place, value, _ in printed}
     # 430 and 400: the datum is 415, not 410; 15 is worth nothing.
     assert cells(path, "Scorecard", "B5:E5") == [
         ("2", 0, "yes", "board 1 NS, +430: +15 from the datum 415"),
@@ -232,6 +234,7 @@ def test_a_workbook_of_teams_has_their_columns(tmp_path: Path) -> None:
     first = cells(book, "Standings", "A5:F5")[0]
     assert first[0] == 1
     assert all(isinstance(cell, (int, float)) for cell in first[3:])
+    assert main(["add-sheet", "scorecard", str(book)]) == 0
     assert cells(book, "Scorecard", "A5:E5")[0][3] == "yes"
 
 
