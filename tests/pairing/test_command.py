@@ -12,7 +12,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
-from tests.books import edited, games_typed, named
+from tests.books import edited, named
 from xltie.cli.main import main
 from xltie.recompute import recompute
 from xltie.sheets.functions import callables
@@ -55,6 +55,7 @@ def fill_in(path: Path, round_number: int) -> None:
         if row["Round"] == round_number and row["First"] and row["Second"]
     }
     edited(path, "Rounds", discs)
+    assert main(["recompute", str(path)]) == 0  # the second count is a formula
 
 
 def is_current(path: Path) -> bool:
@@ -98,7 +99,11 @@ def test_writing_changes_sheets_and_no_other_byte(book: Path) -> None:
     assert before.keys() == after.keys()
     changed = {name for name in before if before[name] != after[name]}
     assert "xl/worksheets/sheet2.xml" in changed  # Rounds
-    assert all(name.startswith("xl/worksheets/sheet") for name in changed)
+    sheets = {name for name in changed if name.startswith("xl/worksheets/sheet")}
+    # the looks of the new lines, and the printed area that ends with them
+    assert changed - sheets <= {"xl/styles.xml", "xl/workbook.xml"}
+    names, grown = (own["xl/workbook.xml"].decode() for own in (before, after))
+    assert names.replace("$A$1:$J$5<", "$A$1:$J$8<") == grown
 
 
 def parts(path: Path) -> dict[str, bytes]:
@@ -122,7 +127,7 @@ def test_printing_writes_nothing_and_is_what_would_be_written(
 
 
 def test_what_stands_in_the_round_is_kept(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    games_typed(book, [(1, 7, 1)])
+    edited(book, "Rounds", {"A5": 1, "C5": 7, "J5": 1})
     assert run(capsys, "pair", book, "--write", "--absent", "2")[0] == 0
     played = [row for row in rows_of(book) if row["Round"] == 1]
     assert (played[0]["First"], played[0]["Second"]) == (7, 1)
@@ -186,7 +191,7 @@ def test_a_repeated_meeting_is_found_by_the_check(
     edited(book, "Rounds", typed)
     code, out, _ = run(capsys, "pair", book, "--check")
     assert code == 1
-    assert "Rounds!C9: broken: 2 P2 and 1 P1 meet again in round 2; they met in round 1" in out
+    assert "Rounds!D9: broken: 2 P2 and 1 P1 meet again in round 2; they met in round 1" in out
 
 
 def test_explain_names_groups_and_colours(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -311,7 +316,7 @@ def test_a_sheet_of_forbidden_couples_is_read(
 def test_pairings_spill_in_a_workbook(book: Path) -> None:
     opened = load_workbook(book)
     sheet = opened.create_sheet("Next")
-    sheet["A1"] = '=PAIRINGS(Players[#All],Rounds[#All],1,"swiss","x",Settings!A:B)'
+    sheet["A1"] = '=PAIRINGS(AllPlayers,AllGames,1,"swiss","x",Settings!A:B)'
     opened.save(book)
     data, report = recompute(book.read_bytes(), callables())
     assert not report.faults and not report.uncomputable
