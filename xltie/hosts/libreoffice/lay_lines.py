@@ -66,10 +66,7 @@ def _of_calc(formula: str) -> str:
 
 
 def _fold(sheet: Any, first: int, last: int) -> None:
-    """Group the rows that are not folded yet and close the group, which joins the one above it.
-
-    Groups that are there stay: LibreOffice 7.4 crashes at the next Undo where one was taken away.
-    """
+    """Group the rows that are not folded yet and close the group, which joins the one above it."""
     rows = sheet.Rows
     start = next((row for row in range(first, last + 1) if rows.getByIndex(row).IsVisible), None)
     if start is None:
