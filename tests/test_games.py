@@ -49,13 +49,13 @@ def test_a_new_game_is_a_preset_and_nothing_else(
     assert main(["pair", str(book), "--write"]) == 0
     printed = capsys.readouterr().out
     assert re.search(r"Table +Black +Black name +White +White name", printed)
-    couples = re.findall(r"^ +\d+ +(\d) +P\d +(\d) +P\d$", printed, re.MULTILINE)
+    couples = re.findall(r"^ +\d+ +\d +(P\d) +\d +(P\d)$", printed, re.MULTILINE)
 
     lines = list(load_workbook(book, data_only=True)["Rounds"].values)
     titles = next(line for line in lines if line[0] == "Round")
     assert [title for title in titles if title in ("Black", "White")] == ["Black", "White"]
     black, white = titles.index("Black"), titles.index("White")
-    written = [(str(line[black]), str(line[white])) for line in lines if line[0] == 1]
+    written = [(line[black], line[white]) for line in lines if line[0] == 1]
     assert written == couples
     assert len(couples) == 3
 

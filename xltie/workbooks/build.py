@@ -18,6 +18,7 @@ from xltie.games import Preset
 from xltie.recompute import recompute
 from xltie.settings import Settings, declared
 from xltie.sheets.functions import callables
+from xltie.sheets.round import counts_say_it
 from xltie.workbooks import (
     bridge_sheets,
     input_sheets,
@@ -64,7 +65,7 @@ def build_workbook(
     lists = lists_of(preset, settings)
     by_hand = _is_by_hand(lists[0], names)
     layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
-                    is_mcmahon=is_mcmahon)  # fmt: skip
+                    is_mcmahon=is_mcmahon, has_results=_have_results(matches))  # fmt: skip
     book = styles.new_book()
     sheet = book.active
     assert sheet is not None
@@ -98,6 +99,14 @@ def _event_of(
         contestants=tuple(names), matches=tuple(matches), tally_sum=preset.traits.tally_sum,
         settings=Settings(said),
     )  # fmt: skip
+
+
+def _have_results(matches: Sequence[Match]) -> bool:
+    """Tell whether some game of counts ended otherwise than they say."""
+    return any(
+        match.b is not None and match.a.tally is not None and not counts_say_it(match.a, match.b)
+        for match in matches
+    )
 
 
 def usual_of(preset: Preset, key: str) -> object:

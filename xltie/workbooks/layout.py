@@ -55,6 +55,7 @@ class Layout:
     shown: str = ""
     has_manual_order: bool = False
     is_mcmahon: bool = False
+    has_results: bool = False
 
     @property
     def tables(self) -> int:
@@ -82,7 +83,7 @@ class Layout:
     @property
     def games(self) -> Form:
         """The form of the sheet of games."""
-        return games_form(self.preset, is_mcmahon=self.is_mcmahon)
+        return games_form(self.preset, is_mcmahon=self.is_mcmahon, has_results=self.has_results)
 
     # -- references in formulas --------------------------------------------------------------
 

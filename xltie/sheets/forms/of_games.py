@@ -16,8 +16,11 @@ def named(key: str) -> str:
     return f'IFERROR(VLOOKUP({{{key}}}{{row}},{NAMES},2,0),"")'
 
 
-def games_form(preset: Preset, *, is_mcmahon: bool = False) -> Form:
-    """Return the sheet of the games of a preset; scores begin with ranks where ``is_mcmahon``."""
+def games_form(preset: Preset, *, is_mcmahon: bool = False, has_results: bool = False) -> Form:
+    """Return the sheet of the games of a preset; scores begin with ranks where ``is_mcmahon``.
+
+    Where it ``has_results``, some game of counts ended otherwise than they say, as by time.
+    """
     columns = [
         Column("Round", 7, "Small", "round", is_open=True),
         Column(preset.traits.seat, 7, "Place", "table", is_open=True),
@@ -25,6 +28,8 @@ def games_form(preset: Preset, *, is_mcmahon: bool = False) -> Form:
         *_results(preset),
         *reversed(_side(preset, "right", is_mcmahon)),
     ]
+    if has_results and all(column.key != "result" for column in columns):
+        columns.append(Column("Result", 11, "Result", "result", is_open=True))
     form = Form(columns, height=21)
     return Form(columns, list(_marks(preset, form)), height=21)
 

@@ -46,12 +46,12 @@ class Seated(NamedTuple):
             left, right = right, left
         if right is None:
             return cls(match.round, table, left.who, None, write_alone(left))
-        says = "" if _says_it(left, right) else write_game(left, right).replace("1/2", "½")
+        says = "" if counts_say_it(left, right) else write_game(left, right).replace("1/2", "½")
         return cls(match.round, table, left.who, right.who, says, match.handicap, left.tally,
                    right.tally)  # fmt: skip
 
 
-def _says_it(left: Side, right: Side) -> bool:
+def counts_say_it(left: Side, right: Side) -> bool:
     """Tell whether the counts alone give the result of a game."""
     if left.status is not Status.PLAYED or left.tally is None or right.tally is None:
         return False
@@ -62,7 +62,8 @@ def _says_it(left: Side, right: Side) -> bool:
 
 def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
     """Return the form of the games of an event on their sheet; None if it is another table."""
-    form = games_form(preset(event.game), is_mcmahon=event.format == "mcmahon")
+    is_mcmahon = event.format == "mcmahon"
+    form = games_form(preset(event.game), is_mcmahon=is_mcmahon, has_results=True)
     return on_sheet(form, grid, header.row + grid.row, NEEDED)
 
 
@@ -85,6 +86,8 @@ def line_cells(
         values.update(dict.fromkeys(("table", "right_score", "handicap")))
         values.update(result=said, left_score=said, right=_instead(line.result, event_index.event))
         looks = {**dict.fromkeys(_TYPED, "Number"), "right": "Text"}
+    if "result" in form.columns and isinstance(values.get("left_score"), str):
+        values["left_score"] = None  # it is said where results are
     return dict(form.cells(row, values, looks, begins=begins))
 
 
