@@ -90,7 +90,7 @@ def test_a_command_that_changes_nothing_leaves_no_step_to_undo(calc: Calc, paire
 
 
 def test_nothing_is_undone_across_a_pairing(calc: Calc, paired: Path, tmp_path: Path) -> None:
-    """LibreOffice undoes half of it, and 7.4 crashes: the steps before are forgotten, later ones are not."""
+    """LibreOffice undoes half of it, and 7.4 crashes: the steps before it are forgotten."""
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
     typed(path, "Rounds", with_results(path, 2))
     with calc.open(path) as book:
