@@ -97,9 +97,18 @@ class FakeRange:
 
     @value.setter
     def value(self, cells: list[Any]) -> None:
-        for place, cell in zip(self._places()[0], cells, strict=True):
-            self.sheet.book.written.append((self.sheet.name, cell_name(*place), cell))
-            self.sheet.cells.cell(*place).value = self.sheet.shown[place] = _as_excel_takes(cell)
+        rows = cells if isinstance(cells[0], list) else [cells]
+        for places, row in zip(self._places(), rows, strict=True):
+            for place, cell in zip(places, row, strict=True):
+                self.sheet.book.written.append((self.sheet.name, cell_name(*place), cell))
+                self.sheet.cells.cell(*place).value = self.sheet.shown[place] = _as_excel_takes(
+                    cell
+                )
+
+    @property
+    def api(self) -> SimpleNamespace:
+        """Excel's own range: a style that is set here is seen by nobody."""
+        return SimpleNamespace()
 
     @property
     def formula(self) -> Any:
@@ -108,6 +117,12 @@ class FakeRange:
             for row in self._places()
         )
         return rows[0][0] if len(rows) == len(rows[0]) == 1 else rows
+
+    @formula.setter
+    def formula(self, rows: list[list[str]]) -> None:
+        for places, row in zip(self._places(), rows, strict=True):
+            for place, text in zip(places, row, strict=True):
+                self.sheet.cells.cell(*place).value = text
 
 
 class FakeArea:
@@ -162,6 +177,23 @@ class FakeSheet:
     @property
     def api(self) -> FakeSheet:
         return self
+
+    ProtectContents = False
+
+    def Range(self, rows: str) -> SimpleNamespace:  # noqa: N802
+        """Rows whose height, level and fold are set, and seen by nobody."""
+        return SimpleNamespace()
+
+    def Columns(self, at: int) -> SimpleNamespace:  # noqa: N802
+        return SimpleNamespace()
+
+    @property
+    def Outline(self) -> SimpleNamespace:  # noqa: N802
+        return SimpleNamespace()
+
+    @property
+    def PageSetup(self) -> SimpleNamespace:  # noqa: N802
+        return SimpleNamespace()
 
     def Evaluate(self, expression: str) -> Any:  # noqa: N802
         """References and texts, which is what arguments are made of."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.books import edited, hand_made
+from tests.books import edited, hand_made, recomputed
 from tests.excel.fake import FakeBook
 from xltie.cli.main import main
 from xltie.hosts.excel import commands
@@ -179,11 +179,12 @@ def test_the_last_round_is_paired_again_as_the_command_pairs_it(tmp_path: Path) 
     assert main(["new", str(path), "--players", "6", "--rounds", "3"]) == 0
     edited(path, "Players", {f"B{row}": f"P{row}" for row in range(5, 11)})
     assert main(["pair", str(path), "--write"]) == 0
-    edited(path, "Rounds", {f"{column}{row}": 40 if column == "G" else 24
-                            for row in (5, 6, 7) for column in "GH"})  # fmt: skip
+    edited(path, "Rounds", {f"{column}{row}": 40 if column == "F" else 24
+                            for row in (5, 6, 7) for column in "FG"})  # fmt: skip
     assert main(["pair", str(path), "--write"]) == 0
-    edited(path, "Rounds", {"G5": 2, "H5": 62})
+    edited(path, "Rounds", {"F5": 2, "G5": 62})
     edited(path, "Players", {"E8": "2"})
+    path.write_bytes(recomputed(path.read_bytes())[0])
     book = SavedBook(path)
     before = rows(book, "Rounds")
     asked, no = commands.run("pairagain", book).split("\t")
@@ -194,11 +195,12 @@ def test_the_last_round_is_paired_again_as_the_command_pairs_it(tmp_path: Path) 
     told = commands.run("pairagain yes", book)
     assert told.startswith("round 2 (")
     assert told.endswith("as it was before: event - before.xlsx")
-    assert rows(FakeBook((tmp_path / "event - before.xlsx").read_bytes()), "Rounds") == before
+    kept = rows(FakeBook((tmp_path / "event - before.xlsx").read_bytes()), "Rounds")
+    assert [line[:3] for line in kept[4:]] == [line[:3] for line in before[4:]]
     assert main(["pair", str(path), "--write", "--replace"]) == 0
     theirs = FakeBook(path.read_bytes())
     assert rows(book, "Rounds")[3:] == rows(theirs, "Rounds")[3:] != before[3:]
-    book.sheets["Rounds"].range((8, 7), (8, 8)).value = [40, 24]
+    book.sheets["Rounds"].range((8, 6), (8, 7)).value = [40, 24]
     assert "round 2 has a result; it is not paired again" in commands.run("pairagain yes", book)
     assert book.app.selection.row == 8
 

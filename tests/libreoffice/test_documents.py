@@ -68,16 +68,14 @@ def test_an_edit_moves_the_standings_of_the_example(calc: Calc, our_workbooks: P
         before = book.rows("Standings!A5:D30")
         leader = before[0][2]
         games = book.rows("Rounds!A1:L99")
-        header = next(row for row, line in enumerate(games) if "Black discs" in line)
-        black, white = games[header].index("Black"), games[header].index("White")
+        # Round, table, No, Black, Pts, discs, discs, Pts, White, No
         mine = next(
-            row for row, line in enumerate(games)
-            if row > header and leader in (line[black], line[white]) and line[white]
+            row for row, line in enumerate(games, 1)
+            if leader in (line[2], line[9]) and isinstance(line[9], float) and line[0]
         )  # fmt: skip
-        discs = games[header].index("Black discs"), games[header].index("White discs")
-        lost = (0, 64) if games[mine][black] == leader else (64, 0)
-        for column, count in zip(discs, lost, strict=True):
-            book.put({f"Rounds!{'ABCDEFGHIJKL'[column]}{mine + 1}": count})
+        lost = (0, 64) if games[mine - 1][2] == leader else (64, 0)
+        for column, discs in zip("FG", lost, strict=True):
+            book.put({f"Rounds!{column}{mine}": discs})
         after = book.rows("Standings!A5:D30")
     assert after != before
     assert {row[2] for row in after} == {row[2] for row in before}
@@ -207,8 +205,9 @@ def test_a_fault_of_the_tables_is_one_clear_text(calc: Calc) -> None:
         said = book.ask("dispatch", command="recompute")
         assert said.count("Recompute standings") == 1
         lines = [line.strip() for line in said.splitlines() if "Rounds!" in line]
-        assert any(line.startswith("Rounds!D2:") and "64" in line for line in lines)
-        assert any(line.startswith("Rounds!B4:") for line in lines)
+        assert len(lines) == 1
+        assert lines[0].startswith("Rounds!D2:")
+        assert "64" in lines[0]
         assert "Traceback" not in said
 
 
@@ -228,27 +227,21 @@ def test_explain_the_selected_cell(calc: Calc, our_workbooks: Path) -> None:
         assert "nothing to explain" in said
 
 
-def test_the_next_round_is_paired_as_by_the_command_line_and_undone(
-    calc: Calc, tmp_path: Path
-) -> None:
+def test_the_next_round_is_paired_as_by_the_command_line(calc: Calc, tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(new_workbook(PRESETS["othello"], 7, 3, field(7)))
     edited(path, "Settings", {"A40": "Pairing seed", "B40": "hall 2"})
     with calc.open(path) as book:
-        before = book.rows("Rounds!A1:I20")
         said = book.ask("dispatch", command="pair")
         assert said.count("Pair next round") == 1
         assert "round 1 (" in said
         assert "written to lines 5 to 8 of Rounds" in said
-        assert book.ask("undo_titles")[0] == "Pair next round"
+        assert book.ask("undo_titles") == [], "half of it would be undone"
         shown = book.rows("Rounds!A1:I20")
         said = book.ask("dispatch", command="pair")
-        assert "Rounds!C5: round 1 has a game without a result" in said
+        assert "Rounds!D5: round 1 has a game without a result" in said
         assert "Traceback" not in said
         assert book.rows("Rounds!A1:I20") == shown
-        while "Pair next round" in book.ask("undo_titles"):
-            book.ask("undo")
-        assert book.rows("Rounds!A1:I20") == before
     assert main(["pair", str(path), "--write"]) == 0
     wanted = stored(path)["Rounds"]
     assert [line[2] for line in shown[4:8]] == [line[2] for line in wanted[4:8]]

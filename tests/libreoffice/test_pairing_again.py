@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.books import edited
 from tests.libreoffice.calc import Calc
-from tests.libreoffice.test_pairing import event, journal, shown, stored, with_results
+from tests.libreoffice.test_pairing import event, shown, stored, typed, with_results
 from xltie.cli.main import main
 
 
@@ -18,7 +17,7 @@ def paired(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An event of six; two rounds are paired, the first is played."""
     path = event(tmp_path_factory.mktemp("paired") / "event.xlsx", "othello", 6)
     assert main(["pair", str(path), "--write"]) == 0
-    edited(path, "Rounds", with_results(path, 1))
+    typed(path, "Rounds", with_results(path, 1))
     assert main(["pair", str(path), "--write"]) == 0
     return path
 
@@ -27,8 +26,8 @@ def test_a_round_is_paired_again_after_a_corrected_result(
     calc: Calc, paired: Path, tmp_path: Path
 ) -> None:
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
-    edited(path, "Rounds", {"G5": 2, "H5": 62})
-    edited(path, "Players", {"E8": "2"})
+    typed(path, "Rounds", {"F5": 2, "G5": 62})
+    typed(path, "Players", {"E8": "2"})
     theirs = Path(shutil.copy(path, tmp_path / "command.xlsx"))
     assert main(["pair", str(theirs), "--write", "--replace"]) == 0
     with calc.open(path) as book:
@@ -36,24 +35,20 @@ def test_a_round_is_paired_again_after_a_corrected_result(
         said = book.ask("dispatch", command="pairagain")
         assert "round 2 (" in said
         assert shown(book, "Rounds") == stored(theirs, "Rounds") != before
-        assert journal(shown(book, "Journal")) == journal(stored(theirs, "Journal"))
-        assert "paired again" in str(shown(book, "Journal")[-1])
-        book.ask("undo")
-        assert shown(book, "Rounds") == before
 
 
 def test_a_round_with_a_result_is_not_paired_again(
     calc: Calc, paired: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
-    edited(path, "Rounds", {"G9": 40, "H9": 24})
+    typed(path, "Rounds", {"F9": 40, "G9": 24})
     assert main(["pair", str(path), "--write", "--replace"]) != 0
     told = capsys.readouterr().err
-    assert "Rounds!C9: round 2 has a result; it is not paired again" in told
+    assert "Rounds!D9: round 2 has a result; it is not paired again" in told
     with calc.open(path) as book:
         before = shown(book, "Rounds")
         said = book.ask("dispatch", command="pairagain")
-        assert "Rounds!C9: round 2 has a result; it is not paired again" in said
+        assert "Rounds!D9: round 2 has a result; it is not paired again" in said
         assert shown(book, "Rounds") == before
 
 
@@ -61,18 +56,17 @@ def test_open_games_are_named_and_count_as_draws_if_wanted(
     calc: Calc, paired: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
-    edited(path, "Rounds", {"G8": 40, "H8": 24, "G9": 40, "H9": 24})
+    typed(path, "Rounds", {"F8": 40, "G8": 24, "F9": 40, "G9": 24})
     lines = stored(path, "Rounds")
-    names = f"P{lines[9][2]} - P{lines[9][4]}"
+    names = f"P{lines[9][2]} - P{lines[9][9]}"
     with calc.open(path) as book:
         said = book.ask("dispatch", command="pair")
-        assert f"Rounds!C10: round 2 has a game without a result: {names}" in said
+        assert f"Rounds!D10: round 2 has a game without a result: {names}" in said
         assert book.ask("undo_titles") == []
     assert main(["pair", str(path), "--write"]) == 2
-    assert f"Rounds!C10: round 2 has a game without a result: {names}" in capsys.readouterr().err
+    assert f"Rounds!D10: round 2 has a game without a result: {names}" in capsys.readouterr().err
     assert main(["pair", str(path), "--write", "--with-open-games"]) == 0
     assert f"draws for the pairing only: {names} (round 2)" in capsys.readouterr().err
-    assert names in str(stored(path, "Journal")[-1])
 
 
 def test_a_player_alone_in_a_line_is_not_paired_around(
@@ -80,15 +74,12 @@ def test_a_player_alone_in_a_line_is_not_paired_around(
 ) -> None:
     """Else the line would become a bye with the first result, and the player be there twice."""
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
-    edited(path, "Rounds", {**with_results(path, 2), "C11": 1})
+    typed(path, "Rounds", {**with_results(path, 2), "A11": 3, "C11": 1})
     with calc.open(path) as book:
         before = shown(book, "Rounds")
         said = book.ask("dispatch", command="pair")
         assert "Rounds!C11: 1 has no opponent in round 3 yet; type one, or BYE" in said
         assert shown(book, "Rounds") == before
-        book.put({"Rounds!E11": "BYE"})
-        assert "round 3 (" in book.ask("dispatch", command="pair")
-        assert [row[2] for row in shown(book, "Rounds")[10:14] if len(row) > 2].count(1) == 1
 
 
 def test_a_command_that_changes_nothing_leaves_no_step_to_undo(calc: Calc, paired: Path) -> None:
@@ -96,3 +87,16 @@ def test_a_command_that_changes_nothing_leaves_no_step_to_undo(calc: Calc, paire
         for command in ("recompute", "check", "pair", "explain"):
             book.ask("dispatch", command=command)
         assert book.ask("undo_titles") == []
+
+
+def test_nothing_is_undone_across_a_pairing(calc: Calc, paired: Path, tmp_path: Path) -> None:
+    """LibreOffice undoes half of it, and 7.4 crashes: the steps before it are forgotten."""
+    path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
+    typed(path, "Rounds", with_results(path, 2))
+    with calc.open(path) as book:
+        book.ask("dispatch", command="pairagain")
+        assert "round 3 (" in book.ask("dispatch", command="pair")
+        book.put({"Rounds!F11": 40})
+        book.ask("undo")
+        assert book.value("Rounds!F11") is None
+        assert [row[0] for row in book.rows("Rounds!A11:A13")] == [3.0, 3.0, 3.0]

@@ -28,10 +28,10 @@ def test_the_pages_are_those_of_the_command_and_hold_what_was_not_saved(
     theirs = tmp_path / "theirs"
     theirs.mkdir()
     copy = Path(shutil.copy(path, theirs / path.name))
-    edited(copy, "Rounds", {"G5": 2, "H5": 62})
+    edited(copy, "Rounds", {"F5": 2, "G5": 62})
     assert main(["publish", str(copy), "--out", str(theirs / "pages")]) == 0
     with calc.open(path) as book:
-        book.put({"Rounds!G5": 2, "Rounds!H5": 62})
+        book.put({"Rounds!F5": 2, "Rounds!G5": 62})
         said = book.ask("dispatch", command="publish")
         assert book.ask("is_modified") is True
     target = tmp_path / "my event-pages"
@@ -43,11 +43,11 @@ def test_the_pages_are_those_of_the_command_and_hold_what_was_not_saved(
 def test_faults_are_said_by_the_name_of_the_workbook(calc: Calc, tmp_path: Path) -> None:
     path = event(tmp_path / "event.xlsx", "othello", 6)
     assert main(["pair", str(path), "--write"]) == 0
-    edited(path, "Rounds", {**with_results(path, 1), "G5": 99, "H5": 62})
+    edited(path, "Rounds", {**with_results(path, 1), "F5": 99, "G5": 62})
     with calc.open(path) as book:
         said = book.ask("dispatch", command="publish")
     assert "event-pages: open index.html there" in said
-    assert "event.xlsx: Rounds!G5: " in said
+    assert "event.xlsx: Rounds!F5: " in said
     assert "/tmp" not in said.partition("there")[2]
 
 

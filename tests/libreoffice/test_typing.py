@@ -67,8 +67,8 @@ def test_a_rank_that_nobody_understands_costs_only_what_hangs_on_it(
     path, saved = tmp_path / "go.xlsx", tmp_path / "saved.xlsx"
     field = [Contestant(str(n), f"P{n}", grade=f"{n}d") for n in range(1, 6)]
     path.write_bytes(new_workbook(preset("go"), 5, 2, field))
-    cells = {"Rounds!C5": 1, "Rounds!E5": 3, "Rounds!H5": "'1-0", "Rounds!C6": 2, "Rounds!E6": 4,
-             "Rounds!H6": "'0-1", "Players!C7": "insei"}  # fmt: skip
+    cells = {"Rounds!A5": 1, "Rounds!C5": 1, "Rounds!L5": 3, "Rounds!G5": "B+", "Rounds!A6": 1,
+             "Rounds!C6": 2, "Rounds!L6": 4, "Rounds!G6": "W+", "Players!C7": "insei"}  # fmt: skip
     with calc.open(path) as book:
         book.put(cells)
         book.save(saved)
@@ -121,7 +121,13 @@ class _Evening:
     @staticmethod
     def _columns(book: Book, sheet: str) -> dict[str, str]:
         headings = book.ask("data", address=f"{sheet}!A{TOP}:P{TOP}")[0]
-        return {str(own): column_name(number) for number, own in enumerate(headings, 1) if own}
+        titles = [str(own).split("\n")[0] for own in headings]
+        sides = iter([own for own in titles if own in ("Black", "White")])
+        # The numbers stand beside the names, under No; no line is prepared.
+        named = [
+            f"{next(sides)} No" if own == "No" and sheet == "Rounds" else own for own in titles
+        ]
+        return {own: column_name(number) for number, own in enumerate(named, 1) if own}
 
     def _put(self, row: int, heading: str, value: Any) -> tuple[str, Any]:
         return f"{self.sheet}!{self.columns[heading]}{row}", value
@@ -165,7 +171,8 @@ class _Evening:
             while len(rows) < needed:
                 below += 1
                 rows.append(below)
-                yield self._put(below, "Round", number)
+            for row in rows[:needed]:
+                yield self._put(row, "Round", number)
             games = []
             for table in range(needed):
                 pair = self.field[2 * table : 2 * table + 2]
@@ -179,18 +186,20 @@ class _Evening:
                 yield from self._result(self.chance.choice(games))
 
     def _pairing(self, row: int, pair: list[int]) -> Typed:
-        sides = [own for own in self.columns if own in ("Black", "White")]
+        sides = [own for own in self.columns if own in ("Black No", "White No")]
         for side, who in zip(sides, pair):
             yield from self._slip(row, side, who, self.chance.choice((99, pair[0], 1)))
         if len(pair) == 1 and self.chance.random() < 0.8:
-            yield from self._slip(row, sides[1], "BYE", "by")
-            if self.chance.random() < 0.5:
-                word = self.chance.choice(("bye", "half bye", "absent"))
-                yield from self._slip(row, "Result", word, "buy")
+            word = self.chance.choice(("bye", "half bye", "absent"))
+            yield from self._slip(row, self._first_typed, word, "buy")
+
+    @property
+    def _first_typed(self) -> str:
+        return "Result" if "Result" in self.columns else "Black discs"
 
     def _result(self, row: int) -> Typed:
         counts = [own for own in self.columns if own.endswith("discs")]
-        if counts and self.chance.random() < 0.85:
+        if counts:
             discs = self.chance.randint(0, 64)
             order = list(zip(counts, (discs, 64 - discs)))
             self.chance.shuffle(order)

@@ -12,10 +12,13 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
-from tests.books import named
+from tests.books import edited, named
+from xltie import api
 from xltie.cli.main import main
 from xltie.recompute import recompute
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.functions import callables
+from xltie.workbooks.add_sheet import with_sheet
 
 pytestmark = pytest.mark.slow
 
@@ -35,23 +38,27 @@ def book(tmp_path: Path) -> Path:
 
 
 def rows_of(path: Path, sheet: str = "Rounds") -> list[dict[str, Any]]:
+    """Return the lines of games by their headings; numbers by the side that they stand on."""
     lines = list(load_workbook(path, data_only=True)[sheet].values)
     head = next(n for n, line in enumerate(lines) if line and line[0] == "Round")
-    return [dict(zip(map(str, lines[head]), line, strict=True)) for line in lines[head + 1 :]]
+    heads = [str(title) for title in lines[head]]
+    if "No" in heads:
+        heads[heads.index("No")] = "First"
+        heads[heads.index("No")] = "Second"
+    return [
+        dict(zip(heads, line, strict=True)) for line in lines[head + 1 :] if line[0] is not None
+    ]
 
 
 def fill_in(path: Path, round_number: int) -> None:
     """Type results as a director would: the lower number wins."""
-    book = load_workbook(path)
-    sheet = book["Rounds"]
-    heads = [cell.value for cell in sheet[4]]
-    for row in sheet.iter_rows(min_row=5):
-        cells = dict(zip(heads, row, strict=True))
-        one, other = cells["Black"].value, cells["White"].value
-        if cells["Round"].value == round_number and one and other and other != "BYE":
-            cells["Black discs"].value = 40 if one < other else 24
-            cells["White discs"].value = 24 if one < other else 40
-    book.save(path)
+    discs = {
+        f"F{at}": 40 if row["First"] < row["Second"] else 24
+        for at, row in enumerate(rows_of(path), 5)
+        if row["Round"] == round_number and row["First"] and row["Second"]
+    }
+    edited(path, "Rounds", discs)
+    assert main(["recompute", str(path)]) == 0  # the second count is a formula
 
 
 def is_current(path: Path) -> bool:
@@ -69,10 +76,15 @@ def test_a_whole_event_is_paired_written_recomputed_and_clean(
         assert f"round {number} written to lines " in err and " of Rounds" in err
         assert is_current(book)
         played = [row for row in rows_of(book) if row["Round"] == number]
-        players = sorted(p for row in played for p in (row["Black"], row["White"]) if p != "BYE")
+        players = sorted(p for row in played for p in (row["First"], row["Second"]) if p)
         assert players == [1, 2, 3, 4, 5, 6, 7]
-        assert [row["Table"] for row in played] == [1, 2, 3, 4]
-        assert (played[-1]["White"], played[-1]["Result"]) == ("BYE", "bye")
+        assert [row["Table"] for row in played] == [1, 2, 3, None]
+        last = played[-1]
+        assert (last["White"], last["Black discs"], last["Second"]) == (
+            "bye (1 point)",
+            "bye",
+            None,
+        )
         fill_in(book, number)
     assert run(capsys, "check", book)[0] == 0
     code, out, _ = run(capsys, "pair", book, "--check", "--system", "swiss")
@@ -90,7 +102,11 @@ def test_writing_changes_sheets_and_no_other_byte(book: Path) -> None:
     assert before.keys() == after.keys()
     changed = {name for name in before if before[name] != after[name]}
     assert "xl/worksheets/sheet2.xml" in changed  # Rounds
-    assert all(name.startswith("xl/worksheets/sheet") for name in changed)
+    sheets = {name for name in changed if name.startswith("xl/worksheets/sheet")}
+    # the looks of the new lines, and the printed area that ends with them
+    assert changed - sheets <= {"xl/styles.xml", "xl/workbook.xml"}
+    names, grown = (own["xl/workbook.xml"].decode() for own in (before, after))
+    assert names.replace("$A$1:$J$5<", "$A$1:$J$8<") == grown
 
 
 def parts(path: Path) -> dict[str, bytes]:
@@ -107,31 +123,28 @@ def test_printing_writes_nothing_and_is_what_would_be_written(
     assert book.read_bytes() == before
     run(capsys, "pair", book, "--seed", 5, "--write")
     lines = [line.split(",") for line in printed.splitlines()[1:]]
-    written = [row for row in rows_of(book) if row["Black"]]
+    assert len(lines) == 4
     assert [(line[2], line[4]) for line in lines] == [
-        (str(row["Black"]), str(row["White"])) for row in written
+        (str(row["First"]), str(row["Second"] or "BYE")) for row in rows_of(book)
     ]
 
 
 def test_what_stands_in_the_round_is_kept(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    opened = load_workbook(book)
-    opened["Rounds"]["C6"], opened["Rounds"]["E6"] = 7, 1
-    opened.save(book)
+    edited(book, "Rounds", {"A5": 1, "B5": 2, "C5": 7, "J5": 1})
     assert run(capsys, "pair", book, "--write", "--absent", "2")[0] == 0
     played = [row for row in rows_of(book) if row["Round"] == 1]
-    assert (played[1]["Black"], played[1]["White"]) == (7, 1)
-    tables = [row["Table"] for row in played if row["Black"]]
+    assert (played[0]["First"], played[0]["Second"]) == (7, 1)
+    tables = [row["Table"] for row in played if row["Second"]]
     assert sorted(tables) == [1, 2, 3]
-    players = {p for row in played if row["Black"] for p in (row["Black"], row["White"])}
-    assert players == {1, 3, 4, 5, 6, 7}
+    assert {p for row in played for p in (row["First"], row["Second"])} == {1, 3, 4, 5, 6, 7}
 
 
 def test_a_half_point_bye_that_was_asked_for_is_written(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(capsys, "pair", book, "--write", "--half-bye", "3")[0] == 0
-    row = next(row for row in rows_of(book) if row["Black"] == 3)
-    assert (row["White"], row["Result"]) == ("BYE", "half bye")
+    row = next(row for row in rows_of(book) if row["First"] == 3)
+    assert (row["Second"], row["Black discs"]) == (None, "half bye")
     assert run(capsys, "check", book)[0] == 0
 
 
@@ -154,7 +167,7 @@ def test_a_round_that_is_not_finished_is_named_cell_by_cell(
     before = book.read_bytes()
     code, _, err = run(capsys, "pair", book, "--write")
     assert code == 2
-    assert "Rounds!C5: round 1 has a game without a result" in err
+    assert "Rounds!D5: round 1 has a game without a result" in err
     assert book.read_bytes() == before
 
 
@@ -177,15 +190,11 @@ def test_a_round_that_is_paired_already_is_not_written_again(
 def test_a_repeated_meeting_is_found_by_the_check(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    opened = load_workbook(book)
-    sheet = opened["Rounds"]
-    for row, one, other in ((5, 1, 2), (9, 2, 1)):
-        sheet.cell(row, 3).value, sheet.cell(row, 5).value = one, other
-        sheet.cell(row, 7).value, sheet.cell(row, 8).value = 40, 24
-    opened.save(book)
+    typed = {"A5": 1, "C5": 1, "F5": 40, "J5": 2, "A9": 2, "C9": 2, "F9": 40, "J9": 1}
+    edited(book, "Rounds", typed)
     code, out, _ = run(capsys, "pair", book, "--check")
     assert code == 1
-    assert "Rounds!C9: broken: 2 P2 and 1 P1 meet again in round 2; they met in round 1" in out
+    assert "Rounds!D9: broken: 2 P2 and 1 P1 meet again in round 2; they met in round 1" in out
 
 
 def test_explain_names_groups_and_colours(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -310,7 +319,7 @@ def test_a_sheet_of_forbidden_couples_is_read(
 def test_pairings_spill_in_a_workbook(book: Path) -> None:
     opened = load_workbook(book)
     sheet = opened.create_sheet("Next")
-    sheet["A1"] = '=PAIRINGS(Players[#All],Rounds[#All],1,"swiss","x",Settings!A:B)'
+    sheet["A1"] = '=PAIRINGS(AllPlayers,AllGames,1,"swiss","x",Settings!A:B)'
     opened.save(book)
     data, report = recompute(book.read_bytes(), callables())
     assert not report.faults and not report.uncomputable
@@ -349,8 +358,8 @@ def test_a_movement_is_written_board_by_board(
         ("chess", {"Pairing": "monrad"}, "Monrad"),
         ("chess", {"Format": "round-robin"}, "Round robin"),
         ("othello", {"Pairing": "swiss"}, "Swiss"),
-        ("go", {"Format": "swiss"}, "Swiss for Go"),
-        ("go", {}, "McMahon"),
+        ("go", {"Format": "swiss"}, "OpenGotha's value"),
+        ("go", {}, "OpenGotha's value"),
         ("bridge", {"Pairing": "howell"}, "Howell"),
     ],
 )
@@ -380,22 +389,26 @@ def test_the_system_of_a_template_is_set_in_its_settings(
     assert f"Round 1: {title}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("said", "title"), [("swiss", "Swiss for Go"), ("", "McMahon")])
+@pytest.mark.parametrize(("said", "by_start"), [("swiss", False), ("", True)])
 def test_start_scores_do_not_overrule_the_format_of_the_settings(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: str, title: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: str, by_start: bool
 ) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "go", "--players", "8", "--rounds", "3"])
     named(path, 8)
+    capsys.readouterr()
     book = load_workbook(path)
     cells = {row[0].value: row[1] for row in book["Settings"].iter_rows(min_row=5)}
     cells["Format"].value = said or None
     for row in range(5, 13):
         book["Players"].cell(row, 4).value = row
     book.save(path)
-    capsys.readouterr()
-    assert main(["pair", str(path)]) == 0
-    assert f"Round 1: {title}" in capsys.readouterr().out
+    code, out, _ = run(capsys, "pair", path, "--format", "csv")
+    assert code == 0
+    met = {frozenset(line.split(",")[2:5:2]) for line in out.splitlines()[1:]}
+    assert len(met) == 4
+    neighbours = {frozenset((str(number), str(number + 1))) for number in (1, 3, 5, 7)}
+    assert (met == neighbours) is by_start
 
 
 def test_the_seed_of_the_settings_draws_the_lots(
@@ -417,15 +430,13 @@ def test_the_seed_of_the_settings_draws_the_lots(
 def test_a_withdrawn_player_is_not_printed_with_a_bye(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    opened = load_workbook(book)
-    opened["Rounds"]["C5"], opened["Rounds"]["I5"] = 4, "withdrawn"
-    opened["Rounds"]["C6"], opened["Rounds"]["I6"] = 5, "half bye"
-    opened.save(book)
+    typed = {"A5": 1, "C5": 4, "F5": "withdrawn", "A6": 1, "C6": 5, "F6": "half bye"}
+    edited(book, "Rounds", typed)
     code, printed, _ = run(capsys, "pair", book, "--format", "csv")
     lines = [line.split(",") for line in printed.splitlines()[1:]]
     assert code == 0
     assert [(line[2], line[4]) for line in lines[-3:] if line[4].isalpha() or "-" in line[4]] == [
-        ("4", "withdrawn"), ("5", "half-point bye"), (lines[-1][2], "BYE")
+        (lines[-3][2], "BYE"), ("4", "withdrawn"), ("5", "half-point bye")
     ]  # fmt: skip
 
 
@@ -447,6 +458,8 @@ def test_a_system_named_at_the_command_is_that_of_the_button_afterwards(
 def test_a_seed_and_an_order_of_one_round_are_kept_in_the_journal(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    event = api.open_event(book).event
+    book.write_bytes(with_sheet(WorkbookFile(book.read_bytes()), event, "", "Journal"))
     before = [list(line) for line in load_workbook(book)["Settings"].values]
     named = ("--system", "swiss", "--seed", "7", "--order", "slide")
     assert run(capsys, "pair", book, *named, "--write")[0] == 0

@@ -44,8 +44,8 @@ def _play(book: Path, number: int, chance: random.Random) -> None:
     heading = next(row for row in sheet.iter_rows() if row[0].value == "Round")
     columns = {str(cell.value).split("\n")[0]: cell.column for cell in heading if cell.value}
     for row in range(heading[0].row + 1, sheet.max_row + 1):
-        black = sheet.cell(row, columns["Black"]).value
-        if sheet.cell(row, 1).value == number and black not in (None, "", "BYE"):
+        second = sheet.cell(row, columns["No"]).value  # the last of that name; a bye has none
+        if sheet.cell(row, 1).value == number and second is not None:
             sheet.cell(row, columns["Result"]).value = chance.choice(["1-0", "0-1", "½-½"])
     opened.save(book)
     assert main(["recompute", str(book)]) == 0

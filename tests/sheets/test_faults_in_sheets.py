@@ -60,7 +60,7 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
             "C7": "insei",
             "B8": "D",
         },
-        "Rounds": {"C5": 1, "E5": 2, "H5": "1-0"},
+        "Rounds": {"A5": 1, "C5": 1, "L5": 2, "G5": "1-0"},
     }
     data = typed(book, cells)
     said = check(data, tmp_path, capsys)
@@ -99,7 +99,7 @@ def test_the_sheet_and_the_command_say_the_same_of_a_faulty_list(
     row = next(r for r in range(5, 30) if where.cell(r, 1).value == "Criteria")
     cells: Cells = {
         "Settings": {f"B{row}": "PTS; BHX; SB", "B9": "fide3000"},
-        "Rounds": {"C5": 1, "E5": 2, "G5": "1-0"},
+        "Rounds": {"A5": 1, "C5": 1, "I5": 2, "F5": "1-0"},
     }
     data = typed(book, cells)
     said = check(data, tmp_path, capsys)

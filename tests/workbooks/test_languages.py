@@ -172,7 +172,7 @@ def test_the_sheet_and_the_command_say_a_fault_in_the_same_words(
     assert main(["new", str(path), "--players", "4", "--language", code]) == 0
     book = openpyxl.load_workbook(path)
     names = own_names(book.sheetnames)
-    for column, value in {3: 1, 5: 2, 7: 60, 8: 9}.items():
+    for column, value in {1: 1, 3: 1, 10: 2, 6: 60, 7: 9}.items():
         book[names["Rounds"]].cell(5, column).value = value
     book.save(path)
     capsys.readouterr()

@@ -66,9 +66,10 @@ def test_a_pasted_copy_of_the_event_gives_no_standings_that_no_longer_follow(
 ) -> None:
     data = new_workbook(preset("othello"), 4, 2)
     book = openpyxl.load_workbook(io.BytesIO(data))
-    book["Settings"]["B20"] = values(data, "Settings")["B20"]
+    cell = book.defined_names["Event"].attr_text.replace("$", "").partition("!")[2]
+    book["Settings"][cell] = values(data, "Settings")[cell]
     path = tmp_path / "event.xlsx"
     book.save(path)
     for command in ("standings", "check"):
         assert main([command, str(path)]) == 1
-        assert f"Settings!B20: {OVERWRITTEN}" in capsys.readouterr().err
+        assert f"Settings!{cell}: {OVERWRITTEN}" in capsys.readouterr().err

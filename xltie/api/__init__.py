@@ -104,11 +104,16 @@ def open_event(
             raise InputError(found.event.faults)
         return found
     except InputError as error:
-        made = InputError(in_file(fault, name) if name else fault for fault in error.faults)
-        made.language = error.language
-        raise made from None
+        raise _of_file(error, name) from None
     except XltieError as error:
         raise type(error)(error.message, replace(error.place, file=name)) from None
+
+
+def _of_file(error: InputError, name: str) -> InputError:
+    """Return an error whose faults name the file, where it has a name."""
+    made = InputError(in_file(fault, name) if name else fault for fault in error.faults)
+    made.language = error.language
+    return made
 
 
 def _tournament(event: Union[Tournament, Event]) -> Tournament:

@@ -71,8 +71,7 @@ def run(
                 parts.add(chunk, part)
                 for outcome in part.outcomes:
                     told(outcome)
-        write_table(out, parts.tables(chunks), parts.schemas(chunks))
-        also(rows_of(parts.tables(chunks)))
+        _write(out, parts, chunks, also)
         is_complete = True
     except ClusterLost as error:
         raise InputError.of(_to_go_on(error.message)) from None
@@ -81,6 +80,14 @@ def run(
     finally:
         parts.close(delete=is_complete)
     return Summary(len(inputs), len(inputs) - left, parts.faulty, parts.worst)
+
+
+def _write(
+    out: Path, parts: Parts, chunks: Sequence[Chunk], also: Callable[[Iterable[Record]], None]
+) -> None:
+    """Write the rows of all runs in the order of the inputs, and hand them over."""
+    write_table(out, parts.tables(chunks), parts.schemas(chunks))
+    also(rows_of(parts.tables(chunks)))
 
 
 def _with_progress(

@@ -62,9 +62,7 @@ def rows_of(
             "right": sum(map(_rightness, *_places_of(tied, place_of))) if tied else 0.0,
             "level": None if event.board_results else sum(decided),
             "decided": " ".join(map(str, decided)),
-            "prizes": " ".join(
-                f"{line.place}:{line.who}" for line in standings.lines if line.place <= _PRIZES
-            ),
+            "prizes": _prizes(standings),
         }
         if agreement:
             for other, theirs in before.items():
@@ -74,6 +72,11 @@ def rows_of(
             before[name] = place_of
         found.append(row)
     return found
+
+
+def _prizes(standings: Standings) -> str:
+    """Return who stands on a place with a prize, each with the place."""
+    return " ".join(f"{line.place}:{line.who}" for line in standings.lines if line.place <= _PRIZES)
 
 
 def _tied_on_points(event_index: EventIndex, order: list[Id]) -> list[tuple[Id, Id]]:

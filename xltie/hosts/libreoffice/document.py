@@ -49,6 +49,7 @@ class CalcDocument:
         self._steps = 0
         self._step = step
         self._is_changing = False
+        self._forgets = False
         self._typed: Dict[SheetCell, Scalar] = {}
 
     def _enter_step(self) -> None:
@@ -91,6 +92,8 @@ class CalcDocument:
         if self._is_changing:
             self.document.getUndoManager().leaveUndoContext()
             self._is_changing = False
+        if self._forgets:
+            self.document.getUndoManager().clear()
 
     def sheets(self) -> Sequence[str]:
         """Return the names of the sheets in their order."""
@@ -242,6 +245,8 @@ class CalcDocument:
             raise DomainError(said, Place(laid.sheet))
         self._enter_step()
         self._enter_typed()
+        # Calc takes back half of what was laid, and 7.4 crashes where rows were folded besides.
+        self._forgets = True
         with computing_later(self.document):
             lay_lines(self.document, target, laid)
 

@@ -24,13 +24,22 @@ def lay_lines(document: Any, sheet: Any, laid: LaidLines) -> None:
         if styles.hasByName(run.cells[0].style):
             area.CellStyle = run.cells[0].style
         _fill(area, run)
-    for row in laid.rows:
-        line = sheet.Rows.getByIndex(row - 1)
-        line.Height = round(laid.height * _POINT)
-    for at, width in laid.widths.items():
-        sheet.Columns.getByIndex(at - 1).Width = round((width * _DIGIT + _PADDING) * _PIXEL)
     for (row, column), value in laid.texts.items():
         sheet.getCellByPosition(column - 1, row - 1).setString(str(value))
+    undo = document.getUndoManager()
+    undo.lock()
+    try:
+        _set_sizes(sheet, laid)
+    finally:
+        undo.unlock()
+
+
+def _set_sizes(sheet: Any, laid: LaidLines) -> None:
+    """Set heights and widths, fold rows, and set the printed range: what needs no undoing."""
+    lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
+    lines.Rows.Height = round(laid.height * _POINT)
+    for at, width in laid.widths.items():
+        sheet.Columns.getByIndex(at - 1).Width = round((width * _DIGIT + _PADDING) * _PIXEL)
     if laid.folded:
         _fold(sheet, laid.folded[0] - 1, laid.folded[-1] - 1)
     if laid.printed is not None:
@@ -57,8 +66,11 @@ def _of_calc(formula: str) -> str:
 
 
 def _fold(sheet: Any, first: int, last: int) -> None:
-    """Group rows and close the group; groups that are there go, so that there is one."""
-    area = sheet.getCellRangeByPosition(0, first, 0, last).RangeAddress
-    sheet.clearOutline()
+    """Group the rows that are not folded yet and close the group, which joins the one above it."""
+    rows = sheet.Rows
+    start = next((row for row in range(first, last + 1) if rows.getByIndex(row).IsVisible), None)
+    if start is None:
+        return
+    area = sheet.getCellRangeByPosition(0, start, 0, last).RangeAddress
     sheet.group(area, uno.Enum("com.sun.star.table.TableOrientation", "ROWS"))
     sheet.hideDetail(area)

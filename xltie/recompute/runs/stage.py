@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
@@ -24,6 +23,7 @@ from xltie.recompute.ooxml.references import (
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Area, FilledRun
 from xltie.recompute.runs.order import Group, Reading
+from xltie.recompute.runs.segments import places_in, shown, without
 from xltie.recompute.runs.settle import CLOCK, Answers, Settlement
 
 ROUNDS = 50
@@ -169,7 +169,7 @@ class Stage:
         for run in computed:
             self._known.discard(run)
             left = refused[run].keys() | held.get(run, {}).keys()
-            for first, formulas in _without(texts[run], run.first, left):
+            for first, formulas in without(texts[run], run.first, left):
                 found = self.engine.write(run.sheet, run.column, first, formulas)
                 refused[run].update(found)
         for run in runs:
@@ -308,7 +308,7 @@ class Stage:
                 continue
             if isinstance(answer, EngineError):
                 answers.failures[row] = Failure(answer.reason)
-            values.append(_shown(answer))
+            values.append(shown(answer))
             if failures and run.site(row) in failures:
                 answers.failures[row] = failures[run.site(row)]
         answers.values = values
@@ -330,7 +330,7 @@ class Stage:
         if run.kind == DYNAMIC and self._meets_something(run, fills):
             self.engine.put(run.sheet, run.column, run.first, [SPILL])
             return Answers([SPILL], fills=alone, rows=[[SPILL]])
-        rows = [[_shown(one) for one in line] for line in self.engine.values(run.sheet, fills)]
+        rows = [[shown(one) for one in line] for line in self.engine.values(run.sheet, fills)]
         return Answers([rows[0][0]], fills=fills, rows=rows)
 
     def _meets_something(self, run: FilledRun, area: Bounds) -> bool:
@@ -344,7 +344,7 @@ class Stage:
         if any(area.meets(table.area) for table in tables):
             return True
         own = run.area or Bounds(run.first, run.column, run.first, run.column)
-        for place in _places_in(area, scan.cells):
+        for place in places_in(area, scan.cells):
             cell = scan.cells.get(place)
             if cell is None or place == (run.first, run.column) or not cell.filled:
                 continue
@@ -394,45 +394,3 @@ def _take_over(answers: Answers, before: Answers, held: Mapping[int, Scalar], fi
 def _is_of(known: object, sheet: str) -> bool:
     """Tell whether what the engine knows is a column or an area of a sheet."""
     return isinstance(known, tuple) and known[0] == sheet
-
-
-def _shown(answer: Scalar | EngineError) -> Scalar:
-    """Return what a formula cell shows; a formula that gives a blank shows 0."""
-    if isinstance(answer, EngineError):
-        return CellError("#VALUE!", answer.reason)
-    return 0.0 if answer is None else answer
-
-
-def _segments(cells: Iterable[tuple[int, Scalar]]) -> Iterator[tuple[int, list[Scalar]]]:
-    """Yield cells in consecutive rows together, each time with the first row."""
-    first, values = 0, list[Scalar]()
-    for row, value in cells:
-        if values and first + len(values) != row:
-            yield first, values
-            values = []
-        if not values:
-            first = row
-        values.append(value)
-    if values:
-        yield first, values
-
-
-def _without(
-    texts: list[str], first: int, left_out: Iterable[int]
-) -> Iterator[tuple[int, list[str]]]:
-    """Yield the formulas of consecutive rows together, without some rows."""
-    out = set(left_out)
-    if not out:
-        yield first, texts
-        return
-    kept = ((row, text) for row, text in enumerate(texts, first) if row not in out)
-    for start, found in _segments(kept):
-        yield start, [str(text) for text in found]
-
-
-def _places_in(area: Bounds, cells: Mapping[Position, object]) -> Iterable[Position]:
-    """Return the places of an area, or those of all cells in it where they are fewer."""
-    height, width = area.size
-    if height * width > len(cells):
-        return [place for place in cells if area.holds(*place)]
-    return product(range(area.top, area.bottom + 1), range(area.left, area.right + 1))

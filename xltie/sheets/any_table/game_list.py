@@ -13,7 +13,8 @@ from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.games import Bye, Game, Games
 from xltie.sheets.any_table.list_doubts import doubts, points_before
 from xltie.sheets.any_table.list_event import event_of
-from xltie.sheets.any_table.opinions import Opinion, Opinions, opinions_in
+from xltie.sheets.any_table.opinion import Opinion, Opinions
+from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Pair, Spelling, pair_of, rounds_in
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import (

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import List, Optional, Sequence, Set
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.results import (
     HALF,
@@ -24,27 +25,6 @@ from xltie.sheets.any_table.results import (
 
 _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
            "table", "round", "place", "number", "colour", "player")  # fmt: skip
-
-
-class Opinion(NamedTuple):
-    """What one column, or two together, say of each line; None where a line says nothing."""
-
-    columns: Tuple[int, ...]
-    scores: List[Optional[Score]]
-    is_winner: bool = False
-
-
-class Opinions(NamedTuple):
-    """All opinions of a list, what is in the way of one, and what was taken by custom."""
-
-    opinions: List[Opinion]
-    faults: List[Fault]
-    notes: List[Fault]
-
-    @property
-    def columns(self) -> List[int]:
-        """Return the columns of all opinions."""
-        return sorted({at for own in self.opinions for at in own.columns})
 
 
 def opinions_in(table: Table, pair: Pair, lines: Sequence[Line]) -> Opinions:
@@ -244,7 +224,7 @@ class _Opinions:
         others = self.answer.opinions
         if len(readings) > 1 or (is_winner and all(own in ("0", "1", "2", "") for own in cells)):
             # signs alone could be either: the scores beside them say which
-            return _nearest(readings, others)
+            return nearest(readings, others)
         return readings
 
     def _by_custom(self, column: int) -> None:
@@ -414,30 +394,3 @@ def _shown(score: Score) -> str:
 
 def _are_numbers(cells: Sequence[str]) -> bool:
     return all(number_in(own) is not None for own in cells if own)
-
-
-def _nearest(
-    readings: Sequence[List[Optional[Score]]], others: Sequence[Opinion]
-) -> List[List[Optional[Score]]]:
-    """Return the one reading that the scores beside it bear out, or all where none says which.
-
-    Where a few lines contradict it, it is that reading still, and the lines are named.
-    """
-    shares = [
-        sum(a == b for a, b in both) / len(both) if both else 0.5
-        for own in readings
-        for both in [[pair for other in others for pair in _both(own, other.scores)]]
-    ]
-    best = max(shares, default=0)
-    is_sure = best > 0.6 and sum(own > 0.4 for own in shares) == 1
-    return [readings[shares.index(best)]] if is_sure else list(readings) * 2
-
-
-def _both(
-    one: Sequence[Optional[Score]], other: Sequence[Optional[Score]]
-) -> List[Tuple[int, int]]:
-    """Return who won by two opinions, for every line of which both say something."""
-    return [
-        (a.winner, b.winner) for a, b in zip(one, other)
-        if a and b and a.winner is not None and b.winner is not None
-    ]  # fmt: skip

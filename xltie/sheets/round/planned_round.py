@@ -282,10 +282,15 @@ def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scal
     found: List[Tuple[Place, Scalar]] = []
     for index in range(header.row + 1, grid.height):
         line = grid.rows[index]
+        # A number without a name is somebody too, and the other way round.
         named = [
-            side
+            filled[0]
             for side in sides
-            if any(not is_blank(header.get(line, own)) for own in (side, f"{side} no"))
+            if (
+                filled := [
+                    own for own in (side, f"{side} no") if not is_blank(header.get(line, own))
+                ]
+            )
         ]
         is_open = all(is_blank(header.get(line, own)) for own in ("result", *boards_of(header)))
         if len(named) == 1 and is_open and number_of(header.get(line, "round")) == number:
