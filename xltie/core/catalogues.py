@@ -124,7 +124,7 @@ def is_translated(context: str, english: str, code: str, kind: str = "") -> bool
 
 
 def _found(context: str, english: str, code: str, kind: str) -> str:
-    known = _words(code)
+    known = _words(code) if context else entries(code)
     for name in (f"{kind} {context}", context):
         forms = known.get((name, english))
         if forms:

@@ -10,7 +10,7 @@ from xltie.core.cells import Grid, Scalar, is_blank, text_of, to_cell
 from xltie.core.laid_cells import LaidCell, Position
 from xltie.core.messages import count
 from xltie.event import Event, EventIndex, Id, Match, Outcome, Side, Status
-from xltie.games import preset
+from xltie.games import PRESETS, preset
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import NEEDED, FormOnSheet, games_form, on_sheet
 from xltie.sheets.settings import event_language
@@ -62,6 +62,8 @@ def counts_say_it(left: Side, right: Side) -> bool:
 
 def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
     """Return the form of the games of an event on their sheet; None if it is another table."""
+    if event.game not in PRESETS:
+        return None
     is_mcmahon = event.format == "mcmahon"
     form = games_form(preset(event.game), is_mcmahon=is_mcmahon, has_results=True)
     return on_sheet(form, grid, header.row + grid.row, NEEDED)
