@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,9 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
 from tests.books import edited, named
-from xltie import api
 from xltie.cli.main import main
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.functions import callables
-from xltie.workbooks.add_sheet import with_sheet
 
 pytestmark = pytest.mark.slow
 
@@ -107,6 +105,11 @@ def test_writing_changes_sheets_and_no_other_byte(book: Path) -> None:
     assert changed - sheets <= {"xl/styles.xml", "xl/workbook.xml"}
     names, grown = (own["xl/workbook.xml"].decode() for own in (before, after))
     assert names.replace("$A$1:$J$5<", "$A$1:$J$8<") == grown
+    looks, more = (own["xl/styles.xml"].partition(b"<cellXfs") for own in (before, after))
+    assert looks[0] == more[0]
+    was, now = (re.findall(rb"<xf .*?(?:/>|</xf>)", own[2].partition(b"</cellXfs>")[0])
+                for own in (looks, more))  # fmt: skip
+    assert now[: len(was)] == was, "cells that were there look as before"
 
 
 def parts(path: Path) -> dict[str, bytes]:
@@ -455,19 +458,19 @@ def test_a_system_named_at_the_command_is_that_of_the_button_afterwards(
     assert run(capsys, "check", book)[0] == 0
 
 
-def test_a_seed_and_an_order_of_one_round_are_kept_in_the_journal(
+def test_a_seed_and_an_order_of_one_round_are_kept_in_the_settings(
     book: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    event = api.open_event(book).event
-    book.write_bytes(with_sheet(WorkbookFile(book.read_bytes()), event, "", "Journal"))
     before = [list(line) for line in load_workbook(book)["Settings"].values]
     named = ("--system", "swiss", "--seed", "7", "--order", "slide")
     assert run(capsys, "pair", book, *named, "--write")[0] == 0
     opened = load_workbook(book)
-    line = [str(cell) for cell in list(opened["Journal"].values)[4]]
-    assert "7" in line and "order slide, slide" in line[-1]
     after = [list(line) for line in opened["Settings"].values]
-    assert [a[0] for a, b in zip(after, before) if a[:2] != b[:2]] == ["Pairing"]
+    changed = [a for a, b in zip(after, before) if a[:2] != b[:2]]
+    assert [line[0] for line in changed] == ["Pairing", "Round 1"]
+    head = next(line for line in after if line[0] == "Paired so far")
+    assert after[after.index(head) + 1] == changed[1]
+    assert changed[1][1] == "Swiss, seed 7" and "order slide, slide" in changed[1][2]
 
 
 def test_options_that_are_settings_are_read_and_refused_as_settings_are(
@@ -478,5 +481,5 @@ def test_options_that_are_settings_are_read_and_refused_as_settings_are(
     assert "argument --avoid: choose from club, country, team" in said
     code, _, said = run(capsys, "pair", book, "--accelerate", "some")
     assert (code, "argument --accelerate: write how many rounds, or Baku" in said) == (2, True)
-    _, _, said = run(capsys, "pair", book, "--system", "round-robin", "--order", "slide")
+    _, _, said = run(capsys, "pair", book, "--system", "dubov", "--order", "slide")
     assert "order" in said  # a system that has its own says so, as it does of a sheet

@@ -125,14 +125,25 @@ def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) ->
         return text
     if name == "Help" and cell.row >= HEADER_ROW:
         return _of_help(translation, sheet, cell, text)
+    if name == "Standings" and cell.row == HEADER_ROW and cell.column_letter in _values_of(sheet):
+        return _offered(translation, text)  # as the list of tie-breaks says it
     context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
     if context == "heading" and name == "Why":
         return translated(
             context, text, translation.code, "why"
         )  # what decides a pairing, not a place
-    return text if context is None else translation.translated(context, text)
+    if context is None:
+        return text
+    first, *typed = text.split("\n", 1) if context == "heading" else (text,)
+    return "\n".join((translation.translated(context, first), *typed))
 
 
+def _values_of(sheet: Worksheet) -> list[str]:
+    """Return the columns of the Standings that hold values: those between No and Decided by."""
+    return [cell.column_letter for cell in sheet[HEADER_ROW][_BEFORE_VALUES:] if cell.value][:-1]
+
+
+_BEFORE_VALUES = 3
 _LISTS = ("Players", "Teams")
 _VALUES = 2
 _RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Callable, Dict, List, Mapping, Optional, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
@@ -283,17 +283,16 @@ def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scal
     for index in range(header.row + 1, grid.height):
         line = grid.rows[index]
         # A number without a name is somebody too, and the other way round.
-        named = [
-            filled[0]
-            for side in sides
-            if (
-                filled := [
-                    own for own in (side, f"{side} no") if not is_blank(header.get(line, own))
-                ]
-            )
-        ]
-        is_open = all(is_blank(header.get(line, own)) for own in ("result", *boards_of(header)))
+        fields = [_first_filled(header, line, side, f"{side} no") for side in sides]
+        named = [field for field in fields if field]
+        results = ("result", *(f"{side} score" for side in sides), *boards_of(header))
+        is_open = not _first_filled(header, line, *results)
         if len(named) == 1 and is_open and number_of(header.get(line, "round")) == number:
             place = grid.place(index, header.columns[named[0]])
             found.append((place, header.get(line, named[0])))
     return found
+
+
+def _first_filled(header: Header, line: Sequence[Scalar], *fields: str) -> str:
+    """Return the first of the fields that says something in a line, "" where none does."""
+    return next((field for field in fields if not is_blank(header.get(line, field))), "")

@@ -111,7 +111,7 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     + titles("번호", "선수번호"),
     "name": titles("Name", "Player", "Player name", "Full name", "이름", "성명", "선수명", "선수"),
     "surname": titles("Surname", "Last name", "Family name", "Nachname", "Nazwisko", "Фамилия"),
-    "first": titles("First name", "Given name", "Forename", "Vorname", "Prénom", "Imię", "Имя"),
+    "first": titles("First name", "Given name", "Forename", "Vorname", "Prénom", "Imię"),
     "rating": titles("Rating", "Elo", "Rtg", "레이팅"),
     "club": titles("Club", "클럽", "소속"),
     "country": titles("Country", "Federation", "Fed", "국가"),
@@ -147,11 +147,14 @@ class Header(NamedTuple):
         return None
 
     def name(self, line: Sequence[Scalar]) -> str:
-        """Return the name in a line of a list of players, of one column or of two."""
-        if "name" in self.columns or "surname" not in self.columns:
+        """Return the name in a line of a list of players, of one column or of two.
+
+        Beside surnames a column called Name, in Russian Имя, holds the first names.
+        """
+        if "surname" not in self.columns or {"name", "first"} <= self.columns.keys():
             return " ".join(text_of(self.get(line, "name")).split())
-        parts = (" ".join(text_of(self.get(line, part)).split()) for part in ("surname", "first"))
-        return joined(*parts)
+        parts = text_of(self.get(line, "surname")), text_of(self.get(line, "first", "name"))
+        return joined(*(" ".join(part.split()) for part in parts))
 
     def column(self, *fields: str) -> int:
         """Return the column of the first of the fields that has one, the first column if none."""
