@@ -100,11 +100,11 @@ def test_a_workbook_from_the_first_round_to_the_places(
     for _ in range(3):
         assert main(["pair", str(path), "--write"]) == 0
         open_lines = {
-            f"G{at}": "1-0" if row[2] < row[4] else "0-1"
+            f"F{at}": "1-0" if row[2] < row[8] else "0-1"
             for at, row in enumerate(
                 openpyxl.load_workbook(path)["Rounds"].iter_rows(values_only=True), 1
             )
-            if isinstance(row[2], int) and isinstance(row[4], int) and row[6] is None
+            if isinstance(row[2], int) and isinstance(row[8], int) and row[5] is None
         }
         edited(path, "Rounds", open_lines)
     capsys.readouterr()
@@ -113,5 +113,5 @@ def test_a_workbook_from_the_first_round_to_the_places(
     assert main(["standings", str(path), "--format", "csv"]) == 0
     lines = [line.split(",")[:2] for line in capsys.readouterr().out.splitlines()[1:]]
     assert lines[:4] == [["1", "1"], ["2", "2"], ["3", "3"], ["4", "4"]]
-    edited(path, "Rounds", {"C5": 4, "E5": 6, "C6": 5, "E6": 3})
+    edited(path, "Rounds", {"C5": 4, "I5": 6, "C6": 5, "I6": 3})
     assert main(["pair", str(path), "--check"]) == 1

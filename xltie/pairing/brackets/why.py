@@ -47,7 +47,9 @@ class Why:
         """
         if not self.field.open_to[one] >> other & 1:
             return self.barred(one, other)
-        return self._compared(self.field.with_couple(one, other), start)
+        worse = self._compared(self.field.with_couple(one, other), start)
+        # What gets worse is no reason of the two, who might meet: it is the round with them.
+        return worse and worse._replace(reason=say("with them, {why}", why=worse.reason))
 
     def down(self, slot: Slot) -> Optional[Verdict]:
         """Return why a player floats down from the first bracket that it leaves."""
