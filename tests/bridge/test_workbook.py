@@ -190,6 +190,10 @@ def test_every_sheet_goes_by_the_settings(
     _under(book, path, settings, {"C5": "60/40 %"})
     assert main(["standings", str(path), "--format", "csv"]) == 0
     printed = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
+    placed = {str(row[2]): row[0] for row in cells(path, "Standings", "A5:C8")}
+    assert placed == {who: int(place) for who, place, *_ in printed}, "places follow at once"
+    assert "lay out their columns" in str(cells(path, "Standings", "A3:A3"))
+    assert main(["recompute", str(path), "--lay-out"]) == 0
     shown = {str(row[2]): (row[0], row[3]) for row in cells(path, "Standings", "A5:G8")}
     assert shown == {who: (int(place), float(value)) for who, place, value, _ in printed}
     # 430 and 400: the datum is 415, not 410; 15 is worth nothing.

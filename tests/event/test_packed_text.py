@@ -36,6 +36,7 @@ from xltie.event.packed import (
 from xltie.functions.registry import Shape
 from xltie.settings import Settings
 from xltie.sheets.call import evaluate_call
+from xltie.sheets.call.evaluation import UNDEFINED
 from xltie.sheets.functions import REGISTRY, callables
 from xltie.sheets.read import event_index_of, read_event
 from xltie.workbooks.build import MOST_PLAYERS, MOST_ROUNDS
@@ -141,9 +142,24 @@ def test_every_function_answers_the_same_from_the_text() -> None:
         else:
             continue
         by_range, by_text = (_outcome(entry, cells) for cells in calls)
-        assert by_range == by_text, entry.name
+        assert _beside_an_event(by_range) == by_text, entry.name
         compared += not isinstance(by_text, str)
     assert compared > 10
+
+
+def _beside_an_event(found):
+    """What cells beside the event in one cell say: "-" where a value is not defined.
+
+    The fifth line is of somebody who is not there, which is an error in either.
+    """
+    if not isinstance(found, tuple):
+        return found
+    return tuple(
+        tuple(UNDEFINED if getattr(cell, "code", "") == "#N/A" else cell for cell in row)
+        if number != 4
+        else row
+        for number, row in enumerate(found)
+    )
 
 
 def _outcome(entry, cells):

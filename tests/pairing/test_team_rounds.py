@@ -173,7 +173,9 @@ def test_why_two_teams_do_not_meet(report: Path, capsys: pytest.CaptureFixture[s
         assert ("do meet in this round" in last) == (frozenset((one, other)) in pairs)
         said.append(last)
     assert all("do meet" in own or own.endswith(")") for own in said)
-    assert any("(C1, article 2.1.1)" in own for own in said) and any("with them, " in own for own in said)
+    assert any("(C1, article 2.1.1)" in own for own in said) and any(
+        "with them, " in own for own in said
+    )
 
 
 def test_systems_of_individuals_are_not_for_teams(

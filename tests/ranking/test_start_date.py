@@ -84,7 +84,7 @@ def test_places_are_those_of_an_event_without_a_date_not_of_2009() -> None:
     _, newest, _ = run("standings", str(DATED), *criteria, "--rulebook", "fide2026")
     _, oldest, _ = run("standings", str(DATED), *criteria, "--rulebook", "fide2009")
     assert undated == newest
-    changed = sum(a != b for a, b in zip(undated.split(), oldest.split(), strict=True))
+    changed = sum(a != b for a, b in zip(undated.splitlines(), oldest.splitlines(), strict=True))
     assert changed == 15  # what reading 05/03/26 as 2005 did to the 15 players, silently
 
 

@@ -31,7 +31,11 @@ def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
 ) -> None:
     path = tmp_path / "event.xlsx"
     field = [Contestant(str(number), f"P{number}") for number in range(1, 5)]
-    data = new_workbook(preset("othello"), 4, 2, field)
+    path.write_bytes(new_workbook(preset("othello"), 4, 2, field))
+    for sheet in ADDED:
+        assert main(["add-sheet", sheet, str(path)]) == 0
+    data = path.read_bytes()
+    capsys.readouterr()
     faulty = 0
     for row, column, value in TYPED:
         data = typed_into(data, CellEdits("Rounds", {(row, column): value}))

@@ -319,17 +319,21 @@ def test_every_command_goes_on_in_the_language_of_its_workbook(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
-def test_the_journal_and_why_are_filled_in_the_language_of_the_workbook(
+def test_the_settings_and_why_are_filled_in_the_language_of_the_workbook(
     code: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--players", "6", "--language", code])
     named(path, 6, translated("sheet", "Players", code))
+    assert main(["add-sheet", "why", str(path)]) == 0
     assert main(["pair", str(path), "--write"]) == 0
     data = path.read_bytes()
     names = own_names(_sheets(data))
-    for sheet, filled in (("Journal", "ABCD"), ("Why", "ABCDFG")):
-        cells = values(data, names[sheet])
-        texts = [cells.get(f"{column}5") for column in filled]
-        assert all(text not in (None, "") for text in texts), (sheet, texts)
+    settings = values(data, names["Settings"])
+    head = translated("heading", "Paired so far", code)
+    (row,) = (int(at[1:]) for at, text in settings.items() if text == head)
+    why = values(data, names["Why"])
+    for cells, line, filled in ((settings, row + 1, "ABC"), (why, 5, "ABCDFG")):
+        texts = [cells.get(f"{column}{line}") for column in filled]
+        assert all(text not in (None, "") for text in texts), texts
         assert not re.search("[A-Za-z]{5}", " ".join(map(str, texts))), texts

@@ -21,6 +21,7 @@ from xltie.ranking.criteria_of_event import (
 )
 from xltie.ranking.explain import (
     EXPLANATION_HEADER,
+    by_name,
     display_name,
     names_of,
     overview,
@@ -48,9 +49,10 @@ from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",
-    "StandingsLine", "Tournament", "advice", "as_in_file", "columns_of", "criteria_faults",
-    "criteria_of", "default_criteria", "display_name", "expand", "heading_of", "is_rulebook",
-    "mark_unknown", "marked", "names_of", "options_from", "overview", "parse_criteria",
+    "StandingsLine", "Tournament", "advice", "as_in_file", "by_name", "columns_of",
+    "criteria_faults", "criteria_of", "default_criteria", "display_name", "expand",
+    "heading_of", "is_rulebook", "mark_unknown", "marked", "names_of", "options_from", "overview",
+    "parse_criteria",
     "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
     "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",
     "understood", "value_text", "variants", "why_above", "why_here", "with_edition",

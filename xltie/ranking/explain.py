@@ -61,12 +61,12 @@ _PLAYERS = frozenset({"opponent", "who", "player"})
 """The values of a reason that are ids of players."""
 
 
-def _by_name(why: Message, names: Mapping[Id, str]) -> Message:
+def by_name(why: Message, names: Mapping[Id, str]) -> Message:
     """Return a reason that names players as people do."""
 
     def named(key: str, value: Value) -> Value:
         if isinstance(value, Message):
-            return _by_name(value, names)
+            return by_name(value, names)
         return names.get(value, value) if key in _PLAYERS and isinstance(value, str) else value
 
     return replace(why, values=tuple((key, named(key, value)) for key, value in why.values))
@@ -89,7 +89,7 @@ def term_lines(
         where = language.text("round {n}", n=term.round) if term.round is not None else ""
         mark = "" if term.counted else f"  ({language.text('cut')})"
         value = language.sentence(show(term.value))
-        why = language.say(_by_name(term.why, names))
+        why = language.say(by_name(term.why, names))
         lines.append(f"  {where:<9} {against:<{room}} {value:>9}  {why}{mark}")
     needed = criterion_value.total != ()
     total = (
@@ -242,10 +242,10 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     Raises:
         InputError: it has no such option.
     """
-    by_name = {parameter.name: parameter for parameter in criterion.function.options}
-    names = by_name[option].names if option in by_name else None
+    options = {parameter.name: parameter for parameter in criterion.function.options}
+    names = options[option].names if option in options else None
     if not names:
-        known = ", ".join(parameter.name for parameter in by_name.values() if parameter.names)
+        known = ", ".join(parameter.name for parameter in options.values() if parameter.names)
         raise InputError.of(
             say(
                 "{name} has no option {option!r} with named values; it has {known}",
@@ -258,7 +258,7 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     return [
         replace(
             criterion,
-            options=tuple({**given, option: coerce(by_name[option], name)}.items()),
+            options=tuple({**given, option: coerce(options[option], name)}.items()),
             label=f"{criterion.function.name}({option}={name})",
         )
         for name in names

@@ -23,6 +23,7 @@ from xltie.core.cells import quote_sheet
 from xltie.functions.translations import help_text
 from xltie.sheets.formulas import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
+from xltie.sheets.round import PAIRED_HEADINGS
 from xltie.sheets.settings import BETWEEN_WORDS
 from xltie.sheets.tables import with_names
 from xltie.workbooks import styles
@@ -115,6 +116,8 @@ def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) ->
     if cell.row != HEADER_ROW and (name in _LISTS or (cell.row == 1 and name in NOTICES)):
         return text  # what a person typed: names, and the event's own
     is_typed = cell.row != HEADER_ROW and cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
+    if name == "Settings" and text in PAIRED_HEADINGS:
+        return translation.translated("heading", text)
     if name == "Settings" and cell.column == _VALUES and cell.row > HEADER_ROW:
         return _offered(translation, text)
     if name in ("Rounds", "Matches") and cell.row > HEADER_ROW:

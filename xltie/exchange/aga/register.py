@@ -26,7 +26,7 @@ from xltie.settings import Settings, Texts, declared
 
 _ID = r"[A-Za-z]{2,4}\d+"
 _PLAIN = re.compile(
-    rf"(?P<id>{_ID})\s+(?P<name>[^=]+?)\s+(?P<rank>-?\d+\.\d+|\d+[dkDK])(?P<rest>\s.*)?"
+    rf"(?P<id>{_ID})\s+(?P<name>[^\s=]+(?:\s+[^\s=]+)*?)\s+(?P<rank>-?\d+\.\d+|\d+[dkDK])(?P<rest>\s.*)?"
 )
 _KEYED = re.compile(rf"(?P<id>{_ID})(?P<rest>\s.*)")
 _FLAG = re.compile(r'(?P<key>[A-Za-z]\w*)=(?:"(?P<quoted>[^"]*)"|(?P<value>\S*))|(?P<word>\S+)')

@@ -18,7 +18,7 @@ from xltie.event import Id, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking import StandingsLine, text_of_total
+from xltie.ranking import StandingsLine, by_name, names_of, text_of_total
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.reasons import (
     CUTS,
@@ -59,6 +59,7 @@ class _PageValues:
 
     def __init__(self, results: Results) -> None:
         self.language = results.language
+        self.names = names_of(results.event_index)
         self.said: set[tuple[Optional[int], Message]] = set()
         self.met: set[tuple[Optional[int], Optional[Id]]] = set()
 
@@ -88,7 +89,8 @@ class _PageValues:
         rows: list[Row] = []
         for term, why in zip(terms, reasons, strict=True):
             value = language.number(show(term.value))
-            row = (str(term.round or ""), term.opponent or "", value, why)
+            opponent = self.names.get(term.opponent or "", term.opponent or "")
+            row = (str(term.round or ""), opponent, value, why)
             rows.append(tuple(compress(row, shown)))
         return Table(tuple(compress(columns, shown)), tuple(rows), named=-1), shared
 
@@ -143,7 +145,7 @@ class _PageValues:
             told[0] = product_of(worth, told[0])
         elif worth:
             told.insert(0, worth)
-        return self.language.say(together(dict.fromkeys(told)))
+        return self.language.say(by_name(together(dict.fromkeys(told)), self.names))
 
 
 def _whose(terms: Sequence[Term]) -> Optional[Whose]:

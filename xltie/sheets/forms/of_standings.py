@@ -32,7 +32,8 @@ def standings_form(event: Event) -> Form:
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
         formula = value_formula(labels[:at], label, event)
-        columns.append(Column(label, 10, look, f"value_{at}", formula=formula))
+        width = max(10, *(len(word) + 2 for word in label.split()))
+        columns.append(Column(label, width, look, f"value_{at}", formula=formula))
     decided = "DECIDEDBY(${no}{row},Event)"
     columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
     last = column_name(len(columns))
