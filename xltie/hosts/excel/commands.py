@@ -231,7 +231,7 @@ def check(book: Book) -> Message:
     fault, cell = next_one
     book.show(*cell)
     said = count(len(found.faults), "{n} fault. {fault}", "{n} faults. {fault}", fault=fault.placed)
-    return joined((said, found.repair), " ") if found.repair else said
+    return joined((said, found.repair), "; ") if found.repair else said
 
 
 def publish(book: Book) -> Message:
