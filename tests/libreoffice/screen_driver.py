@@ -118,8 +118,10 @@ class OfficeOnScreen(driver.Office):
 
     def is_done(self, document, title, times):
         """Tell whether a step was entered more often than so many times, and is left again."""
-        is_entered = self.steps[document].titles.count(title) > times
-        return is_entered and not self.documents[document].hasControllersLocked()
+        manager = self.documents[document].getUndoManager()
+        # In this order: a step that is still open has its title already, and allows no undo.
+        is_entered = manager.getAllUndoActionTitles().count(title) > times
+        return is_entered and manager.isUndoPossible()
 
     def started(self, document):
         """The titles of the steps so far."""

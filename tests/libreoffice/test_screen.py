@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from build_workbooks import EXAMPLE
 
-from tests.libreoffice.calc import Calc
+from tests.libreoffice.calc import Book, Calc
 from tests.libreoffice.screen import (
     DRIVER,
     PLAIN,
@@ -20,6 +20,8 @@ from tests.libreoffice.screen import (
     missing_for_a_screen,
     prepared,
 )
+from tests.libreoffice.test_pairing import event, shown, typed, with_results
+from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.workbooks import new_workbook
@@ -97,3 +99,37 @@ def test_pairing_takes_the_screen_to_the_round(seen: AdjustedScore, tmp_path: Pa
     # The first key lands in the first result, and Return goes on to the next one.
     own.press("LibreOffice Calc", "4", "0", "Return", "3", "0", "Return")
     assert eventually(lambda: own.ask("data", address="Rounds!F5:F6") == [[40.0], [30.0]])
+
+
+def test_pairings_are_undone_one_after_the_other_in_a_window(
+    tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """With the folds of earlier rounds, which only a window has."""
+    reason = missing_for_a_screen()
+    if reason:
+        pytest.skip(reason)
+    path = event(tmp_path / "event.xlsx", "othello", 6)
+    for number in (1, 2):
+        assert main(["pair", str(path), "--write"]) == 0
+        typed(path, "Rounds", with_results(path, number))
+    extension: Path = request.getfixturevalue("extension")
+    with a_display() as display:
+        profile = prepared(tmp_path / "profile")
+        calc = Calc(profile, extension, DRIVER, {**PLAIN, "DISPLAY": display})
+        try:
+            book = Book(calc, calc.ask("show", path=str(path), width=1300, height=800))
+            before = shown(book, "Rounds")
+            book.ask("dispatch", command="pair")
+            paired = shown(book, "Rounds")
+            assert [line[0] for line in paired[10:13]] == [3, 3, 3]
+            book.put({"Rounds!F11": 40})
+            book.ask("undo")
+            assert shown(book, "Rounds") == paired
+            book.ask("dispatch", command="pairagain")
+            assert book.ask("undo_titles") == ["Pair last round again", "Pair next round"]
+            book.ask("undo")
+            assert shown(book, "Rounds") == paired
+            book.ask("undo")
+            assert shown(book, "Rounds") == before
+        finally:
+            calc.quit()

@@ -111,7 +111,7 @@ class Evening:
 
     def press(self, button: str) -> None:
         """Click on a button, and wait until what it did is a step that can be undone."""
-        before = self.window.ask("started").count(button)
+        before = self.window.ask("undo_titles").count(button)
         self.window.click(button)
         eventually(lambda: self.window.ask("is_done", title=button, times=before))
         time.sleep(0.5)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
-from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
 
 import uno
 
@@ -15,7 +16,7 @@ from xltie.core.messages import Message, say
 from xltie.hosts.common.open_workbook import Position, language_of
 from xltie.hosts.libreoffice.extend_table import extend_below, table_around
 from xltie.hosts.libreoffice.function_names import NAMES
-from xltie.hosts.libreoffice.lay_lines import lay_lines
+from xltie.hosts.libreoffice.lay_lines import changes_for
 from xltie.hosts.libreoffice.sheets import (
     computing_later,
     correct_formulas,
@@ -49,7 +50,6 @@ class CalcDocument:
         self._steps = 0
         self._step = step
         self._is_changing = False
-        self._forgets = False
         self._typed: Dict[SheetCell, Scalar] = {}
 
     def _enter_step(self) -> None:
@@ -63,25 +63,29 @@ class CalcDocument:
             return
         typed, self._typed = self._typed, {}
         with computing_later(self.document):
-            self._enter_cells(list(typed.items()))
+            self._make([partial(self._enter_cell, *cell) for cell in typed.items()])
 
-    def _enter_cells(self, cells: Sequence[Tuple[SheetCell, Scalar]]) -> None:
-        """Enter cells as one change, made of changes that are made of changes."""
+    def _enter_cell(self, where: SheetCell, value: Scalar) -> None:
+        sheet, (row, column) = where
+        cell = self._sheet(sheet).getCellByPosition(column - 1, row - 1)
+        if isinstance(value, (int, float)):
+            cell.setValue(float(value))
+        else:
+            cell.setString("" if value is None else str(value))
+
+    def _make(self, changes: Sequence[Callable[[], None]]) -> None:
+        """Make changes as one, made of changes that are made of changes."""
         steps = self.document.getUndoManager() if self._is_changing else None
         if steps is not None:
             steps.enterUndoContext(self._step)
         try:
-            if len(cells) > _MOST:
-                size = -(-len(cells) // _MOST)
-                for start in range(0, len(cells), size):
-                    self._enter_cells(cells[start : start + size])
+            if len(changes) > _MOST:
+                size = -(-len(changes) // _MOST)
+                for start in range(0, len(changes), size):
+                    self._make(changes[start : start + size])
                 return
-            for (sheet, (row, column)), value in cells:
-                cell = self._sheet(sheet).getCellByPosition(column - 1, row - 1)
-                if isinstance(value, (int, float)):
-                    cell.setValue(float(value))
-                else:
-                    cell.setString("" if value is None else str(value))
+            for change in changes:
+                change()
         finally:
             if steps is not None:
                 steps.leaveUndoContext()
@@ -92,8 +96,6 @@ class CalcDocument:
         if self._is_changing:
             self.document.getUndoManager().leaveUndoContext()
             self._is_changing = False
-        if self._forgets:
-            self.document.getUndoManager().clear()
 
     def sheets(self) -> Sequence[str]:
         """Return the names of the sheets in their order."""
@@ -245,10 +247,8 @@ class CalcDocument:
             raise DomainError(said, Place(laid.sheet))
         self._enter_step()
         self._enter_typed()
-        # Calc takes back half of what was laid, and 7.4 crashes where rows were folded besides.
-        self._forgets = True
         with computing_later(self.document):
-            lay_lines(self.document, target, laid)
+            self._make(changes_for(self.document, target, laid))
 
     def say(self, message: Message) -> None:
         """Show a message in the status bar, one step further."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, List
+from functools import partial
+from typing import Any, Callable, List
 
 import uno
 
-from xltie.core.laid_cells import LaidLines, LaidRun
+from xltie.core.laid_cells import LaidCell, LaidLines
 
 _POINT = 2540 / 72
 """Hundredths of a millimetre."""
@@ -14,48 +15,58 @@ _DIGIT, _PADDING, _PIXEL = 7, 5, 2540 / 96
 """Pixels of a digit and beside a cell, and what a pixel is in hundredths of a millimetre."""
 
 
-def lay_lines(document: Any, sheet: Any, laid: LaidLines) -> None:
-    """Put contents and styles into cells, fold rows, and set the printed range."""
+def changes_for(document: Any, sheet: Any, laid: LaidLines) -> List[Callable[[], None]]:
+    """Return what puts contents and styles into cells, folds rows, and sets the printed range.
+
+    Each is a change that Calc can undo by itself.
+    """
     styles = document.StyleFamilies.getByName("CellStyles")
+    changes: List[Callable[[], None]] = []
     for run in laid.runs():
         area = sheet.getCellRangeByPosition(
             run.column - 1, run.row - 1, run.column - 1, run.row + len(run.cells) - 2
         )
         if styles.hasByName(run.cells[0].style):
-            area.CellStyle = run.cells[0].style
-        _fill(area, run)
+            changes.append(partial(setattr, area, "CellStyle", run.cells[0].style))
+        changes += [
+            partial(_enter, area.getCellByPosition(0, at), cell)
+            for at, cell in enumerate(run.cells)
+        ]
     for (row, column), value in laid.texts.items():
-        sheet.getCellByPosition(column - 1, row - 1).setString(str(value))
-    undo = document.getUndoManager()
-    undo.lock()
-    try:
-        _set_sizes(sheet, laid)
-    finally:
-        undo.unlock()
-
-
-def _set_sizes(sheet: Any, laid: LaidLines) -> None:
-    """Set heights and widths, fold rows, and set the printed range: what needs no undoing."""
+        cell = sheet.getCellByPosition(column - 1, row - 1)
+        changes.append(partial(cell.setString, str(value)))
     lines = sheet.getCellRangeByPosition(0, laid.rows[0] - 1, 0, laid.rows[-1] - 1)
-    lines.Rows.Height = round(laid.height * _POINT)
+    changes.append(partial(setattr, lines.Rows, "Height", round(laid.height * _POINT)))
     for at, width in laid.widths.items():
-        sheet.Columns.getByIndex(at - 1).Width = round((width * _DIGIT + _PADDING) * _PIXEL)
-    if laid.folded:
-        _fold(sheet, laid.folded[0] - 1, laid.folded[-1] - 1)
+        wide = round((width * _DIGIT + _PADDING) * _PIXEL)
+        changes.append(partial(setattr, sheet.Columns.getByIndex(at - 1), "Width", wide))
+    if laid.folded and _is_seen(document):
+        changes.append(partial(_fold, sheet, laid.folded[0] - 1, laid.folded[-1] - 1))
     if laid.printed is not None:
         last, right = laid.printed
-        area = sheet.getCellRangeByPosition(0, 0, right - 1, last - 1).RangeAddress
-        sheet.setPrintAreas((area,))
+        printed = sheet.getCellRangeByPosition(0, 0, right - 1, last - 1).RangeAddress
+        changes.append(partial(sheet.setPrintAreas, (printed,)))
+    return changes
 
 
-def _fill(area: Any, run: LaidRun) -> None:
-    if run.cells[0].formula:
-        area.setFormulaArray(tuple((f"={_of_calc(cell.formula)}",) for cell in run.cells))
-        return
-    values: List[Any] = ["" if cell.value is None else cell.value for cell in run.cells]
-    area.setDataArray(
-        tuple((float(own) if isinstance(own, (int, float)) else str(own),) for own in values)
-    )
+def _is_seen(document: Any) -> bool:
+    """Tell whether the document is in a window.
+
+    Without one nobody sees a fold, and LibreOffice 7.4 crashes where it is undone: the undoing of
+    an outline asks for the view that is active.
+    """
+    controller = document.getCurrentController()
+    window = controller and controller.getFrame().getContainerWindow()
+    return bool(window and window.isVisible())
+
+
+def _enter(cell: Any, laid: LaidCell) -> None:
+    if laid.formula:
+        cell.setFormula(f"={_of_calc(laid.formula)}")
+    elif isinstance(laid.value, (int, float)):
+        cell.setValue(float(laid.value))
+    else:
+        cell.setString("" if laid.value is None else str(laid.value))
 
 
 def _of_calc(formula: str) -> str:
