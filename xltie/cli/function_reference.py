@@ -57,7 +57,7 @@ def functions_page() -> str:
     """Return docs/functions.md."""
     head = (
         "# Functions\n\nMade from the registry by `xltie functions --format markdown`. Every name "
-        "works in Excel, LibreOffice Calc and `xltie recompute`, as in `=BQ(A5, Rounds[#All])`; "
+        "works in Excel, LibreOffice Calc and `xltie recompute`, as in `=BQ(A5, Event)`; "
         "those that rank also work in lists of criteria.\n\n"
     )
     return "\n".join([head + _overview(), *map(function_section, REGISTRY.values())])
