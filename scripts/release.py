@@ -1,7 +1,8 @@
 """Builds what a release consists of: ``python3 scripts/release.py``, into ``dist/``.
 
 The wheel and the source archive for pip, ``xltie.oxt`` for LibreOffice, ``xltie.xlam`` for Excel,
-the workbooks (empty ones and the example), and ``SHA256SUMS``. The same commit gives the same
+the workbooks (empty ones and the example), a list of what pip installs with it
+(``xltie.cdx.json``, in CycloneDX's form), and ``SHA256SUMS``. The same commit gives the same
 bytes, except for the source archive, whose files carry the hour of the build.
 """
 
@@ -12,11 +13,15 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+import venv
+from collections.abc import Iterable
 from pathlib import Path
 
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
 SUMS = "SHA256SUMS"
+CONTENTS = "xltie.cdx.json"
 
 
 def main(folder: Path = ROOT / "dist") -> int:
@@ -31,15 +36,36 @@ def main(folder: Path = ROOT / "dist") -> int:
         ("-m", "xltie", "excel", "build", "--out", folder),
         (ROOT / "scripts" / "build_workbooks.py", folder),
     ):
-        run = [python, *map(str, words)]
-        quiet = subprocess.run(run, cwd=ROOT, env=built, capture_output=True, check=False)
-        if quiet.returncode:
-            sys.exit(quiet.stderr.decode("utf-8", "replace"))
+        made(python, words, built)
+    with tempfile.TemporaryDirectory() as installed:
+        list_contents(python, next(folder.glob("*.whl")), Path(installed), built)
     files = sorted(folder.iterdir())
     (folder / SUMS).write_text("".join(f"{sha256(path)}  {path.name}\n" for path in files))
     for path in files:
         print(f"{path.stat().st_size:>9,}  {path.name}")
     return 0
+
+
+def made(python: str | Path, words: Iterable[object], environment: dict[str, str]) -> None:
+    """Run one step; one that fails ends the release with what it said."""
+    run = [str(python), *map(str, words)]
+    quiet = subprocess.run(run, cwd=ROOT, env=environment, capture_output=True, check=False)
+    if quiet.returncode:
+        sys.exit(quiet.stderr.decode("utf-8", "replace"))
+
+
+def list_contents(python: str, wheel: Path, into: Path, environment: dict[str, str]) -> None:
+    """Install the wheel where nothing else is, and list what came with it beside the wheel.
+
+    Versions are those of the day: what somebody gets who installs the release then.
+    """
+    venv.create(into, with_pip=True)
+    fresh = into / ("Scripts" if os.name == "nt" else "bin") / "python"
+    made(fresh, ("-m", "pip", "install", "--quiet", wheel), environment)
+    made(fresh, ("-m", "pip", "uninstall", "--quiet", "--yes", "pip", "setuptools"), environment)
+    words = ("-m", "cyclonedx_py", "environment", "--pyproject", ROOT / "pyproject.toml")
+    kept = ("--output-reproducible", "--output-file", wheel.parent / CONTENTS, fresh)
+    made(python, (*words, *kept), environment)
 
 
 def committed() -> str:
