@@ -30,15 +30,24 @@ def table_of(rows: Sequence[Record]) -> pyarrow.Table:
     """
     import pyarrow
 
-    kinds: dict[str, pyarrow.DataType] = {}
-    of = {int: pyarrow.int64(), float: pyarrow.float64(), str: pyarrow.string()}
-    of[type(None)] = pyarrow.null()
-    for row in rows:
-        for name, cell in row.items():
-            kind = of[type(cell)]
-            kinds[name] = _both(kinds.get(name, kind), kind)
-    arrays = {name: [_as(kind, row.get(name)) for row in rows] for name, kind in kinds.items()}
-    return pyarrow.table(arrays, schema=pyarrow.schema(list(kinds.items())))
+    arrays, kinds = [], []
+    names = dict.fromkeys(name for row in rows for name in row)
+    for name in names:
+        cells = [row.get(name) for row in rows]
+        found = set(map(type, cells))
+        kind = next((kind for held, kind in _kinds() if held in found), pyarrow.null())
+        if str in found:
+            cells = [None if cell is None else _text(cell) for cell in cells]
+        arrays.append(pyarrow.array(cells, kind))
+        kinds.append(pyarrow.field(name, kind))
+    return pyarrow.table(arrays, schema=pyarrow.schema(kinds))
+
+
+def _kinds() -> tuple[tuple[type, pyarrow.DataType], ...]:
+    """Return the types of columns by what they hold, the widest first."""
+    import pyarrow
+
+    return (str, pyarrow.string()), (float, pyarrow.float64()), (int, pyarrow.int64())
 
 
 def rows_of(tables: Iterable[pyarrow.Table]) -> Iterator[Record]:
@@ -59,12 +68,11 @@ def _both(known: pyarrow.DataType, other: pyarrow.DataType) -> pyarrow.DataType:
     return pyarrow.float64() if both_are_numbers else pyarrow.string()
 
 
-def _as(kind: pyarrow.DataType, cell: Figure) -> Figure:
-    """Return a cell as its column holds it; whole numbers in a column of texts stay whole."""
-    if str(kind) == "string" and cell is not None:
-        # a name of a file need not be text; what cannot be written is shown
-        return str(_plain(cell)).encode("utf-8", "backslashreplace").decode()
-    return cell
+def _text(cell: Figure) -> str:
+    """Return a cell as a column of texts holds it; whole numbers stay whole."""
+    text = str(_plain(cell))
+    # a name of a file need not be text; what cannot be written is shown
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 def _plain(cell: Figure) -> Figure:
@@ -160,7 +168,9 @@ def _cast(column: Any, kind: pyarrow.DataType) -> Any:
     import pyarrow
 
     if str(kind) == "string" and pyarrow.types.is_floating(column.type):
-        return pyarrow.array([_as(kind, cell) for cell in column.to_pylist()], pyarrow.string())
+        return pyarrow.array(
+            [None if cell is None else _text(cell) for cell in column.to_pylist()], pyarrow.string()
+        )
     return column.cast(kind)
 
 
