@@ -8,6 +8,7 @@ import random
 from html.parser import HTMLParser
 from pathlib import Path
 from statistics import NormalDist, fmean
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -56,7 +57,7 @@ def test_the_same_study_gives_the_same_bytes_on_any_number_of_processes(
     one, two = tmp_path / "one", tmp_path / "two"
     assert main(["study", str(study), "--out", str(one), "--jobs", "1"]) == 0
     assert main(["study", str(study), "--out", str(two), "--jobs", "2"]) == 0
-    for name in ("events.csv", "summary.csv", "report.html"):
+    for name in ("events.csv", "summary.csv", "report.html", "chart.svg"):
         assert (one / name).read_bytes() == (two / name).read_bytes()
     assert len(figures(one / "events.csv")) == 2 * 30 * 2
     assert "8 players, 4 rounds, 30 events" in capsys.readouterr().out
@@ -64,6 +65,8 @@ def test_the_same_study_gives_the_same_bytes_on_any_number_of_processes(
     assert "<small> study" not in text and "A &lt;small&gt; study" in text
     HTMLParser().feed(text)
     assert "default-src 'none'" in text and "http://" not in text and "https://" not in text
+    drawn = ["".join(words.itertext()) for words in ElementTree.parse(one / "chart.svg").iter()]
+    assert {"8 players, 4 rounds", *dict(read_study(study).lists)} <= set(drawn)
 
 
 def test_an_event_is_the_same_whatever_was_played_before(study: Path) -> None:

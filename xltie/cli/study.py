@@ -26,7 +26,7 @@ def add_arguments(parser: Parser) -> None:
     add = parser.add
     add("study", metavar="STUDY.toml", type=Path, help=say("what to play, and what to compare"))
     add("--out", metavar="DIR", type=Path, required=True,
-        help=say("folder for the events, their summary and the page"))  # fmt: skip
+        help=say("folder for the events, their summary, the page and its chart"))  # fmt: skip
     add(
         "--events",
         metavar="N",
@@ -46,6 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
+    from xltie.batch.study.chart import picture
     from xltie.batch.study.findings import Findings, findings, sentences, summary_rows
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     summed = table_of(summary_rows(found))
     write_table(args.out / "summary.csv", [summed], [summed.schema])
     write_new(args.out / "report.html", page(study, found).encode())
+    write_new(args.out / "chart.svg", picture(study, found).encode())
     if not args.quiet:
         console.show("\n".join(sentences(study, found)))
     return summary.worst

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from html import escape
 
 from xltie.batch.study.bridge import Boards
+from xltie.batch.study.chart import CHART_STYLE, chart
 from xltie.batch.study.findings import Findings, Interval, OfList, sentences, share
 from xltie.batch.study.plan import Study
 
@@ -22,9 +23,6 @@ th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align
 th:first-child, td:first-child { text-align: left; }
 td small { opacity: .75; }
 svg { width: 100%; height: auto; }
-svg text { fill: var(--ink); font-size: 13px; }
-svg line { stroke: var(--line); } svg .reach { stroke: var(--mark); stroke-width: 3; }
-svg circle { fill: var(--mark); }
 @media print { body { margin: 0; } }
 """
 
@@ -50,7 +48,7 @@ def page(study: Study, found: list[Findings]) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta http-equiv="Content-Security-Policy" '
         "content=\"default-src 'none'; style-src 'unsafe-inline'\">",
-        f"<title>{escape(study.title)}</title><style>{_STYLE}</style></head><body>",
+        f"<title>{escape(study.title)}</title><style>{_STYLE}{CHART_STYLE}</style></head><body>",
         f"<h1>{escape(study.title)}</h1>",
         f"<p>{escape(study.question)}</p>" if study.question else "",
         "<h2>What was found</h2>",
@@ -63,7 +61,7 @@ def page(study: Study, found: list[Findings]) -> str:
     ]
     for finding in found:
         parts.append(f"<h2>{escape(finding.setting.said(study))}</h2>")
-        parts += [_chart(finding), _lists(finding), _pairs(finding)]
+        parts += [chart(finding), _lists(finding), _pairs(finding)]
     parts += ["<h2>How it was done</h2>", *_method(study), "</body></html>"]
     return "\n".join(part for part in parts if part) + "\n"
 
@@ -105,55 +103,6 @@ def _shown(interval: Interval) -> str:
     if math.isnan(interval.low):
         return f"{interval.middle:.4f}"
     return f"{interval.middle:.4f} <small>({interval.low:.4f} to {interval.high:.4f})</small>"
-
-
-_WIDTH, _LEFT, _LINE, _TOP = 760, 230, 26, 30
-
-
-def _chart(finding: Findings) -> str:
-    """Return a picture of what is ordered right with its bounds, a line for each list."""
-    intervals = [(one.name, one.right.interval()) for one in finding.lists.values()]
-    drawn = [one for one in intervals if not math.isnan(one[1].low)]
-    if not drawn:
-        return ""
-    low, high = min(one.low for _, one in drawn), max(one.high for _, one in drawn)
-    margin = (high - low) / 10 or 0.01
-    low, high = low - margin, high + margin
-
-    def x(value: float) -> float:
-        return _LEFT + (value - low) / (high - low) * (_WIDTH - _LEFT - 20)
-
-    height = _TOP + _LINE * len(drawn) + 10
-    parts = [
-        f'<svg viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="Ordered right by each list">'
-    ]
-    parts += [
-        f'<line x1="{x(at):.1f}" y1="{_TOP - 6}" x2="{x(at):.1f}" y2="{height - 8}"/>'
-        f'<text x="{x(at):.1f}" y="{_TOP - 12}" text-anchor="middle">{at:.4g}</text>'
-        for at in _ticks(low, high)
-    ]
-    for line, (name, one) in enumerate(drawn):
-        y = _TOP + _LINE * line + 12
-        parts.append(
-            f'<text x="{_LEFT - 12}" y="{y + 4}" text-anchor="end">{escape(_short(name))}</text>'
-            f'<line class="reach" x1="{x(one.low):.1f}" y1="{y}" x2="{x(one.high):.1f}" y2="{y}"/>'
-            f'<circle cx="{x(one.middle):.1f}" cy="{y}" r="4.5"/>'
-        )
-    return "".join([*parts, "</svg>"])
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 30 else f"{name[:29]}…"
-
-
-def _ticks(low: float, high: float) -> Iterator[float]:
-    step = 10 ** math.floor(math.log10((high - low) / 2))
-    while (high - low) / step > 6:
-        step *= 2
-    at = math.ceil(low / step) * step
-    while at <= high:
-        yield at
-        at += step
 
 
 def _method(study: Study) -> list[str]:
