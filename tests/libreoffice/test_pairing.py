@@ -28,7 +28,7 @@ def event(path: Path, game: str, players: int, rounds: int = 3) -> Path:
 
 def shown(book: Book, sheet: str) -> list[list[Any]]:
     """The cells of a sheet without blank ends, numbers as numbers."""
-    return _trimmed(book.rows(f"{sheet}!A1:K120") + book.rows(f"{sheet}!A5190:K5210"))
+    return _trimmed(book.rows(f"{sheet}!A1:R120") + book.rows(f"{sheet}!A5190:R5210"))
 
 
 def stored(path: Path, sheet: str) -> list[list[Any]]:
