@@ -453,7 +453,7 @@ UNBOUND = (
 def test_entering_again_does_not_wait_for_what_excel_does_not_know(
     after: str, python: str, again: list[Any]
 ) -> None:
-    """A workbook whose stored values are right is not computed when it is opened: one cell tells."""
+    """A workbook with right values is not computed when it is opened: one cell tells."""
     app = interpreter(pytest.importorskip("pyopenvba.apps.excel"))
     app.add_module(python, name="FakePython", kind="class")
     bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
