@@ -25,6 +25,7 @@ from xltie.workbooks import (
     output_sheets,
     styles,
 )
+from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_in, parts_of
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.rounds_sheet import games_of, rounds_sheet
@@ -161,7 +162,7 @@ def _stamped(book: Workbook) -> dict[str, bytes]:
     styles.without_filters(book)
     parts = parts_of(book)
     parts[_PROPERTIES] = _MODIFIED.sub(_STAMP, parts[_PROPERTIES])
-    return parts
+    return as_excel_writes(parts)
 
 
 def new_workbook(
