@@ -27,6 +27,8 @@ PrintedOption = Annotated[
         names=("exact", "acblscore"),
     ),
 ]
+PERCENT_DECIMALS = 2
+"""Decimals with which every program of bridge prints a percentage."""
 PERCENT_TAKES = ("groups", "expected", "decimals", "own")
 
 
@@ -101,7 +103,7 @@ def matchpoint_score(
         points=round(total, _SHOWN),
         top=round(top, _SHOWN),
     )
-    return CriterionValue(percent, terms, why)
+    return CriterionValue(percent, terms, why, PERCENT_DECIMALS)
 
 
 def _corrected(correction: Correction) -> Term:
@@ -165,4 +167,5 @@ def _percent_of_acblscore(event_index: EventIndex, who: Id, groups: str) -> Crit
     if even.total is None or not most:
         return CriterionValue.undefined(say("no board was compared with another table"))
     percent = half_away_from_zero(100 * Fraction(even.total) / most, 2)  # type: ignore[arg-type]
-    return CriterionValue(percent, lambda: even.terms, say("{evened} boards", evened=even.why))
+    why = say("{evened} boards", evened=even.why)
+    return CriterionValue(percent, lambda: even.terms, why, PERCENT_DECIMALS)

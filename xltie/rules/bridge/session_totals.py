@@ -109,4 +109,4 @@ def z_score(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
         "{deviations} deviations on {n} boards",
         deviations=round(total, _SHOWN),
     )
-    return CriterionValue(percent, lambda: criterion_value.terms, why)
+    return CriterionValue(percent, lambda: criterion_value.terms, why, _SHOWN)
