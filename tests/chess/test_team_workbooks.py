@@ -193,7 +193,7 @@ def test_what_a_workbook_shows_a_command_says(
     assert report.uncomputable == []
     Path("t.xlsx").write_bytes(data)
     shown = values(data, "Standings")
-    said = "Provisional, since what is faulty does not count: Matches!E6: team 88 is not in the "
+    said = "Provisional, what is faulty is left out: Matches!E6: team 88 is not in the "
     assert shown["A3"].startswith(said)
     assert main(["standings", "t.xlsx", "--format", "csv"]) == 1
     capture = capsys.readouterr()

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from examples import make_example
 from xltie.cli.main import main
 from xltie.publish import programs
 from xltie.publish.drawing import RaceLine, bars, distribution, race
+from xltie.workbooks import example_event
 
 OPEN_ROUND = """Round,White,Black,Result
 1,Ann,Bob,1-0
@@ -23,7 +23,7 @@ OPEN_ROUND = """Round,White,Black,Result
 @pytest.fixture(scope="module")
 def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("prints") / "othello.xlsx"
-    path.write_bytes(make_example.workbook())
+    path.write_bytes(example_event.example_workbook())
     return path
 
 

@@ -7,7 +7,7 @@ import argparse
 from xltie.cli.console import Console
 from xltie.cli.function_reference import function_section, functions_page
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError
+from xltie.core.errors import WrongCall
 from xltie.core.messages import say
 from xltie.sheets.functions import REGISTRY, find
 
@@ -24,7 +24,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.name:
         entry = find(args.name)
         if entry is None:
-            raise InputError.of(
+            raise WrongCall.of(
                 say("there is no function {name!r}; see: xltie functions", name=args.name)
             )
         console.show(function_section(entry))

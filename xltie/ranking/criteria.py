@@ -188,9 +188,7 @@ def parse_criteria(
         except SettingError as error:
             faults.extend(fault for fault in error.faults if fault not in faults)
         except XltieError as error:
-            faults.append(
-                Fault(say("criterion {text!r}: {what}", text=part, what=error.message), place)
-            )
+            faults.append(Fault(not_understood(part, error), place))
     if not found and not faults:
         faults.append(Fault(say("no criteria are given"), place))
     if faults:
@@ -296,6 +294,17 @@ def _no_option(entry: Function, option: str) -> Message:
     )
 
 
+class UnknownCriterion(InputError):
+    """A name that no criterion has; its sentence names it."""
+
+
+def not_understood(text: str, error: XltieError) -> Message:
+    """Return the sentence about a criterion in a list that is not understood."""
+    if isinstance(error, UnknownCriterion):
+        return error.faults[0].message
+    return say("criterion {text!r}: {what}", text=text, what=error.message)
+
+
 def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str, str], str]:
     """Return the function that a criterion begins with, its preset, and the rest of the text.
 
@@ -309,7 +318,7 @@ def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str,
             return found
     name = re.split(r"[/#!:@(]", text)[0].strip()
     close = _meant(name)
-    raise InputError.of(
+    raise UnknownCriterion.of(
         say("there is no criterion {name!r}; did you mean {close}?", name=name, close=close)
         if close
         else say("there is no criterion {name!r}", name=name)

@@ -11,6 +11,7 @@ from xltie.games import PRESETS
 from xltie.ranking.criteria import (
     Criterion,
     expand,
+    not_understood,
     parse_criterion,
     split_list,
     with_later_criteria,
@@ -74,7 +75,7 @@ def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault
                 named.add(error.key)
             except XltieError as error:
                 yield Fault(
-                    say("criterion {text!r}: {what}", text=part, what=error.message),
+                    not_understood(part, error),
                     places.get(setting.key, NOWHERE),
                 )
 

@@ -24,6 +24,7 @@ from xltie.functions.registry import Arg, Shape, rule, table
 from xltie.ranking.criteria import (
     Criterion,
     expand,
+    not_understood,
     parse_criteria,
     parse_criterion,
     split_list,
@@ -257,9 +258,7 @@ def _named(event_index: EventIndex, criterion: str) -> Criterion:
     except SettingError as error:
         raise UndefinedValue(error.message) from None
     except XltieError as error:
-        raise InputError.of(
-            say("criterion {text!r}: {what}", text=criterion, what=error.message)
-        ) from None
+        raise InputError.of(not_understood(criterion, error)) from None
 
 
 def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> CriterionValue:
