@@ -34,7 +34,9 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
-    parser.flag("--example", help=say("an invented event with all its results, to try things on"))
+    parser.flag(
+        "--example", help=say("an invented event to try things on; its last round is to be paired")
+    )
     parser.number(
         "--players", metavar="N", help=say("how many players (default: 24, more are typed below)")
     )
@@ -118,11 +120,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _write_example(args: argparse.Namespace, console: Console) -> int:
-    from xltie.workbooks.example_event import example_workbook
+    from xltie.workbooks.example_event import ROUNDS, example_workbook
 
     if args.source or args.players or args.rounds or args.teams or args.boards or args.settings:
         raise WrongCall.of(say("--example is an event of its own; leave the other options out"))
-    data = example_workbook(args.game, _language(args))
+    data = example_workbook(args.game, _language(args), ROUNDS - 1)  # one is left to be paired
     write_new(Path(args.file), _for_program(data, args))
     about = say("an invented event, to try things on")
     console.say(joined((args.file, joined((new_teams.title_of(preset(args.game)), about))), ": "))

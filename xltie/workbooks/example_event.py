@@ -33,12 +33,16 @@ _DRAWN_WITHIN = {"othello": 0, "chess": 4, "go": -1}
 """How near the middle, in discs of 64, a game is a draw: in Go never."""
 
 
-def example_workbook(game: str = "othello", language: str = "en") -> bytes:
-    """Return the workbook of the example of a game, all its rounds played."""
+def example_workbook(game: str = "othello", language: str = "en", played: int = ROUNDS) -> bytes:
+    """Return the workbook of the example of a game with so many rounds played.
+
+    A session of bridge is always played whole.
+    """
     settings: dict[str, object] = {"event": _NAME, "date": _DATE, "language": language}
     if preset(game).traits.is_session:
         return event_workbook(replace(session(_PAIRS, NAMES), name=_NAME, start_date=_DATE), "")
-    players, matches = simulated(game)
+    players, everything = simulated(game)
+    matches = [match for match in everything if match.round <= played]
     return new_workbook(preset(game), len(players), ROUNDS, players, settings, matches)
 
 
