@@ -198,8 +198,8 @@ def _sentence(agreement: Agreement, console: Console) -> Message:
     )
     return count(
         agreement.moved,
-        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} moves",
-        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} move",
+        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} changes place",
+        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} change places",
         rankings=who,
         spearman=spearman,
         kendall=kendall,
