@@ -97,7 +97,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("standing EVENT", "there is no 'standing'; did you mean standings?"),
         ("standings EVENT --criteria BUCHOLZ", "there is no criterion 'BUCHOLZ'; did you mean"),
         ("standings EVENT --rulebook nonsense", "there is no rulebook 'nonsense'"),
-        ("standings EVENT --round 9", "there are no games in round 9; the newest is 7"),
+        ("standings EVENT --round 9", "there are no games in round 9; the newest is 6"),
         ("standings EVENT --rank Ito", "write a rank as PLAYER=RANK"),
         ("explain EVENT ald", "player ald is not in this event; did you mean Aldana?"),
         ("explain EVENT Itto", "player Itto is not in this event; did you mean Ito?"),

@@ -77,7 +77,7 @@ def test_slips_are_printed_for_the_games_that_wait_for_a_result(tmp_path: Path) 
 def test_what_cannot_be_printed_is_said(
     arguments: list[str], said: str, workbook: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["print", str(workbook), *arguments]) == 1
+    assert main(["print", str(workbook), *arguments]) == 2
     assert said in capsys.readouterr().err
 
 

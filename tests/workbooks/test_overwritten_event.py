@@ -42,7 +42,7 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     book.save(out)
     data, report = recomputed(out.getvalue())
     fault = f"{cell}: {OVERWRITTEN}"
-    told = f"No standings, since what is faulty does not count: {fault}"
+    told = f"No standings, what is faulty is left out: {fault}"
     assert [str(own) for own in report.faults] == [fault]
     assert values(data, "Standings")["A3"] == told
     for sheet in set(FOLLOWERS) & set(book.sheetnames):

@@ -23,7 +23,13 @@ from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.setting_options import SettingError, options_from
-from xltie.ranking.unknown_criterion import FAULTY, UNKNOWN, heading_of
+from xltie.ranking.unknown_criterion import (
+    FAULTY,
+    UNKNOWN,
+    UnknownCriterion,
+    heading_of,
+    not_understood,
+)
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
@@ -292,17 +298,6 @@ def _no_option(entry: Function, option: str) -> Message:
         option=option,
         known=known,
     )
-
-
-class UnknownCriterion(InputError):
-    """A name that no criterion has; its sentence names it."""
-
-
-def not_understood(text: str, error: XltieError) -> Message:
-    """Return the sentence about a criterion in a list that is not understood."""
-    if isinstance(error, UnknownCriterion):
-        return error.faults[0].message
-    return say("criterion {text!r}: {what}", text=text, what=error.message)
 
 
 def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str, str], str]:

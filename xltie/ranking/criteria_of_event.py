@@ -11,13 +11,12 @@ from xltie.games import PRESETS
 from xltie.ranking.criteria import (
     Criterion,
     expand,
-    not_understood,
     parse_criterion,
     split_list,
     with_later_criteria,
 )
 from xltie.ranking.setting_options import SettingError
-from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN
+from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN, not_understood
 from xltie.settings.declared import CONTEST, CRITERIA, SHOWN
 
 

@@ -15,7 +15,7 @@ from fractions import Fraction
 
 from xltie.core.cells import Grid, Scalar
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
-from xltie.games import preset
+from xltie.games import Traits, preset
 from xltie.workbooks.build import new_workbook
 from xltie.workbooks.from_event import event_workbook
 
@@ -27,10 +27,9 @@ NAMES = (
 CLUBS = ("Riverside", "Old Town", "Harbour")
 _PLAYERS, _PAIRS = 15, 8
 _NAME, _DATE = "Autumn Open (simulated)", "2026-11-21"
-_SEATS = {"chess": ("white", "black")}
 _WORTH = {Outcome.WIN: 1, Outcome.DRAW: 0.5, Outcome.LOSS: 0}
-_DRAWN_WITHIN = {"othello": 0, "chess": 4, "go": -1}
-"""How near the middle, in discs of 64, a game is a draw: in Go never."""
+_DRAWN_WITHIN = 4
+"""How near the middle, in discs of 64, a game is a draw where discs are not counted."""
 
 
 def example_workbook(game: str = "othello", language: str = "en", played: int = ROUNDS) -> bytes:
@@ -50,10 +49,10 @@ def simulated(game: str = "othello", seed: int = 2026) -> tuple[list[Contestant]
     """Return the players and all games of an event of 15 players and 7 rounds."""
     dice = random.Random(seed)
     strength = {str(number): dice.gauss(0, 9) for number in range(1, _PLAYERS + 1)}
-    has_ranks = preset(game).traits.has_ranks
+    traits = preset(game).traits
     players = [
         Contestant(who, NAMES[int(who) - 1], rating=1500 + round(20 * strength[who]),
-                   grade=_grade(strength[who]) if has_ranks else "",
+                   grade=_grade(strength[who]) if traits.has_ranks else "",
                    club=CLUBS[int(who) % len(CLUBS)])
         for who in strength
     ]  # fmt: skip
@@ -66,7 +65,7 @@ def simulated(game: str = "othello", seed: int = 2026) -> tuple[list[Contestant]
         for first, second in paired([who for who in order if who != resting], met):
             mean = 32 + (strength[first] - strength[second]) / 2
             discs = min(64, max(0, round(dice.gauss(mean, 8))))
-            match = _match(game, number, (first, second), discs)
+            match = _match(traits, number, (first, second), discs)
             matches.append(match)
             for side in match.sides:
                 points[side.who] += _WORTH[side.outcome] if side.outcome else 0
@@ -98,14 +97,15 @@ def paired(order: Sequence[str], met: dict[str, set[str]]) -> list[tuple[str, st
     return []
 
 
-def _match(game: str, number: int, players: tuple[str, str], discs: int) -> Match:
+def _match(traits: Traits, number: int, players: tuple[str, str], discs: int) -> Match:
     """Return one game by how many of 64 discs its first player would have."""
     beyond = discs - 32
-    is_drawn = abs(beyond) <= _DRAWN_WITHIN[game]
+    within = 0 if traits.tally_sum else _DRAWN_WITHIN
+    is_drawn = abs(beyond) <= within and not traits.has_handicap
     first = Outcome.DRAW if is_drawn else Outcome.WIN if beyond >= 0 else Outcome.LOSS
     mirror = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: Outcome.WIN}
-    counts = (Fraction(discs), Fraction(64 - discs)) if game == "othello" else (None, None)
-    seats = _SEATS.get(game, ("black", "white"))
+    counts = (Fraction(discs), Fraction(64 - discs)) if traits.tally_sum else (None, None)
+    seats = (traits.first.lower(), traits.second.lower())
     one, other = (
         Side(who, Status.PLAYED, outcome, None, counted, seat)
         for who, outcome, counted, seat in zip(

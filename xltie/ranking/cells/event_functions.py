@@ -24,7 +24,6 @@ from xltie.functions.registry import Arg, Shape, rule, table
 from xltie.ranking.criteria import (
     Criterion,
     expand,
-    not_understood,
     parse_criteria,
     parse_criterion,
     split_list,
@@ -35,6 +34,7 @@ from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
 from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
+from xltie.ranking.unknown_criterion import not_understood
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.settings.declared import CRITERIA, LANGUAGE, LOT
