@@ -179,9 +179,7 @@ def test_the_same_seed_draws_the_same_and_another_may_not() -> None:
 def test_why_one_player_is_above_another() -> None:
     found = standings("points, DC, BQ, discs")
     assert str(why_above(found, "C", "A")) == "Choi is above Ahn on points: 3 to 2"
-    assert (
-        str(why_above(found, "A", "B")) == "Bae is above Ahn on DC: 1 to 0 (equal on points 2)"
-    )
+    assert str(why_above(found, "A", "B")) == "Bae is above Ahn on DC: 1 to 0 (equal on points 2)"
     assert str(why_above(found, "F", "D")) == (
         "Do is above F on BQ: 116 to 105 (equal on points 1, DC 0)"
     )

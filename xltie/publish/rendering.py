@@ -174,9 +174,9 @@ def _shared(language: Language, address: Callable[[str], str]) -> dict[str, Any]
         "kind_of": lambda part: type(part).__name__,
         "rows_of": lambda table: _rows(table, address),
         "line_of": lambda line: _line(line, address),
-        "time_of": lambda saved: time.strftime("%Y-%m-%d %H:%M, ", time.localtime(saved))
-        if saved
-        else "",
+        "time_of": lambda saved: (
+            time.strftime("%Y-%m-%d %H:%M, ", time.localtime(saved)) if saved else ""
+        ),
     }
 
 
