@@ -343,7 +343,7 @@ def test_a_movement_is_written_board_by_board(
         assert code == 0, err
         assert f"round {number} written to lines " in err and " of Boards" in err
     lines = list(load_workbook(path, data_only=True)["Boards"].values)[4:]
-    played = [line[:3] for line in lines if line[1]]
+    played = [(line[2], line[3], line[11]) for line in lines if line[3]]
     assert len(played) == 3 * 4 * 3  # rounds, tables, boards of a set
     assert len({(board, pair) for board, *both in played for pair in both}) == 2 * len(played)
     assert [line for line in played if line[1] == 1 and line[2] == 5] == [

@@ -73,7 +73,8 @@ def test_an_odd_number_of_pairs_plays_the_whole_movement(
     played: set[tuple[object, object]] = set()
     met: set[frozenset[object]] = set()
     lines = 0
-    for board, ns, ew in load_workbook(path)["Boards"].iter_rows(5, None, 1, 3, values_only=True):
+    for line in load_workbook(path)["Boards"].iter_rows(5, None, 1, 12, values_only=True):
+        board, ns, ew = line[2], line[3], line[11]
         if ns is not None:
             lines += 1
             met.add(frozenset((ns, ew)))
@@ -89,9 +90,9 @@ def _play(path: Path) -> None:
     book = load_workbook(io.BytesIO(path.read_bytes()))
     sheet = book["Boards"]
     for row in range(5, sheet.max_row + 1):
-        if sheet.cell(row, 2).value is not None:
-            sheet.cell(row, 4).value, sheet.cell(row, 5).value = "1NT", "N"
-            sheet.cell(row, 7).value = 7
+        if sheet.cell(row, 4).value is not None:
+            sheet.cell(row, 6).value, sheet.cell(row, 8).value = "1NT", "N"
+            sheet.cell(row, 9).value = 7
     book.save(path)
 
 

@@ -8,7 +8,7 @@ from typing import Dict, FrozenSet, List, Optional, Tuple
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
 from xltie.event import EventIndex, Id, Match, Status
-from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable
+from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable, refuse_size
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, first_colour
 
@@ -52,16 +52,7 @@ def _in_order(boards: List[Board]) -> List[Board]:
 
 def _refuse_misfit(name: Message, timetable: Timetable, players: int, round_number: int) -> None:
     """Raise :class:`DomainError` for too few or too many players, or a round too many."""
-    if players < timetable.fewest:
-        raise DomainError(count(
-            timetable.fewest, "a {system} needs at least {n} entry",
-            "a {system} needs at least {n} entries", system=name,
-        ))  # fmt: skip
-    if players > timetable.most:
-        raise DomainError(count(
-            timetable.most, "a {system} allows at most {n} entry",
-            "a {system} allows at most {n} entries", system=name,
-        ))  # fmt: skip
+    refuse_size(name, timetable, players)
     if round_number > timetable.rounds(players):
         held = count(timetable.rounds(players), "{n} round", "{n} rounds")
         raise DomainError(
