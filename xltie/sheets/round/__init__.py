@@ -22,6 +22,6 @@ __all__ = [
     "PAIRED_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing", "PlannedRound",
     "RoundLines", "Seated", "Seating", "TableCard", "announced", "consequences", "counts_say_it",
     "forbidden_on", "form_of_matches", "line_cells", "open_line", "paired_entries", "plan_round",
-    "round_lines", "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants", "standings_anew",
-    "system_entry",
+    "round_lines", "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants",
+    "standings_anew", "system_entry",
 ]  # fmt: skip
