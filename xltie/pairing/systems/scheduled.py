@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
@@ -37,9 +37,17 @@ def scheduled_round(
         boards.extend(drawing.seated(meeting, ids[meeting.first - 1], second))
     if drawing.faults:
         raise InputError(drawing.faults)
+    if not timetable.deals_boards and not drawing.kept:
+        boards = _in_order(boards)
     seated = {who for board in boards for who in board.players}
     resting = tuple(who for who in ids if who in drawing.resting - seated)
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
+
+
+def _in_order(boards: List[Board]) -> List[Board]:
+    """Return the boards numbered without a gap: at that of who has no opponent nobody plays."""
+    ordered = sorted(boards, key=lambda board: (board.second is None, board.table))
+    return [replace(board, table=table) for table, board in enumerate(ordered, 1)]
 
 
 def _refuse_misfit(name: Message, timetable: Timetable, players: int, round_number: int) -> None:
