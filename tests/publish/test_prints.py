@@ -107,7 +107,8 @@ def test_better_is_higher_in_both_races() -> None:
     for is_places, wanted in ((True, "first"), (False, "last")):
         drawn = race(lines, ["R1", "R2"], "race", is_places=is_places)
         heights = {
-            name: float(y) for y, name in re.findall(r' y="([\d.]+)">(first|last)</text>', drawn)
+            name: float(y)
+            for y, name in re.findall(r' y="([\d.]+)" data-y="\d+">(first|last)<', drawn)
         }
         assert min(heights, key=heights.__getitem__) == wanted
 

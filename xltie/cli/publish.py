@@ -24,7 +24,9 @@ from xltie.core.paused_gc import paused_gc
 from xltie.event import Event
 from xltie.exchange import format_for_writing, format_of
 from xltie.publish.pages.site import site
-from xltie.publish.rendering import rendered, rendered_index, rendered_single
+from xltie.publish.pages.state import words
+from xltie.publish.pages.who_plays import how_many
+from xltie.publish.rendering import Listed, rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
 from xltie.publish.writing import Written, write_pages
 from xltie.ranking import Standings, Tournament
@@ -99,17 +101,27 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, console: Consol
         contents: list[tuple[str, str | bytes]] = [*pages]
         contents += [(f"files/{file}", data) for file, data in files.items()]
         _say(target, write_pages(target, contents), console)
-        note = chosen.text("(provisional)") if results.event.faults else ""
-        listed.append((results.title, folder, note))
+        listed.append(_listed(results, folder, chosen))
         worst = max(worst, int(bool(results.event.faults)))
     if home:
         _say(Path(args.out), write_pages(Path(args.out), rendered_index(listed, chosen)), console)
     return worst
 
 
+def _listed(results: Results, folder: str, chosen: Language) -> Listed:
+    """Return the line of an event in the list of several, in the language of that list."""
+    parts = [chosen.say(words(results))]
+    if results.event.faults:
+        parts.append(chosen.text("(provisional)"))
+    field = chosen.say(how_many(results.event))
+    return Listed(results.title, folder, results.event.start_date, " ".join(parts), field)
+
+
 def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tournament, Results]:
     opened, ranked = opened_and_ranked(args, name, console)
-    return opened, Results(ranked, reading(args, ranked), Path(name).stem)
+    stamp = _stamp(name)
+    saved = stamp[0] / 1e9 if stamp else 0
+    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved)
 
 
 def reading(args: argparse.Namespace, ranked: Standings) -> Language:
