@@ -44,6 +44,17 @@ def is_headless() -> bool:
     return any(word.startswith(_UNSEEN) for word in words)
 
 
+def show_cell(controller: Any, sheet: str, cell: Tuple[int, int], top: int = 0) -> None:
+    """Show a sheet of a document with the cursor in a cell, which is not marked."""
+    document = controller.getModel()
+    target = document.Sheets.getByName(sheet)
+    controller.setActiveSheet(target)
+    if top:
+        controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
+    controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
+    controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))
+
+
 class Window:
     """The window of a document; what it shows is put into a language."""
 
@@ -93,14 +104,7 @@ class Window:
         The cell has the keyboard afterwards, whatever was clicked. It is not marked: in what is
         marked Return would go round, and the next result come over this one.
         """
-        controller = self._frame.getController()
-        document = controller.getModel()
-        target = document.Sheets.getByName(sheet)
-        controller.setActiveSheet(target)
-        if top:
-            controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
-        controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
-        controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))
+        show_cell(self._frame.getController(), sheet, cell, top)
         self._frame.getComponentWindow().setFocus()
 
     def _pass(self, line: str) -> None:
