@@ -9,7 +9,12 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
 from xltie.functions.sources import KEIZER_KRIMPEN, KEIZER_MAAT, SWISS_KOREA
-from xltie.pairing.catalogue.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
+from xltie.pairing.catalogue.movements import (
+    REDUCED_HOWELLS,
+    RELAY_MITCHELL,
+    ROVER_MITCHELL,
+    WEB_MITCHELL,
+)
 from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.catalogue.scheveningen import SCHEVENINGEN, SCHEVENINGEN_TABLES
@@ -148,6 +153,9 @@ SYSTEMS: Dict[str, System] = {
         System(
             "mitchell-relay", say("Mitchell with share and relay"), (BRIDGE,),
             timetable=RELAY_MITCHELL,
+        ),
+        System(
+            "mitchell-rover", say("Mitchell with a rover"), (BRIDGE,), timetable=ROVER_MITCHELL
         ),
         System("mitchell-web", say("Web Mitchell"), (BRIDGE,), timetable=WEB_MITCHELL),
         *(

@@ -18,6 +18,7 @@ from xltie.pairing.catalogue.catalogue import (
     system_named,
     with_options,
 )
+from xltie.pairing.catalogue.movement_choice import suiting_movement
 from xltie.pairing.options import Couple, RoundOptions
 from xltie.settings import Setting, Settings, declared
 
@@ -50,6 +51,8 @@ def _usual_system(event: Event) -> str:
         return "round-robin"
     if isinstance(event, TeamEvent):
         return event.traits.team_pairing
+    if event.traits.is_session:
+        return suiting_movement(len(event.listed), event.rounds, event.traits.pairing)
     return event.traits.pairing
 
 

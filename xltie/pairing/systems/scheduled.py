@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
@@ -17,7 +17,7 @@ from xltie.event import (
     Status,
     timetable_order,
 )
-from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable
+from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable, refuse_size
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, first_colour
 from xltie.settings.declared import PAIRING_NUMBERS
@@ -49,6 +49,8 @@ def scheduled_round(
         boards.extend(drawing.seated(meeting, ids[meeting.first - 1], second))
     if drawing.faults:
         raise InputError(drawing.faults)
+    if not timetable.deals_boards and not drawing.kept:
+        boards = _in_order(boards)
     seated = {who for board in boards for who in board.players}
     resting = tuple(who for who in ids if who in drawing.resting - seated)
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
@@ -86,18 +88,15 @@ def _refuse_varma(players: int, timetable: Timetable) -> None:
         ))  # fmt: skip
 
 
+def _in_order(boards: List[Board]) -> List[Board]:
+    """Return the boards numbered without a gap: at that of who has no opponent nobody plays."""
+    ordered = sorted(boards, key=lambda board: (board.second is None, board.table))
+    return [replace(board, table=table) for table, board in enumerate(ordered, 1)]
+
+
 def _refuse_misfit(name: Message, timetable: Timetable, players: int, round_number: int) -> None:
     """Raise :class:`DomainError` for too few or too many players, or a round too many."""
-    if players < timetable.fewest:
-        raise DomainError(count(
-            timetable.fewest, "a {system} needs at least {n} entry",
-            "a {system} needs at least {n} entries", system=name,
-        ))  # fmt: skip
-    if players > timetable.most:
-        raise DomainError(count(
-            timetable.most, "a {system} allows at most {n} entry",
-            "a {system} allows at most {n} entries", system=name,
-        ))  # fmt: skip
+    refuse_size(name, timetable, players)
     if round_number > timetable.rounds(players):
         held = count(timetable.rounds(players), "{n} round", "{n} rounds")
         raise DomainError(
