@@ -19,7 +19,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from examples import make_example
 from tests.books import edited, games_typed, setting_cell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
@@ -32,6 +31,7 @@ from xltie.publish.pages.site import notes, site
 from xltie.publish.rendering import rendered
 from xltie.publish.results import Results
 from xltie.ranking import parse_criteria, rank
+from xltie.workbooks import example_event
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENTS = {
@@ -50,7 +50,7 @@ BOARDS = """Board,NS,EW,Contract,By,Tricks
 @pytest.fixture(scope="module")
 def event_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("events")
-    (folder / "othello.xlsx").write_bytes(make_example.workbook())
+    (folder / "othello.xlsx").write_bytes(example_event.example_workbook())
     (folder / "boards.csv").write_text(BOARDS)
     own = {"othello": folder / "othello.xlsx", "bridge": folder / "boards.csv"}
     return {**EVENTS, **own}

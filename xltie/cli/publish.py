@@ -12,10 +12,11 @@ from pathlib import Path
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.cli.standings import add_choices, opened_and_ranked, print_csv
+from xltie.cli.standings import add_choices, add_round, opened_and_ranked, print_csv
 from xltie.core.catalogues import LANGUAGES
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
@@ -49,6 +50,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
+    add_round(parser)
     parser.set_defaults(run=run)
 
 
@@ -64,9 +66,10 @@ def add_language(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the pages; returns 1 if the standings of an event are provisional."""
-    chosen = language(args.language)
+    with asked_for():
+        chosen = language(args.language)
     if args.single and len(args.file) > 1:
-        raise InputError.of(say("--single makes one file of one event; name one"))
+        raise WrongCall.of(say("--single makes one file of one event; name one"))
     if not args.watch:
         return _publish(args, chosen, console)
     return _watch(args, chosen, console)
@@ -168,7 +171,7 @@ def _downloads(
     """Yield the files that visitors may download, by name.
 
     Raises:
-        InputError: an ending that no format has.
+        WrongCall: an ending that no format has.
     """
     if wanted == "none":
         return
@@ -194,9 +197,9 @@ def _exchanged(opened: Tournament, name: str, may_fail: bool) -> bytes | None:
     event = replace(opened.event, faults=())
     try:
         return api.to_bytes(replace(opened, event=event), name)
-    except InputError:
+    except InputError as error:
         if not may_fail:
-            raise
+            raise WrongCall(error.faults) from None
         return None
 
 

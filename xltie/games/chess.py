@@ -41,6 +41,7 @@ CHESS = Preset(
         *common.pairing("fide-dutch", "burstein", "dubov", "double-swiss", "swiss", "monrad",
                         "round-robin", "knock-out"),
         *common.REPORT,
+        declared.RATING_LIST.line(),
     ),
     besides=common.OF_A_REPORT,
     players=(

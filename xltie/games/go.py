@@ -51,6 +51,7 @@ GO = Preset(
         *common.pairing("opengotha", "round-robin", "knock-out"),
         declared.PAIRING_FIRST.line(),
         declared.PAIRING_ORDER.line(),
+        declared.RATING_LIST.line(),
     ),
     players=(
         Column("Grade", width=8),

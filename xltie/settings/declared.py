@@ -228,6 +228,12 @@ CAP = Setting("cap", TEXT, "Normal game: cap", "Limit on the score of a board, s
               is_option=True)
 DIVISOR = Setting("divisor", TEXT, is_option=True)
 
+# -- registration ----------------------------------------------------------------------------------
+
+RATING_LIST = Setting("rating_list", TEXT, "Rating list",
+                      "The downloaded list that completes the players: its file, beside this "
+                      "workbook or with its folders")
+
 # -- pairing: read wherever a Settings sheet has them ----------------------------------------------
 
 PAIRING = Setting("pairing", TEXT, "Pairing", "How the next round is paired: swiss, mcmahon ...",

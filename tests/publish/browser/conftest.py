@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from examples import make_example
 from xltie.cli.main import main
 from xltie.publish.programs import browser as browser_program
+from xltie.workbooks import example_event
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
@@ -68,7 +68,7 @@ def chromium() -> Iterator[Any]:
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site for an event of each kind, and one of them as a single file."""
     folder = tmp_path_factory.mktemp("sites")
-    (folder / "othello.xlsx").write_bytes(make_example.workbook())
+    (folder / "othello.xlsx").write_bytes(example_event.example_workbook())
     (folder / "boards.csv").write_text(BOARDS)
     (folder / "running.csv").write_text(RUNNING, "utf-8")
     events = {
