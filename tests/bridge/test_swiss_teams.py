@@ -179,7 +179,7 @@ def test_a_team_that_is_not_there_is_not_seated(column: str) -> None:
     assert found.resting == ("2",)
 
 
-@pytest.mark.parametrize("seed", map(str, range(12)))
+@pytest.mark.parametrize("seed", [str(number) for number in range(12)])
 def test_the_leader_meets_the_second_whatever_the_lot(seed: str) -> None:
     """After a round the totals mirror each other: sums of differences leave 1-2 and 1-3 equal."""
     lines = (

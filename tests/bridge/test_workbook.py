@@ -250,7 +250,7 @@ def test_faults_of_a_new_session_are_told_once(book: Path, tmp_path: Path) -> No
     current, report = recompute(out.getvalue(), callables())
     assert [str(fault.place) for fault in report.faults] == ["Boards!D6", "Boards!N9"]
     assert workbook_grids(current)["Standings"].rows[2][0] == (
-        "Provisional, since what is faulty does not count: Boards!N9: 'perhaps' is not an adjusted "
+        "Provisional, what is faulty is left out: Boards!N9: 'perhaps' is not an adjusted "
         "score such as A+, 60%, +3 IMP or -620 (and 1 more fault)"
     )
 

@@ -114,3 +114,11 @@ def test_a_howell_for_more_pairs_than_anybody_plays_is_refused() -> None:
     with pytest.raises(DomainError, match="at most 36 entries"):
         draw_round(event_index_of(field_of(60)), 1, system_named("howell"))
     assert len(draw_round(event_index_of(field_of(36)), 1, system_named("howell")).boards) == 18
+
+
+def test_tables_of_an_odd_round_robin_are_numbered_from_one() -> None:
+    """The Berger tables seat the last number first; of five there is nobody to play there."""
+    drawn = draw_round(event_index_of(field_of(5)), 1, BERGER)
+    assert [(board.table, board.first, board.second) for board in drawn.boards] == [
+        (1, "2", "5"), (2, "3", "4"), (3, "1", None)
+    ]  # fmt: skip

@@ -9,7 +9,7 @@ from xltie.sheets.round.journal import (
     Entry,
 )
 from xltie.sheets.round.lay_out import standings_anew
-from xltie.sheets.round.lines import Placing, RoundLines, round_lines, seated_lines
+from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines, seated_lines
 from xltie.sheets.round.movement_words import announced, consequences
 from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_wants
 from xltie.sheets.round.numbers import paired_entries
@@ -21,7 +21,7 @@ from xltie.sheets.round.seating import Seating, TableCard, seat_movement
 __all__ = [
     "PAIRED_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing", "PlannedRound",
     "RoundLines", "Seated", "Seating", "TableCard", "announced", "consequences", "counts_say_it",
-    "forbidden_on", "form_of_matches", "line_cells", "paired_entries", "plan_round", "round_lines",
-    "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants", "standings_anew",
-    "system_entry",
+    "forbidden_on", "form_of_matches", "line_cells", "open_line", "paired_entries", "plan_round",
+    "round_lines", "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants",
+    "standings_anew", "system_entry",
 ]  # fmt: skip

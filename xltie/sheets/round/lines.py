@@ -203,6 +203,26 @@ def round_lines(
     )  # fmt: skip
 
 
+def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
+    """Return the cell, row and column from 1, of the first result that a sheet of games waits for.
+
+    None where it waits for none, or holds no games of two numbered sides.
+    """
+    header = games_or_matches(grid)
+    if header is None:
+        return None
+    columns, sides = header.columns, [f"{side} no" for side in sides_of(header)]
+    field = next((known for known in _FIRST_TYPED if known in columns), "")
+    if not field or not columns.keys() >= set(sides):
+        return None
+    for at in grid.below(header.row):
+        line = grid.rows[at]
+        is_paired = not any(is_blank(header.get(line, side)) for side in sides)
+        if is_paired and all(is_blank(header.get(line, said)) for said in (field, "result")):
+            return grid.row + at, grid.column + columns[field]
+    return None
+
+
 def seated_lines(
     sheets: Mapping[str, Grid], event_index: EventIndex, seating: Seating
 ) -> RoundLines:
