@@ -49,21 +49,9 @@ def build_team_workbook(
     Raises:
         DomainError: fewer than two teams, no round or board, or more than a sheet is made for.
     """
-    if not 2 <= teams <= MOST_TEAMS:
-        raise DomainError(
-            count(
-                teams,
-                "{n} team; a workbook can have 2 to {most}",
-                "{n} teams; a workbook can have 2 to {most}",
-                most=MOST_TEAMS,
-            )
-        )
+    _refuse(teams, boards)
     refuse_rounds(rounds)
     preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
-    if not 1 <= boards <= MOST_BOARDS:
-        raise DomainError(
-            say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
-        )
     roster = len(players) or teams * boards
     most = max(Counter(own.round for own in event.matches).values(), default=0) if event else 0
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
@@ -86,6 +74,23 @@ def build_team_workbook(
     _followers(book, layout, {**settings, "rounds": rounds, "match_boards": boards})
     translate(book, code_of(language), has_team_matches=True)
     return book
+
+
+def _refuse(teams: int, boards: int) -> None:
+    """Raise :class:`DomainError` for more, or fewer, than a sheet is made for."""
+    if not 2 <= teams <= MOST_TEAMS:
+        raise DomainError(
+            count(
+                teams,
+                "{n} team; a workbook can have 2 to {most}",
+                "{n} teams; a workbook can have 2 to {most}",
+                most=MOST_TEAMS,
+            )
+        )
+    if not 1 <= boards <= MOST_BOARDS:
+        raise DomainError(
+            say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
+        )
 
 
 def _matches_of(event: TeamEvent) -> Iterator[Seated]:

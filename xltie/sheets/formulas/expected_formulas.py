@@ -21,12 +21,11 @@ from typing import (
     Tuple,
 )
 
-from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, Scalar, column_name, text_of
+from xltie.core.cells import Grid, column_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed import OVERWRITTEN
-from xltie.games import PRESETS, TEAM_PRESETS, Preset
+from xltie.games import TEAM_PRESETS
 from xltie.sheets.forms import (
     HEADER_ROW,
     NEEDED,
@@ -48,6 +47,7 @@ from xltie.sheets.formulas.formula_text import (
     relative,
     team_event_formula,
 )
+from xltie.sheets.formulas.settings_cells import game_named, setting_in_row, settings_rows
 from xltie.sheets.tables import (
     boards_in,
     english_formulas,
@@ -163,7 +163,7 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Lis
 
 def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
     """Return the form of the games; None for those of an older workbook."""
-    preset = _preset(grids)
+    preset = game_named(grids)
     if preset is None or grid.height < HEADER_ROW:
         return None
     header, teams = matches_header(grid), TEAM_PRESETS.get(preset.game)
@@ -277,7 +277,7 @@ def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
         return []
     return [
         Overwritten("Settings", position, text)
-        for position, text in _packing(own, grids, _labels(grids).get(_PACKED, 0))
+        for position, text in _packing(own, grids, settings_rows(grids).get(_PACKED, 0))
         if position not in own
     ]
 
@@ -363,17 +363,8 @@ def _head(
         yield name_cell(sheet), EVENT_NAME_FORMULA
 
 
-def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
-    """Return the row of every label of the Settings."""
-    grid = grids.get("Settings") or Grid(())
-    found: Dict[str, int] = {}
-    for number, line in enumerate(grid.rows, 1):
-        found.setdefault(in_english("setting", text_of(line[0])), number)
-    return found
-
-
 def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
-    rows = _labels(grids)
+    rows = settings_rows(grids)
     packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
     yield from packing.items()
     yield from _head("Settings", {"Settings": own, "Standings": {}}, grids)
@@ -382,25 +373,12 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
     if "Faulty lines" in rows:
         yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
     below = 1 + max((row for row, _ in packing), default=0)
-    if packing and isinstance(_value(grids, below), (int, float)):
+    if packing and isinstance(setting_in_row(grids, below), (int, float)):
         yield (below, 2), key_formula(min(packing)[0], below - 1)
-    preset = _preset(grids)
+    preset = game_named(grids)
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )
     for setting in preset.settings if preset else ():
         if setting.formula and setting.label in rows:
             yield (rows[setting.label], 2), setting.formula.format(**cells)
-
-
-def _value(grids: Mapping[str, Grid], row: int) -> Scalar:
-    lines = grids["Settings"].rows
-    return lines[row - 1][1] if 0 < row <= len(lines) else None
-
-
-def _preset(grids: Mapping[str, Grid]) -> Optional[Preset]:
-    """Return the game that the Settings name."""
-    if "Settings" not in grids:
-        return None
-    game = _value(grids, _labels(grids).get("Game", 0))
-    return PRESETS.get(in_english("choice", text_of(game)).lower())
