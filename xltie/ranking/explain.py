@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Dict, List, Mapping, Optional
@@ -52,8 +53,27 @@ def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> 
 
 
 def names_of(event_index: EventIndex) -> Dict[Id, str]:
-    """Return what opponents are called in an explanation: by their names, ids without one."""
-    return {own.id: own.name for own in event_index.event.contestants if own.name}
+    """Return what players are called in an explanation: by their names, ids without one.
+
+    Two of one name have their ids behind it.
+    """
+    return event_index.cached("names of an explanation", lambda: _names(event_index))
+
+
+def _names(event_index: EventIndex) -> Dict[Id, str]:
+    field = event_index.event.contestants
+    often = Counter(contestant.name for contestant in field)
+    return {
+        contestant.id: contestant.name
+        if often[contestant.name] == 1 or contestant.name == contestant.id
+        else f"{contestant.name} ({contestant.id})"
+        for contestant in field
+        if contestant.name
+    }
+
+
+def _called(standings: Standings, who: Id) -> str:
+    return names_of(standings.event_index).get(who, who)
 
 
 _NOBODY: Mapping[Id, str] = MappingProxyType({})
@@ -97,7 +117,7 @@ def term_lines(
         if needed
         else language.text("not needed")
     )
-    why = f"  {language.say(criterion_value.why)}" if criterion_value.why else ""
+    why = f"  {language.say(by_name(criterion_value.why, names))}" if criterion_value.why else ""
     lines.append(f"  {language.text('total'):<{room + 10}} {total:>9}{why}")
     return lines
 
@@ -122,11 +142,11 @@ def why_above(standings: Standings, one: Id, other: Id) -> Message:
         raise DomainError(
             say(
                 "{who} cannot be compared with themselves",
-                who=display_name(standings.event_index, one),
+                who=_called(standings, one),
             )
         )
     first, last = sorted((one, other), key=standings.index)
-    above, below = (display_name(standings.event_index, who) for who in (first, last))
+    above, below = (_called(standings, who) for who in (first, last))
     fields = [standings.division(who) for who in (first, last)]
     if fields[0] != fields[1]:
         return say(
@@ -155,7 +175,7 @@ def why_above(standings: Standings, one: Id, other: Id) -> Message:
 
 def _decided(standings: Standings, index: int, first: Id, last: Id) -> Message:
     """Return what the criterion that separates two players says, the last of all being the lot."""
-    above, below = (display_name(standings.event_index, who) for who in (first, last))
+    above, below = (_called(standings, who) for who in (first, last))
     if index == len(standings.criteria):
         return say(
             "{above} is above {below} by the lot drawn with seed {lot!r}",
@@ -200,7 +220,7 @@ def overview(standings: Standings, who: Id, language: Language = ENGLISH) -> str
         if standings.is_shared(line)
         else say("place {n}", n=line.place)
     )
-    name = display_name(standings.event_index, who)
+    name = _called(standings, who)
     parts = [f"{name}: {language.say(place)}"]
     for criterion, criterion_value in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
@@ -232,7 +252,7 @@ def value_text(
     tied = tuple(line.who for line in place.lines if line.place == at)
     event_index = standings.event_index
     working = criterion.values(event_index, tied)[who]
-    heading = f"{display_name(event_index, who)}: {criterion.label}"
+    heading = f"{names_of(event_index).get(who, who)}: {criterion.label}"
     return "\n".join([heading, *term_lines(working, language, names_of(event_index))])
 
 

@@ -28,7 +28,7 @@ from xltie.workbooks import (
 from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_in, parts_of
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.rounds_sheet import rounds_sheet
+from xltie.workbooks.rounds_sheet import games_of, rounds_sheet
 from xltie.workbooks.translation import translate
 
 MOST_PLAYERS = 2000
@@ -80,7 +80,7 @@ def build_workbook(
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     else:
         known = event or _event_of(preset, names, settings, matches)
-        rounds_sheet(book.create_sheet("Rounds"), layout.games, known)
+        rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     translate(book, code_of(language), is_session=preset.traits.is_session)

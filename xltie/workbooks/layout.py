@@ -95,7 +95,7 @@ class Layout:
         anything is in it.
         """
         if self.preset.traits.is_session:
-            return f"Boards!$A${HEADER_ROW}:$P${self.far}"
+            return f"Boards!$A${HEADER_ROW}:$Q${self.far}"
         return f"Rounds!$A${HEADER_ROW}:${self.games.last_column}${self.far}"
 
     @property

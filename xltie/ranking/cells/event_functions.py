@@ -34,6 +34,7 @@ from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_total
 from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
+from xltie.ranking.unknown_criterion import not_understood
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.settings.declared import CRITERIA, LANGUAGE, LOT
@@ -257,9 +258,7 @@ def _named(event_index: EventIndex, criterion: str) -> Criterion:
     except SettingError as error:
         raise UndefinedValue(error.message) from None
     except XltieError as error:
-        raise InputError.of(
-            say("criterion {text!r}: {what}", text=criterion, what=error.message)
-        ) from None
+        raise InputError.of(not_understood(criterion, error)) from None
 
 
 def _value_in_list(event_index: EventIndex, who: Id, criterion: Criterion) -> CriterionValue:
