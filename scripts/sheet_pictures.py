@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT))
 
 from PIL import Image, ImageChops  # noqa: E402
 
-from examples import make_example  # noqa: E402
 from tests.libreoffice.calc import Calc, missing  # noqa: E402
 from xltie.hosts.libreoffice.package import build  # noqa: E402
+from xltie.workbooks import example_event  # noqa: E402
 
 WRONG = {"Rounds!G51": 39}
 """A count of discs that does not add up to 64 with the other."""
@@ -49,7 +49,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         event, printed = Path(folder) / "event.xlsx", Path(folder) / "event.pdf"
         extension = Path(folder) / "xltie.oxt"
-        event.write_bytes(make_example.workbook())
+        event.write_bytes(example_event.example_workbook())
         extension.write_bytes(build())
         calc = Calc(Path(folder) / "profile", extension)
         with calc.open(event) as book:

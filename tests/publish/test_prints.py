@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from examples import make_example
 from xltie.cli.main import main
 from xltie.publish import programs
 from xltie.publish.drawing import RaceLine, bars, distribution, race
+from xltie.workbooks import example_event
 
 OPEN_ROUND = """Round,White,Black,Result
 1,Ann,Bob,1-0
@@ -23,7 +23,7 @@ OPEN_ROUND = """Round,White,Black,Result
 @pytest.fixture(scope="module")
 def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("prints") / "othello.xlsx"
-    path.write_bytes(make_example.workbook())
+    path.write_bytes(example_event.example_workbook())
     return path
 
 
@@ -77,7 +77,7 @@ def test_slips_are_printed_for_the_games_that_wait_for_a_result(tmp_path: Path) 
 def test_what_cannot_be_printed_is_said(
     arguments: list[str], said: str, workbook: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["print", str(workbook), *arguments]) == 1
+    assert main(["print", str(workbook), *arguments]) == 2
     assert said in capsys.readouterr().err
 
 
@@ -107,7 +107,8 @@ def test_better_is_higher_in_both_races() -> None:
     for is_places, wanted in ((True, "first"), (False, "last")):
         drawn = race(lines, ["R1", "R2"], "race", is_places=is_places)
         heights = {
-            name: float(y) for y, name in re.findall(r' y="([\d.]+)">(first|last)</text>', drawn)
+            name: float(y)
+            for y, name in re.findall(r' y="([\d.]+)" data-y="\d+">(first|last)<', drawn)
         }
         assert min(heights, key=heights.__getitem__) == wanted
 

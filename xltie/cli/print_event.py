@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file, add_out, ending_of
+from xltie.cli.option_values import add_event_file, add_out, asked_for, ending_of
 from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
@@ -42,7 +42,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     kinds = [kind.strip() for kind in args.what.split(",") if kind.strip()]
     ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)
-    page = printed(results, sheets_of(results, kinds, args.round), args.paper)
+    with asked_for():
+        sheets = sheets_of(results, kinds, args.round)
+    page = printed(results, sheets, args.paper)
     write_new(target, pdf_of(page) if ending == ".pdf" else page.encode("utf-8", "replace"))
     console.show(f"{target}: {', '.join(kinds)}")
     return int(bool(results.event.faults))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import compress
 
@@ -15,6 +15,7 @@ from xltie.publish.page_model import Cell, Column, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
+from xltie.ranking import Standings
 from xltie.settings.declared import KOMI
 
 KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable")
@@ -153,21 +154,29 @@ def _alphabetical(results: Results, number: int) -> list[Part]:
 
 
 def _standings(results: Results, number: int) -> list[Part]:
-    if number and number not in results.after:
-        raise InputError.of(say("there are no standings after round {number}", number=number))
     at = number or results.last_result
     title = standings.title(results, at)
-    tables = standings.tables(results, results.after.get(at, results.ranked))
+    tables = standings.tables(results, _ranked_after(results, at))
     return [Part(f"{title}, {table.title}" if table.title else title, table) for table in tables]
 
 
 def _crosstable(results: Results, number: int) -> list[Part]:
     _round(results, number)
-    text = results.language.text
-    if number and number != results.last_result:
-        raise InputError.of(say("the cross table holds all rounds; leave --round out"))
-    heading = f"{text('Crosstable')}, {standings.title(results, results.last_result)}"
-    return [Part(heading, crosstable.table(results))]
+    at = number or results.last_result
+    shown = replace(results, ranked=_ranked_after(results, at))
+    title = f"{results.language.text('Crosstable')}, {standings.title(results, at)}"
+    return [Part(title, crosstable.table(shown))]
+
+
+def _ranked_after(results: Results, number: int) -> Standings:
+    """Return the standings after a round, the newest for 0.
+
+    Raises:
+        InputError: the event has none after it.
+    """
+    if number and number != results.last_result and number not in results.after:
+        raise InputError.of(say("there are no standings after round {number}", number=number))
+    return results.after.get(number, results.ranked)
 
 
 def _slips(results: Results, number: int) -> list[Part]:

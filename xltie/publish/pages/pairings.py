@@ -9,19 +9,19 @@ from xltie.core.numbers import show
 from xltie.event import Id, Match, Side
 from xltie.event.bridge import natural_order
 from xltie.publish.page_model import Column, Page, Row, Table
-from xltie.publish.pages import cells
+from xltie.publish.pages import cells, who_plays
 from xltie.publish.results import Results
 
 
 def pages(results: Results) -> list[Page]:
     """Return a page with the games of every round, the newest first."""
-    newest = max(results.games, default=0)
+    newest = results.newest
     text = results.language.text
-    others = cells.rounds(results, {number: key(results, number) for number in results.games})
+    keys = {number: key(results, number) for number in results.games}
     return [
         Page(
             key(results, number), text("Pairings of round {n}", n=number),
-            (*others, by_table(results, number),
+            (*cells.rounds(results, keys, number), by_table(results, number),
              *((by_name(results, number),) if number == newest else ())),
             "pairings",
         )
@@ -31,7 +31,7 @@ def pages(results: Results) -> list[Page]:
 
 def key(results: Results, number: int) -> str:
     """Return the key of the page of a round."""
-    return "pairings" if number == max(results.games) else f"pairings-{number}"
+    return "pairings" if number == results.newest else f"pairings-{number}"
 
 
 def numbered(results: Results, number: int) -> list[tuple[str, Match]]:
@@ -76,9 +76,10 @@ def by_table(results: Results, number: int) -> Table:
     has_grades = any(grades.values())
     shown = (has_tables, True, has_grades, True, True, True, has_grades, True, has_handicap)
     columns = (
-        Column(text("Table"), True), Column(first), Column(text("Grade")),
-        Column(text("Points"), True), Column(text("Result")), Column(second),
-        Column(text("Grade")), Column(text("Points"), True), Column(text("Handicap"), True),
+        Column(text("Table"), True), Column(first), Column(text("Grade"), is_minor=True),
+        Column(text("Points"), True, is_minor=True), Column(text("Result")), Column(second),
+        Column(text("Grade"), is_minor=True), Column(text("Points"), True, is_minor=True),
+        Column(text("Handicap"), True, is_minor=True),
     )  # fmt: skip
     rows: list[Row] = []
     for table, match in games:
@@ -106,7 +107,8 @@ def by_name(results: Results, number: int) -> Table:
     has_tables = any(table for table, _, _ in met.values())
     has_colours = any(side.seat for _, side, _ in met.values())
     shown = (True, has_tables, has_colours, True)
-    columns = (Column(text("Name")), Column(text("Table"), True), Column(text("Colour")),
+    one = results.language.say(who_plays.words(results.event).one)
+    columns = (Column(one), Column(text("Table"), True), Column(text("Colour")),
                Column(text("Opponent")))  # fmt: skip
     rows: list[Row] = []
     for contestant in results.by_name():

@@ -12,6 +12,7 @@ from xltie.core.messages import NOTHING, Message, Value, count, joined, say
 from xltie.event import (
     NO_PLACES,
     PROVISIONAL,
+    BoardResult,
     Contestant,
     Event,
     EventIndex,
@@ -173,11 +174,30 @@ def _begin(event_index: EventIndex) -> Message:
 def _of_session(event_index: EventIndex) -> Message:
     event = event_index.event
     if event.board_results:
-        return NOTHING
+        return _boards_to_come(event.board_results)
     return count(
         len(event.contestants),
         "{n} pair. Next: Tournament, Lay out bridge movement.",
         "{n} pairs. Next: Tournament, Lay out bridge movement.",
+    )
+
+
+def _boards_to_come(board_results: Sequence[BoardResult]) -> Message:
+    """Return which results of the first round that waits for any are to come; of all, none."""
+    waiting = [own for own in board_results if (own.ns_result, own.ew_result) == (None, None)]
+    if not waiting:
+        return say("All boards have results: print Standings.")
+    number = min(own.round for own in waiting)
+    missing = [own for own in waiting if own.round == number]
+    tables = list(dict.fromkeys(own.table for own in missing if own.table))
+    if not number or not tables:
+        return count(len(waiting), "{n} result to come.", "{n} results to come.")
+    return count(
+        len(missing),
+        "{n} result of round {round} to come: table {tables}.",
+        "{n} results of round {round} to come: tables {tables}.",
+        round=number,
+        tables=_few(tables),
     )
 
 
@@ -204,7 +224,10 @@ def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Messa
 
 
 def _tables(games: Sequence[Match]) -> Message:
-    shown: List[Value] = [match.table or match.a.who for match in games]
+    return _few([match.table or match.a.who for match in games])
+
+
+def _few(shown: Sequence[Value]) -> Message:
     if len(shown) <= _MOST_TABLES:
         return joined(shown)
     first = joined(shown[: _MOST_TABLES - 1])
