@@ -52,6 +52,15 @@ def lying(field, value):
     return bytes(data)
 
 
+def no_text():
+    """Return a package in which the name beside a sheet's bytes says it is UTF-8, and is not."""
+    data = bytearray(PLAIN)
+    start = data.rindex(b"PK\x03\x04", 0, data.index(SHEET1.encode()) + 1)
+    data[start + 7] |= 8
+    data[start + 31] = 0xAF
+    return bytes(data)
+
+
 def flagged():
     data = bytearray(PLAIN)
     for mark, field in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
@@ -107,6 +116,7 @@ HOSTILE = {
     "open document": (zipped([("mimetype", b"application/vnd.oasis")]), NotAWorkbook),
     "word document": (document(), NotAWorkbook),
     "binary workbook": (binary_workbook(), UnsupportedWorkbook),
+    "a name that is no text": (no_text(), NotAWorkbook),
     "encrypted entries": (flagged(), EncryptedWorkbook),
     "signed": (repack(PLAIN, {"_xmlsignatures/sig1.xml": b"<s/>"}), UnsupportedWorkbook),
     "zip bomb": (bomb(), UnsafePackage),

@@ -113,7 +113,14 @@ class Package:
         except NotImplementedError:
             message = say("{name}: compressed in a way that no spreadsheet uses", name=name)
             raise NotAWorkbook(message) from None
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            OSError,
+            struct.error,
+            ValueError,
+        ) as error:
             message = say("{name}: damaged ({error})", name=name, error=str(error))
             raise NotAWorkbook(message) from None
         except RuntimeError:
