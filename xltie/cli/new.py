@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
-from xltie.settings.declared import CRITERIA, EVENT
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
 
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
@@ -55,6 +56,7 @@ def add_arguments(parser: Parser) -> None:
     new_teams.add_arguments(parser)
     parser.setting("--event", EVENT, metavar="NAME")
     parser.setting("--criteria", CRITERIA, metavar="LIST")
+    parser.setting("--seed", PAIRING_SEED, metavar="S")
     parser.add(
         "--host", choices=("excel", "lite"), default="",
         help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
@@ -98,9 +100,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
     if args.teams or args.boards:
-        data, told = new_teams.team_workbook(args, players, _settings(args, game))
+        settings = _settings(args, game)
+        data, told = new_teams.team_workbook(args, players, settings)
         write_new(path, _for_program(data, args))
         console.say(joined((str(path), told), ": "))
+        _say_seed(settings, args, console)
         print_warnings(notes, console)
         return 0
     number = max(args.players, len(players)) or _USUAL
@@ -115,6 +119,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         who, what = printing.players(number), rounds(length)
     about = joined((new_teams.title_of(game), who, what))
     console.say(joined((str(path), about), ": "))
+    _say_seed(settings, args, console)
     print_warnings(notes, console)
     return 0
 
@@ -164,7 +169,27 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
 
         with asked_for():
             parse_criteria(said["criteria"])
+    if PAIRING_SEED.key not in said and _draws_lots(args, game):
+        said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}
+
+
+def _draws_lots(args: argparse.Namespace, game: Preset) -> bool:
+    """Tell whether pairings draw lots that nothing but a seed decides."""
+    return not game.traits.is_session and not game.traits.draws_by_names
+
+
+def drawn_seed() -> str:
+    """Return a seed for the lots of a new event: nobody chose it, and no other event has it."""
+    return str(secrets.randbelow(90_000_000) + 10_000_000)
+
+
+def _say_seed(settings: dict[str, object], args: argparse.Namespace, console: Console) -> None:
+    """Say the seed that was drawn; who named one knows it."""
+    seed = settings.get(PAIRING_SEED.key)
+    if seed and not args.settings.get(PAIRING_SEED):
+        console.say(say("lots are drawn with seed {seed}, which stands in the Settings",
+                        seed=str(seed)))  # fmt: skip
 
 
 _NO_HEADER = say(

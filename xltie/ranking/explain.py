@@ -117,7 +117,7 @@ def term_lines(
         if needed
         else language.text("not needed")
     )
-    why = f"  {language.say(criterion_value.why)}" if criterion_value.why else ""
+    why = f"  {language.say(by_name(criterion_value.why, names))}" if criterion_value.why else ""
     lines.append(f"  {language.text('total'):<{room + 10}} {total:>9}{why}")
     return lines
 

@@ -122,7 +122,7 @@ class _PageValues:
     ) -> tuple[Table | None, list[str]]:
         """Return the terms of a value as a table, None where they were said, and what to note."""
         language = self.language
-        notes = [language.say(value.why)] if value.why else []
+        notes = [language.say(by_name(value.why, self.names))] if value.why else []
         terms = [part.uncut for part in parts]
         is_points = [term[:3] for term in terms] == points
         if terms and (is_points or terms == earlier) and all(t.counted for t in value.terms):
