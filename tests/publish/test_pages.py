@@ -194,9 +194,9 @@ def test_a_faulty_line_makes_every_page_provisional(
         players.append([name])
     book.save(table)
     assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 1
-    fault, left = capsys.readouterr().err.splitlines()[-2:]
-    assert left.startswith("Provisional")
-    said = f"Provisional, what is faulty is left out: {fault.partition(':')[2].strip()}"
+    fault, left = capsys.readouterr().err.splitlines()
+    assert left == "Provisional: what is faulty is left out"
+    said = left.replace(":", ",") + fault.removeprefix(str(table))
     for path in pages_of(tmp_path / "out"):
         assert said in html.unescape(path.read_text("utf-8"))
 

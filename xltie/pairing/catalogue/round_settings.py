@@ -80,6 +80,7 @@ def wants_of(
     )
     forbidden = couples(event_index, settings[declared.PAIRING_PAIRS], faults, round_number)
     accelerated = settings.read(declared.PAIRING_ACCELERATED, faults)
+    again = settings.read(declared.PAIRING_REPEATS, faults)
     wants = RoundOptions(
         seed=settings[declared.PAIRING_SEED],
         avoid=avoid,
@@ -90,7 +91,8 @@ def wants_of(
         first=settings.read(declared.PAIRING_FIRST, faults),
         order=settings.read(declared.PAIRING_ORDER, faults),
         handicap=_less(settings, faults),
-        repeats=settings[declared.PAIRING_REPEATS],
+        repeats=again.is_last_resort,
+        again_after=again.after,
         third_place=settings[declared.PAIRING_THIRD],
     )
     absent, halves = _resting(event_index.event, round_number, faults)

@@ -43,7 +43,8 @@ class Timetable:
 
     ``deals_boards`` tells a movement of bridge, whose meetings name a set of boards.
     ``fewest`` and ``most`` are the smallest and the largest field that it is made for, ``cycles``
-    how often two may meet.
+    how often two may meet. ``of_two_teams`` tells that the first half of the numbers are the
+    players of one team, the rest those of the other.
     """
 
     rounds: Callable[[int], int]
@@ -52,6 +53,7 @@ class Timetable:
     cycles: int = 1
     most: int = 1 << 30
     deals_boards: bool = False
+    of_two_teams: bool = False
 
 
 def refuse_size(name: Message, timetable: Timetable, players: int) -> None:
