@@ -109,7 +109,7 @@ def test_a_page_says_its_language_and_a_language_that_is_not_there_is_said(
     page = (tmp_path / "index.html").read_text("utf-8")
     assert "<html lang=ru " in page
     assert "Положение по ходу 7-го тура (не окончено 5 партий)" in page
-    assert main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "xx"]) == 1
+    assert main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "xx"]) == 2
     assert "choose from en, ko, ru" in capsys.readouterr().err
     with pytest.raises(InputError):
         language("xx")

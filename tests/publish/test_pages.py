@@ -194,8 +194,9 @@ def test_a_faulty_line_makes_every_page_provisional(
         players.append([name])
     book.save(table)
     assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 1
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert said.startswith("Provisional")
+    fault, left = capsys.readouterr().err.splitlines()
+    assert left == "Provisional: what is faulty is left out"
+    said = left.replace(":", ",") + fault.removeprefix(str(table))
     for path in pages_of(tmp_path / "out"):
         assert said in html.unescape(path.read_text("utf-8"))
 
