@@ -107,7 +107,7 @@ COLOURS = Setting("colours", TEXT, "Colours",
 # -- criteria --------------------------------------------------------------------------------------
 
 CRITERIA = Setting("criteria", TEXT, "Criteria",
-                   "What decides the places, in this order; see the Help sheet", words="criterion",
+                   "What decides the places, in this order", words="criterion",
                    is_list=True, other_labels=("순위기준", "기준"))
 SHOWN = Setting("shown", TEXT, "Also shown", "Values shown beside them that decide nothing",
                 words="criterion", is_list=True)

@@ -10,7 +10,7 @@ from xltie.core.numbers import show
 from xltie.event import Id, Match, Side, Status
 from xltie.publish.page_model import Cell, Column, Links, Meaning
 from xltie.publish.results import Results
-from xltie.ranking import meaning_of, text_of_total
+from xltie.ranking import meaning_of, text_of_value
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.tables import write_alone, write_game
 
@@ -41,7 +41,7 @@ def rounds(results: Results, keys: Mapping[int, str], number: int) -> tuple[Link
 
 def value(results: Results, found: CriterionValue | None) -> str:
     """Return a value as ``xltie standings`` prints it: blank where it was not needed."""
-    return "" if found is None else results.language.number(text_of_total(found.total))
+    return "" if found is None else results.language.number(text_of_value(found))
 
 
 def code(at: int) -> str:
