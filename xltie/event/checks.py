@@ -10,7 +10,7 @@ from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.similar_names import look_alikes
-from xltie.settings.declared import LAST_DAY, MOST_ROUNDS
+from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -208,7 +208,7 @@ def _place_of(side: Side, match: Match) -> Place:
 def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
     if match.round < 1:
         yield Fault(say("there is no round {n}; the first is 1", n=match.round), match.place)
-    elif event.rounds and match.round > event.rounds:
+    elif event.rounds and match.round > event.rounds and not event.settings[FINALS_AFTER]:
         yield Fault(
             count(
                 event.rounds,
@@ -256,7 +256,9 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
     values: Dict[str, Value] = {
         "first": a.who, "second": b.who, "discs": a.tally, "others": b.tally,
     }  # fmt: skip
-    if total != event.tally_sum:
+    if total != event.tally_sum and not (
+        total < event.tally_sum and event.settings[EMPTY_SQUARES] == "nobody"
+    ):
         yield Fault(
             say(
                 "the discs of {first} and {second} are {discs} and {others}: "
