@@ -16,9 +16,18 @@ _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
 
 
 def with_byes(
-    players: Iterable[Contestant], matches: Sequence[Match], rounds: int, notes: Notes
+    players: Iterable[Contestant],
+    matches: Sequence[Match],
+    rounds: int,
+    notes: Notes,
+    in_comments: Sequence[Match] = (),
 ) -> Tuple[List[Contestant], List[Match]]:
-    """Return the players with their last rounds, and the rounds in which they had no game."""
+    """Return the players with their last rounds, and the rounds in which they had no game.
+
+    ``in_comments`` are the games against a player whom the program took for BYE; some files keep
+    them, so that the discs of the bye are known.
+    """
+    noted = {(match.round, side.who): side for match in in_comments for side in match.sides}
     sides: Dict[str, Dict[int, Side]] = {}
     for match in matches:
         for side in match.sides:
@@ -34,9 +43,20 @@ def with_byes(
             contestants.append(_without_games(player, notes))
             continue
         contestant, more = _alone(player, told, rounds, one_free, notes)
+        more = [_with_discs(match, noted) for match in more]
         contestants.append(contestant)
         alone += more
     return contestants, alone
+
+
+def _with_discs(match: Match, noted: Dict[Tuple[int, str], Side]) -> Match:
+    """Return a bye with the discs that a comment gives it."""
+    side = noted.get((match.round, match.a.who))
+    earned = match.a.status in (Status.PAIRING_BYE, Status.HALF_BYE)
+    if side is None or (side.outcome is Outcome.LOSS) == earned:
+        return match
+    status = Status.ZERO_BYE if side.outcome is Outcome.LOSS else match.a.status
+    return replace(match, a=replace(match.a, status=status, tally=side.tally))
 
 
 def _without_games(player: Contestant, notes: Notes) -> Contestant:

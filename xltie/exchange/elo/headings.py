@@ -29,7 +29,7 @@ _REMARK = re.compile(
 _OTHERS = re.compile(
     r"wom[ae]n|female|femmes?|junior|youth|kids|debutants?|beginner|newcomer|\bans\b|categor|under"
 )
-_ADDED = re.compile(r"added results|supplementaires|\bun autre tournoi\b")
+_ADDED = re.compile(r"added results?|supplementaires|\bun autre tournoi\b")
 _WHITE_FIRST = re.compile(r"w(?:hite)?\W+b(?:lack)?")
 _BLACK_FIRST = re.compile(r"b(?:lack)?\W+w(?:hite)?")
 _DRAW_WON = re.compile(r"(\d+) wins with (?:a )?draw")
@@ -54,7 +54,7 @@ def heading(comment: str) -> Optional[Heading]:
     text = " ".join(comment.strip("% \t").lower().split())
     if not text or len(text) > _LONGEST or _REMARK.search(text):
         return None
-    finals = _FINALS.search(text) is not None and not text.startswith("final results")
+    finals = _FINALS.search(text) is not None
     if _ADDED.search(text) and not finals:
         return Heading(is_beside=True)
     if finals:

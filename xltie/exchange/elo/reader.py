@@ -34,7 +34,7 @@ from xltie.exchange.elo.games import (
 )
 from xltie.exchange.elo.headings import Heading, heading, white_is_first, winner_of_draw
 from xltie.exchange.elo.player_line import PlayerLine, player_line, points_of
-from xltie.exchange.elo.totals import finals_count
+from xltie.exchange.elo.totals import they_count, without_extra
 from xltie.exchange.elo.unnamed import Printed, named
 from xltie.exchange.elo.writer import write
 from xltie.exchange.registry import Format, ReadResult
@@ -73,6 +73,8 @@ class _EloReader:
     told: Dict[str, str] = field(default_factory=dict)
     players: Dict[str, Contestant] = field(default_factory=dict)
     games: List[Game] = field(default_factory=list)
+    byes: List[Match] = field(default_factory=list)
+    """Games in comments: those against the player that programs take for BYE."""
     section: Heading = Heading()
     white_first: bool = False
 
@@ -100,6 +102,8 @@ class _EloReader:
                     most=MOST_ROUNDS,
                 )
                 self.notes.fault(said, number, 1)
+        place = self.notes.place(number, 1)
+        self.byes += games_of(line.strip("% \t"), self.section.round, False, place) or ()
         first = white_is_first(line)
         self.white_first = self.white_first if first is None else first
         winner = winner_of_draw(line)
@@ -162,7 +166,9 @@ class _EloReader:
             rounds = in_their_order(rounds)
         last = max((game.match.round for game in rounds), default=0)
         matches = self._with_discs([game.match for game in rounds])
-        contestants, alone = with_byes(self.players.values(), matches, last, self.notes)
+        contestants, alone = with_byes(
+            self.players.values(), matches, last, self.notes, self.byes
+        )
         final_matches = self._with_discs([own.match for own in in_their_order(finals, last)])
         event = Event(
             name=self.told.get("tournament", ""), game="othello", rounds=last,
@@ -207,14 +213,16 @@ class _EloReader:
         rounds = [game for game in self.games if not game.finals and not game.is_beside]
         finals = [game for game in self.games if game.finals and not game.is_beside]
         beside = [game for game in self.games if game.is_beside]
-        if not rounds or (finals and finals_count(rounds, finals, printed)):
+        rounds, extra = without_extra(rounds, printed)
+        if not rounds or they_count(rounds, finals, printed):
             number = max((game.match.round for game in rounds), default=0)
             rounds, finals = [*rounds, *in_their_order(finals, number)], []
-        if beside and finals_count([*rounds], beside, printed):
+        if they_count(rounds, beside, printed):
             rounds, beside = [*rounds, *(game.at(0) for game in beside)], []
+        beside = [*beside, *extra]
         if beside:
             text = say(
-                "{games} beside the event (added, or of women, juniors, beginners) left out",
+                "{games} left out that the printed points do not count: added, or of women, juniors, beginners",
                 games=count(len(beside), "{n} game", "{n} games"),
             )
             self.notes.warn(text, beside[0].match.place)

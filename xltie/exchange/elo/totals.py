@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Mapping, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.event import Outcome
 from xltie.exchange.elo.games import Game
@@ -13,20 +13,73 @@ Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
 _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
 
 
-def finals_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
-    """Tell whether the printed totals are those with some more games rather than without.
-
-    Points count where the games give them to the half; a player who had byes has more. So discs,
-    which byes hardly change, count as well.
-    """
+def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
+    """Tell whether the printed totals are those with some more games rather than without."""
     players = {who for game in more for who in game.players}
-    without, with_them = (
-        _totals(games, players) for games in (rounds, [*rounds, *more])
+    without, with_them = (_agreeing(games, players, printed) for games in (rounds, [*rounds, *more]))
+    return with_them > without and with_them[0] == without[0]
+
+
+def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game], List[Game]]:
+    """Return the games of the rounds, and those that the printed totals leave out.
+
+    Where somebody plays twice in a round, one of the two games may be an extra one that nobody
+    counted: the second of them, or one of another kind (in some clubs the fewer discs win).
+    """
+    later = _second_games(rounds)
+    if not later:
+        return list(rounds), []
+    players = {who for game in rounds for who in game.players}
+    best, left_out = _agreeing(rounds, players, printed), set()
+    odd = [at for at, game in enumerate(rounds) if not _fewer_win(game)]
+    usual = set(odd) if 2 * len(odd) < len(rounds) else set()
+    for extra in (later, usual):
+        kept = [game for at, game in enumerate(rounds) if at not in extra]
+        agreeing = _agreeing(kept, players, printed)
+        if extra and agreeing > best:
+            best, left_out = agreeing, extra
+    return (
+        [game for at, game in enumerate(rounds) if at not in left_out],
+        [game for at, game in enumerate(rounds) if at in left_out],
     )
-    return _agreeing(with_them, printed) > _agreeing(without, printed)
 
 
-def _totals(games: Sequence[Game], players: set[str]) -> Dict[str, Tuple[Fraction, Fraction]]:
+def _second_games(rounds: Sequence[Game]) -> Set[int]:
+    seen: Set[Tuple[int, str]] = set()
+    found: Set[int] = set()
+    for at, game in enumerate(rounds):
+        keys = {(game.match.round, who) for who in game.players}
+        if game.match.round and keys & seen:
+            found.add(at)
+        seen |= keys
+    return found
+
+
+def _fewer_win(game: Game) -> bool:
+    one, other = game.match.sides
+    if one.tally is None or other.tally is None:
+        return False
+    return (one.outcome is Outcome.WIN) == (one.tally < other.tally)
+
+
+def _agreeing(
+    games: Sequence[Game], players: Set[str], printed: Printed
+) -> Tuple[int, int, int]:
+    """Return how well games agree with what is printed, of these players, the weightiest first.
+
+    Points that the games give beyond the printed ones cannot be; printed ones beyond those of the
+    games may be byes.
+    """
+    beyond = whole = points_only = 0
+    for who, (points, discs) in _totals(games, players).items():
+        shown = printed.get(who, (None, None))
+        beyond += shown[0] is not None and shown[0] < points
+        points_only += shown[0] == points
+        whole += shown[0] == points and shown[1] in (None, discs)
+    return -beyond, whole, points_only
+
+
+def _totals(games: Sequence[Game], players: Set[str]) -> Dict[str, Tuple[Fraction, Fraction]]:
     found = {who: (Fraction(0), Fraction(0)) for who in players}
     for game in games:
         for side in game.match.sides:
@@ -35,12 +88,3 @@ def _totals(games: Sequence[Game], players: set[str]) -> Dict[str, Tuple[Fractio
                 earned = Fraction(_HALVES.get(side.outcome or Outcome.LOSS, 0), 2)
                 found[side.who] = points + earned, discs + (side.tally or 0)
     return found
-
-
-def _agreeing(totals: Dict[str, Tuple[Fraction, Fraction]], printed: Printed) -> int:
-    agreeing = 0
-    for who, (points, discs) in totals.items():
-        shown = printed.get(who, (None, None))
-        agreeing += shown[0] is not None and shown[0] == points
-        agreeing += shown[1] is not None and shown[1] == discs
-    return agreeing

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import printed_number
-from xltie.core.messages import Message, say, word
-from xltie.event import EventIndex, Id
+from xltie.core.messages import NOTHING, Message, say, word
+from xltie.event import EventIndex, Id, Match, Outcome
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
-from xltie.ranking.verification.file_criteria import misplaced
+from xltie.ranking.verification.file_criteria import Misplaced, misplaced
 from xltie.ranking.verification.findings import OddRow
 from xltie.settings.declared import EMPTY_SQUARES
 
@@ -19,6 +19,7 @@ Figures = Mapping[Id, Fraction]
 Computed = Mapping[Id, Optional[Fraction]]
 
 _BYES = ("none", "plus32", "33-31", "40-24", "64-0")
+_BQ_BYES = ("wof", "papp", "plus32", "33-31", "40-24", "64-0", "none")
 _CONSTANTS = ("wof", "even", "wide", "narrow", "exact", "12", "10", "8", "4")
 _ENOUGH = Fraction(1, 2)
 """A column is taken for what reproduces this part of it."""
@@ -77,18 +78,34 @@ def _printed(event_index: EventIndex, title: str) -> Dict[Id, Fraction]:
 
 def _candidates(event_index: EventIndex) -> Iterator[Tuple[str, Computed]]:
     tried = [f"DISCS(bye={bye})" for bye in _BYES]
-    tried += [f"BQ(c={c}; bye={bye})" for c in _CONSTANTS for bye in ("wof", "papp", "plus32", "none")]
+    tried += [f"BQ(c={c}; bye={bye})" for c in _CONSTANTS for bye in _BQ_BYES]
     tried += ["DISCDIFF", "BH"]
     for text in tried:
         yield text, _values(event_index, text)
-    event = event_index.event
-    if event.settings[EMPTY_SQUARES] == "nobody":
-        filled = EventIndex(replace(event, matches=tuple(map(_filled, event.matches))))
-        yield "DISCS(bye=none)", _values(filled, "DISCS(bye=none)")
+    if _has_empty_squares(event_index):
+        yield FILLED, _filled(event_index)
 
 
-def _filled(match):  # type: ignore[no-untyped-def]
-    return match
+FILLED = "DISCS(bye=none)"
+"""Tried with empty squares counted for the winner, too, where some games have them."""
+
+
+def _has_empty_squares(event_index: EventIndex) -> bool:
+    return event_index.event.settings[EMPTY_SQUARES] == "nobody"
+
+
+def _filled(event_index: EventIndex) -> Computed:
+    """Return the disc totals with the empty squares for the winner, halves for a draw."""
+    totals = dict.fromkeys(event_index.ids, Fraction(0))
+    for who in event_index.ids:
+        for record in event_index.games_of(who):
+            tallies = record.own.tally, None if record.other is None else record.other.tally
+            if tallies[0] is None or tallies[1] is None:
+                continue
+            share = {Outcome.WIN: 2, Outcome.DRAW: 1}.get(record.own.outcome or Outcome.LOSS, 0)
+            empty = 64 - tallies[0] - tallies[1]
+            totals[who] += tallies[0] + Fraction(empty * share, 2)
+    return dict(totals)
 
 
 def _values(event_index: EventIndex, text: str) -> Computed:
@@ -115,7 +132,7 @@ def _is_shown(printed: Fraction, value: Optional[Fraction]) -> bool:
     return printed == value or (value.denominator > 2 and abs(printed - value) * 2 < 1)
 
 
-def _total(event_index: EventIndex, totals: Figures, odd_points: set[Id]) -> TotalsMatch:
+def _total(event_index: EventIndex, totals: Figures, odd_points: Set[Id]) -> TotalsMatch:
     title = say("disc total or BQ")
     best, odd = "", tuple(OddRow(who, value, None) for who, value in totals.items())
     for text, computed in _candidates(event_index):
@@ -140,31 +157,56 @@ def _kind_of_points(event_index: EventIndex, odd: Tuple[OddRow, ...]) -> Message
 
 
 def _kind_of_total(
-    event_index: EventIndex, odd: Tuple[OddRow, ...], odd_points: set[Id]
+    event_index: EventIndex, odd: Tuple[OddRow, ...], odd_points: Set[Id]
 ) -> Message:
-    if any(
-        side.tally is None
-        for match in event_index.event.matches if match.b is not None
-        for side in match.sides
-    ):  # fmt: skip
+    if not odd:
+        return NOTHING
+    games = [m for m in event_index.event.matches if m.b is not None and m.a.outcome]
+    known = [m for m in games if None not in (side.tally for side in m.sides)]
+    if len(known) < len(games):
         return say("games without discs")
+    if 4 * sum(map(_fewer_win, known)) > len(known):
+        return say("the fewer discs win in some of the games")
     players = {row.who for row in odd}
     if players & odd_points:
         return say("players whose points differ as well")
-    alone = {
-        who for who in players
-        if len(event_index.games_of(who)) < event_index.begun
-    }  # fmt: skip
-    if alone == players:
+    by = [abs((row.published or 0) - (row.computed or 0)) for row in odd]
+    if all(more == _HALF for more in by):
+        return say("a game of 64 to 0 that counts as 32 each")
+    if all(len(event_index.games_of(who)) < event_index.begun for who in players):
         return say("players with byes or rounds missed")
-    if len(odd) <= 2:
+    if len(odd) <= _FEW:
         return say("a misprint in one game or line")
     return say("no convention that is known")
 
 
+_HALF = 32
+_FEW = 2
+
+
+def _fewer_win(match: Match) -> bool:
+    one, other = match.sides
+    if one.tally is None or other.tally is None or one.tally == other.tally:
+        return False
+    return (one.outcome is Outcome.WIN) == (one.tally < other.tally)
+
+
+_ORDERS = ("points, BQ(c=wof; bye=wof), discs", "points, BQ(c=exact; bye=wof), discs", "points")
+
+
 def _places(event_index: EventIndex, criteria: str) -> TotalsMatch:
-    found = rank(event_index, parse_criteria(criteria, event=event_index.event))
-    wrong = misplaced(event_index, found)
-    rows = tuple(OddRow(row.who, Fraction(row.line), Fraction(row.first)) for row in wrong)
+    """Return by which criteria the lines stand in their order, with and without the finals."""
+    best: Optional[Tuple[str, List[Misplaced]]] = None
+    for order in dict.fromkeys((criteria, *_ORDERS)):
+        for text in (order, f"{order}, FINALS") if event_index.finals else (order,):
+            found = rank(event_index, parse_criteria(text, event=event_index.event))
+            wrong = misplaced(event_index, found)
+            if best is None or len(wrong) < len(best[1]):
+                best = text, wrong
+        if best is not None and not best[1]:
+            break
+    assert best is not None  # there is always one list of criteria
+    rows = tuple(OddRow(row.who, Fraction(row.line), Fraction(row.first)) for row in best[1])
     kind = say("lines that stand elsewhere")
-    return TotalsMatch(word("heading", "Place"), criteria, len(event_index.ids), rows, kind)
+    title = word("heading", "Place")
+    return TotalsMatch(title, best[0], len(event_index.ids), rows, kind)
