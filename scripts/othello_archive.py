@@ -1,9 +1,9 @@
 """Counts what xltie makes of the federation's archive of Othello events.
 
-``python3 scripts/othello_archive.py FOLDER`` reads every ``.ELO`` file below a folder, computes what
-each prints (points, disc totals or BQ, places) and says how much comes out, by what convention, and
-of what kind the rest is. ``--list KIND`` names the files of a kind. The archive itself is public:
-``git clone https://github.com/tomschotte-personal/othello-rating-pipeline`` (folder ``wof_results``).
+``python3 scripts/othello_archive.py FOLDER`` reads every ``.ELO`` file below a folder, computes
+what each prints (points, disc totals or BQ, places) and says how much comes out, by what
+convention, and of what kind the rest is. ``--list KIND`` names the files of a kind. The archive is
+the folder ``wof_results`` of https://github.com/tomschotte-personal/othello-rating-pipeline.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from xltie.core.errors import InputError
 from xltie.event import EventIndex
 from xltie.exchange import elo
-from xltie.ranking.verification.othello_totals import TotalsMatch, verify_totals
+from xltie.ranking.verification import TotalsMatch, verify_totals
 
 
 def main(arguments: list[str]) -> int:
@@ -54,7 +54,8 @@ class _Tally:
         self.lines[f"{title}: lines"] += column.count
         self.lines[f"{title}: right"] += column.count - len(column.differences)
         self.lines[f"{title}: events"] += 1
-        kind = column.criterion if not column.differences else f"differs: {column.kind}"
+        remark = f" ({column.remark})" if column.remark else ""
+        kind = column.criterion + remark if not column.differences else f"differs: {column.kind}"
         self.kinds[f"{title}: {kind}"].append(
             f"{file.name} {column.count - len(column.differences)}/{column.count}"
         )

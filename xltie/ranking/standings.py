@@ -97,8 +97,8 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     With ``lot``, a text that is written down as the seed of the draw,
     remaining ties are broken by lot; the same seed gives the same order on every machine. Who was
     expelled, and whose results do not count, has no place. From a
-    criterion that is not understood on nobody is parted any more, and no lot is drawn. What reorders
-    (``FINALS``) does so at the end, wherever it stands in the list.
+    criterion that is not understood on nobody is parted any more, and no lot is drawn. What
+    reorders (``FINALS``) does so at the end, wherever it stands in the list.
     """
     groups = [_TiedGroup(members, None) for members in divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
@@ -236,7 +236,9 @@ def _reordered(
     moved: Dict[Id, int] = {}
     for members in connected(event_index):
         held = sorted(position[who] for who in members if who in position)
-        ranked = sorted(members & set(position), key=lambda who: (_place(values[who]), position[who]))
+        ranked = sorted(
+            members & set(position), key=lambda who: (_place(values[who]), position[who])
+        )
         moved.update(zip(ranked, held))
     position.update(moved)
     group_of = dict(order)

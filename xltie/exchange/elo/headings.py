@@ -23,8 +23,8 @@ _FINALS = re.compile(
 )
 _MAIN = re.compile(r"^round rr$|^swiss\b|^qualif")
 _REMARK = re.compile(
-    r"^(?:\d+[. ]+\d+ |\d+ (?:quit|did|left|had)|(?:here is the )?ranking|standings|players?\b|list\b)"
-    r"|^final between|\d+ \d+ [bw]$|\(\d+\) *[<>=]|\d *[<>] *\d"
+    r"^(?:\d+[. ]+\d+ |\d+ (?:quit|did|left|had)|(?:here is the )?ranking|standings)"
+    r"|^(?:players?|list)\b|^final between|\d+ \d+ [bw]$|\(\d+\) *[<>=]|\d *[<>] *\d"
 )
 _OTHERS = re.compile(
     r"wom[ae]n|female|femmes?|junior|youth|kids|debutants?|beginner|newcomer|\bans\b|categor|under"

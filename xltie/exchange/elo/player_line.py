@@ -1,9 +1,9 @@
 """A player in a result file: ``%_% 5537, TAKANASHI, Yusuke, JPN, 11, 513, 2583``.
 
-Number, name, first name, country, points, discs or BQ, rating, in this order, whatever is left out.
-New players have a ``+`` before their number, players whose number nobody knew ``??????``. Points are
-also written ``3,5``, ``.5`` and ``5+2``, discs ``262-186`` (theirs and the opponents'), a rating
-that there is not yet ``-``; the last columns may be parted by blanks only.
+Number, name, first name, country, points, discs or BQ, rating, in this order, whatever is left
+out. New players have a ``+`` before their number, players whose number nobody knew ``??????``.
+Points are also written ``3,5``, ``.5`` and ``5+2``, discs ``262-186`` (theirs and the opponents'),
+a rating that there is not yet ``-``; the last columns may be parted by blanks only.
 """
 
 from __future__ import annotations

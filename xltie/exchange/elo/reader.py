@@ -38,11 +38,12 @@ from xltie.exchange.elo.totals import they_count, without_extra
 from xltie.exchange.elo.unnamed import Printed, named
 from xltie.exchange.elo.writer import write
 from xltie.exchange.registry import Format, ReadResult
-from xltie.settings import Settings
+from xltie.settings import Settings, Texts
 from xltie.settings.declared import CRITERIA, EMPTY_SQUARES, FINALS_AFTER, MOST_ROUNDS
 
 _ABOUT = re.compile(r"%%\s*(Tournament|Country|Date)\s*:\s*(.*?)\s*", re.IGNORECASE)
 _DISCS = 64
+_DAY = len("dd/mm/yyyy")
 _WITH_FINALS = "points, BQ, discs, FINALS"
 
 
@@ -75,7 +76,7 @@ class _EloReader:
     games: List[Game] = field(default_factory=list)
     byes: List[Match] = field(default_factory=list)
     """Games in comments: those against the player that programs take for BYE."""
-    section: Heading = Heading()
+    section: Heading = field(default_factory=Heading)
     white_first: bool = False
 
     def line(self, number: int, line: str) -> None:
@@ -166,14 +167,12 @@ class _EloReader:
             rounds = in_their_order(rounds)
         last = max((game.match.round for game in rounds), default=0)
         matches = self._with_discs([game.match for game in rounds])
-        contestants, alone = with_byes(
-            self.players.values(), matches, last, self.notes, self.byes
-        )
+        contestants, alone = with_byes(self.players.values(), matches, last, self.notes, self.byes)
         final_matches = self._with_discs([own.match for own in in_their_order(finals, last)])
         event = Event(
             name=self.told.get("tournament", ""), game="othello", rounds=last,
             contestants=tuple(contestants), tally_sum=_DISCS,
-            start_date=day_first(self.told.get("date", "")), rounds_known=is_known,
+            start_date=day_first(self.told.get("date", "")[:_DAY]), rounds_known=is_known,
             matches=(
                 *sorted((*matches, *alone), key=lambda match: match.round),
                 *sorted(final_matches, key=lambda match: match.round),
@@ -222,7 +221,8 @@ class _EloReader:
         beside = [*beside, *extra]
         if beside:
             text = say(
-                "{games} left out that the printed points do not count: added, or of women, juniors, beginners",
+                "{games} left out that the printed points do not count: added, or of women, "
+                "juniors, beginners",
                 games=count(len(beside), "{n} game", "{n} games"),
             )
             self.notes.warn(text, beside[0].match.place)
@@ -259,12 +259,13 @@ class _EloReader:
                     discs=total,
                 )
                 self.notes.warn(text, match.place)
-                match = match.with_sides(_without_discs)
-            found.append(match)
+                found.append(match.with_sides(_without_discs))
+            else:
+                found.append(match)
         return found
 
     def _settings(self, matches: Sequence[Match], finals_after: int) -> Settings:
-        settings = {}
+        settings: Texts = {}
         fewer = [match for match in matches if (_sum_of(match) or _DISCS) < _DISCS]
         if fewer:
             settings[EMPTY_SQUARES] = "nobody"

@@ -16,7 +16,9 @@ _HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
 def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
     """Tell whether the printed totals are those with some more games rather than without."""
     players = {who for game in more for who in game.players}
-    without, with_them = (_agreeing(games, players, printed) for games in (rounds, [*rounds, *more]))
+    without, with_them = (
+        _agreeing(games, players, printed) for games in (rounds, [*rounds, *more])
+    )
     return with_them > without and with_them[0] == without[0]
 
 
@@ -62,9 +64,7 @@ def _fewer_win(game: Game) -> bool:
     return (one.outcome is Outcome.WIN) == (one.tally < other.tally)
 
 
-def _agreeing(
-    games: Sequence[Game], players: Set[str], printed: Printed
-) -> Tuple[int, int, int]:
+def _agreeing(games: Sequence[Game], players: Set[str], printed: Printed) -> Tuple[int, int, int]:
     """Return how well games agree with what is printed, of these players, the weightiest first.
 
     Points that the games give beyond the printed ones cannot be; printed ones beyond those of the

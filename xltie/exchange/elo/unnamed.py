@@ -1,8 +1,8 @@
 """Players without a number: which of them played which game, as far as their totals tell.
 
-In the files of some federations newcomers are ``??????``, in the list and in every game. Where there
-is one of them the games are theirs. Where there are several, the points and discs that are printed
-for each are the only clue: the games are shared out so that these come out.
+In the files of some federations newcomers are ``??????``, in the list and in every game. Where
+there is one of them the games are theirs. Where there are several, the points and discs that are
+printed for each are the only clue: the games are shared out so that these come out.
 """
 
 from __future__ import annotations

@@ -13,7 +13,6 @@ from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.file_criteria import Misplaced, misplaced
 from xltie.ranking.verification.findings import OddRow
-from xltie.settings.declared import EMPTY_SQUARES
 
 Figures = Mapping[Id, Fraction]
 Computed = Mapping[Id, Optional[Fraction]]
@@ -27,7 +26,7 @@ _ENOUGH = Fraction(1, 2)
 
 @dataclass(frozen=True)
 class TotalsMatch:
-    """A printed column, the criterion that gives most of it, and the lines that it does not give."""
+    """A printed column, the criterion that gives most of it, and the lines that differ."""
 
     title: Message
     criterion: str
@@ -36,6 +35,9 @@ class TotalsMatch:
     differences: Tuple[OddRow, ...]
     kind: Message
     """What the differences are, where there are any."""
+    is_place: bool = False
+    remark: Message = NOTHING
+    """What the totals count otherwise than the criterion does."""
 
 
 def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
@@ -47,7 +49,7 @@ def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
     if any(points.values()):
         computed = {who: event_index.score(who) for who in points}
         odd = _odd(points, computed)
-        kind = _kind_of_points(event_index, odd)
+        kind = _kind_of_points(odd)
         found.append(TotalsMatch(word("heading", "Points"), "points", len(points), odd, kind))
     totals = _printed(event_index, "Published tie-break")
     if any(totals.values()):
@@ -58,11 +60,6 @@ def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
     if any(points.values()):
         found.append(_places(event_index, criteria))
     return found
-
-
-def criteria_of_totals(found: List[TotalsMatch]) -> str:
-    """Return the list of criteria by which the places were compared."""
-    return next((match.criterion for match in found[::-1] if match.criterion), "points")
 
 
 def _printed(event_index: EventIndex, title: str) -> Dict[Id, Fraction]:
@@ -82,30 +79,6 @@ def _candidates(event_index: EventIndex) -> Iterator[Tuple[str, Computed]]:
     tried += ["DISCDIFF", "BH"]
     for text in tried:
         yield text, _values(event_index, text)
-    if _has_empty_squares(event_index):
-        yield FILLED, _filled(event_index)
-
-
-FILLED = "DISCS(bye=none)"
-"""Tried with empty squares counted for the winner, too, where some games have them."""
-
-
-def _has_empty_squares(event_index: EventIndex) -> bool:
-    return event_index.event.settings[EMPTY_SQUARES] == "nobody"
-
-
-def _filled(event_index: EventIndex) -> Computed:
-    """Return the disc totals with the empty squares for the winner, halves for a draw."""
-    totals = dict.fromkeys(event_index.ids, Fraction(0))
-    for who in event_index.ids:
-        for record in event_index.games_of(who):
-            tallies = record.own.tally, None if record.other is None else record.other.tally
-            if tallies[0] is None or tallies[1] is None:
-                continue
-            share = {Outcome.WIN: 2, Outcome.DRAW: 1}.get(record.own.outcome or Outcome.LOSS, 0)
-            empty = 64 - tallies[0] - tallies[1]
-            totals[who] += tallies[0] + Fraction(empty * share, 2)
-    return dict(totals)
 
 
 def _values(event_index: EventIndex, text: str) -> Computed:
@@ -133,20 +106,48 @@ def _is_shown(printed: Fraction, value: Optional[Fraction]) -> bool:
 
 
 def _total(event_index: EventIndex, totals: Figures, odd_points: Set[Id]) -> TotalsMatch:
-    title = say("disc total or BQ")
-    best, odd = "", tuple(OddRow(who, value, None) for who, value in totals.items())
+    best, remark = "", NOTHING
+    found: Computed = {}
+    odd = tuple(OddRow(who, value, None) for who, value in totals.items())
     for text, computed in _candidates(event_index):
         differing = _odd(totals, computed)
         if not best or len(differing) < len(odd):
-            best, odd = text, differing
+            best, found, odd = text, computed, differing
         if not odd:
             break
+    if odd and best.startswith("DISCS"):
+        for why, shift in _otherwise(event_index):
+            moved = {
+                who: None if value is None else value + shift[who] for who, value in found.items()
+            }
+            differing = _odd(totals, moved)
+            if len(differing) < len(odd):
+                odd, remark = differing, why
     if len(totals) - len(odd) < _ENOUGH * len(totals):
-        return TotalsMatch(title, "", len(totals), odd, _kind_of_total(event_index, odd, odd_points))
-    return TotalsMatch(title, best, len(totals), odd, _kind_of_total(event_index, odd, odd_points))
+        best = ""
+    kind = _kind_of_total(event_index, odd, odd_points)
+    return TotalsMatch(say("disc total or BQ"), best, len(totals), odd, kind, remark=remark)
 
 
-def _kind_of_points(event_index: EventIndex, odd: Tuple[OddRow, ...]) -> Message:
+def _otherwise(event_index: EventIndex) -> Iterator[Tuple[Message, Figures]]:
+    """Yield what some count otherwise in the disc total, and the difference that it makes."""
+    empty = dict.fromkeys(event_index.ids, Fraction(0))
+    walkover = dict.fromkeys(event_index.ids, Fraction(0))
+    for who in event_index.ids:
+        for record in event_index.games_of(who):
+            own, other = record.own.tally, None if record.other is None else record.other.tally
+            if own is None or other is None:
+                continue
+            if record.own.outcome is not Outcome.LOSS:
+                share = 2 if record.own.outcome is Outcome.WIN else 1
+                empty[who] += (_SQUARES - own - other) * Fraction(share, 2)
+            if {own, other} == {0, _SQUARES}:
+                walkover[who] += _HALF - own
+    yield say("empty squares count for the winner"), empty
+    yield say("a game of 64 to 0 counts as 32 each"), walkover
+
+
+def _kind_of_points(odd: Tuple[OddRow, ...]) -> Message:
     printed = sum((row.published or Fraction(0) for row in odd), Fraction(0))
     computed = sum((row.computed or Fraction(0) for row in odd), Fraction(0))
     if printed > computed:
@@ -170,9 +171,6 @@ def _kind_of_total(
     players = {row.who for row in odd}
     if players & odd_points:
         return say("players whose points differ as well")
-    by = [abs((row.published or 0) - (row.computed or 0)) for row in odd]
-    if all(more == _HALF for more in by):
-        return say("a game of 64 to 0 that counts as 32 each")
     if all(len(event_index.games_of(who)) < event_index.begun for who in players):
         return say("players with byes or rounds missed")
     if len(odd) <= _FEW:
@@ -180,6 +178,7 @@ def _kind_of_total(
     return say("no convention that is known")
 
 
+_SQUARES = 64
 _HALF = 32
 _FEW = 2
 
@@ -209,4 +208,4 @@ def _places(event_index: EventIndex, criteria: str) -> TotalsMatch:
     rows = tuple(OddRow(row.who, Fraction(row.line), Fraction(row.first)) for row in best[1])
     kind = say("lines that stand elsewhere")
     title = word("heading", "Place")
-    return TotalsMatch(title, best[0], len(event_index.ids), rows, kind)
+    return TotalsMatch(title, best[0], len(event_index.ids), rows, kind, is_place=True)

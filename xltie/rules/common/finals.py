@@ -100,9 +100,9 @@ def _decided(
             is_open = is_open or side.status is Status.PENDING
     status = Status.PENDING if is_open else Status.PLAYED
 
-    def side(who: Id, rival: Id) -> Side:
+    def side_of(who: Id, rival: Id) -> Side:
         more = points[who] - points[rival]
         outcome = Outcome.WIN if more > 0 else Outcome.LOSS if more else Outcome.DRAW
         return Side(who, status, outcome=None if is_open else outcome, tally=points[who])
 
-    return Match(number, side(one, other), side(other, one))
+    return Match(number, side_of(one, other), side_of(other, one))

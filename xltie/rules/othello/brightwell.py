@@ -173,7 +173,6 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
     Raises:
         InputError: every game whose discs do not add up to 64.
     """
-
     may_be_fewer = event_index.event.settings[EMPTY_SQUARES] == "nobody"
 
     def faults() -> List[Fault]:
