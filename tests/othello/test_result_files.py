@@ -47,7 +47,8 @@ def test_players_games_and_byes_of_a_file() -> None:
     assert (event.name, event.start_date, event.rounds) == ("Spring Open", "2025-05-04", 2)
     assert [own.name for own in event.contestants][1] == "M\xdcLLER, Jo"
     assert event.contestants[0].rating == 1313
-    assert len([match for match in event.matches if match.b is not None]) == 4
+    assert len([m for m in event.matches if m.b is not None and m.round <= 2]) == 4
+    assert [m.round for m in event.matches if m.round > 2] == [3], "the two leaders: a final"
     byes = [(m.round, m.a.who) for m in event.matches if m.a.status is Status.PAIRING_BYE]
     assert byes == [(1, "30504")]
     colours = [m.a.who for m in event.matches if m.b is not None and m.round == 2]
@@ -56,7 +57,7 @@ def test_players_games_and_byes_of_a_file() -> None:
 
 
 def test_what_is_odd_in_a_file_is_said() -> None:
-    noted = elo.read(FILE, "spring.elo")
+    noted = elo.read(FILE.replace(b"30501 (40)>(24) 30502", b"30504 (40)>(24) 30505"), "spring.elo")
     said = [str(own) for own in noted.warnings]
     assert any("1 game left out that the printed points do not count" in text for text in said)
 
@@ -108,7 +109,9 @@ def said_of(data: bytes) -> str:
 
 
 def test_new_players_and_those_without_a_rating_keep_name_and_points() -> None:
-    data = FILE.replace(b"%_%  30503, KIM, Ha Neul, KOR, 1.5, 77", b"%_% +30503, KIM, Ha Neul, KOR, 1.5, 77, -")
+    data = FILE.replace(
+        b"%_%  30503, KIM, Ha Neul, KOR, 1.5, 77", b"%_% +30503, KIM, Ha Neul, KOR, 1.5, 77, -"
+    )
     player = next(own for own in read(data).contestants if own.id == "30503")
     assert (player.name, player.country, player.rating) == ("KIM, Ha Neul", "KOR", None)
     assert dict(player.more)["Published points"] == "1.5"

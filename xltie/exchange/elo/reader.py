@@ -34,7 +34,7 @@ from xltie.exchange.elo.games import (
 )
 from xltie.exchange.elo.headings import Heading, heading, white_is_first, winner_of_draw
 from xltie.exchange.elo.player_line import PlayerLine, player_line, points_of
-from xltie.exchange.elo.totals import they_count, without_extra
+from xltie.exchange.elo.totals import finals_among, they_count, without_extra
 from xltie.exchange.elo.unnamed import Printed, named
 from xltie.exchange.elo.writer import write
 from xltie.exchange.registry import Format, ReadResult
@@ -218,7 +218,8 @@ class _EloReader:
             rounds, finals = [*rounds, *in_their_order(finals, number)], []
         if they_count(rounds, beside, printed):
             rounds, beside = [*rounds, *(game.at(0) for game in beside)], []
-        beside = [*beside, *extra]
+        for_places, beside = finals_among(beside, list(self.players))
+        finals, beside = [*finals, *for_places], [*beside, *extra]
         if beside:
             text = say(
                 "{games} left out that the printed points do not count: added, or of women, "

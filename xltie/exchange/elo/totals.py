@@ -46,6 +46,40 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     )
 
 
+def finals_among(
+    added: Sequence[Game], listed: Sequence[str]
+) -> Tuple[List[Game], List[Game]]:
+    """Return the finals among games that were added, and the others.
+
+    Programs write the finals as results added after the rounds. They are finals where those whom
+    they connect stand next to each other in the list: the first four, say, or third and fourth.
+    Games that are called finals of some others (women, juniors) are none for the places.
+    """
+    at = {who: place for place, who in enumerate(listed)}
+    groups: List[Set[str]] = []
+    for game in added:
+        met = set(game.players)
+        for group in [group for group in groups if group & met]:
+            groups.remove(group)
+            met |= group
+        groups.append(met)
+    for_places: Set[str] = set()
+    for group in groups:
+        held = [at.get(who, -1) for who in group]
+        missing = max(held) - min(held) + 1 - len(group)
+        allowed = {0: _MOST_ABSENT}.get(min(held), 0)
+        if 0 <= min(held) <= _MOST_AHEAD and missing <= allowed:
+            for_places |= group
+    finals = [game for game in added if not game.finals and for_places >= set(game.players)]
+    return finals, [game for game in added if game not in finals]
+
+
+_MOST_AHEAD = 2
+"""So many may stand ahead of those who play for places: a match for third place, no games later."""
+_MOST_ABSENT = 4
+"""So many of the first may not play in their finals, such as the second player of a country."""
+
+
 def _second_games(rounds: Sequence[Game]) -> Set[int]:
     seen: Set[Tuple[int, str]] = set()
     found: Set[int] = set()

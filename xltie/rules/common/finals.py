@@ -20,7 +20,7 @@ def finals(event_index: EventIndex, who: Id) -> CriterionValue:
 
     Finals are the games after the round that the Settings name (Finals after round); they earn
     neither points nor discs. Several games of two players that follow each other are one match,
-    won by more points. In a list of criteria FINALS parts nobody: those who meet in semi-finals,
+    won by more points, then by more discs. In a list of criteria FINALS parts nobody: those who meet in semi-finals,
     finals, a match for third place or a play-off share out the places that the other criteria gave
     them, as in a knock-out. Who is level in a match keeps the order of before.
     """
@@ -78,30 +78,41 @@ def _matches(event_index: EventIndex, games: Sequence[Match]) -> List[Match]:
             ties.append([])
             at = latest[one] = latest[other] = len(ties) - 1
         ties[at].append(game)
-    rounds: Dict[Id, int] = {}
-    found: List[Match] = []
-    for tie in ties:
-        one, other = (side.who for side in tie[0].sides)
-        number = 1 + max(rounds.get(one, 0), rounds.get(other, 0))
-        rounds[one] = rounds[other] = number
-        found.append(_decided(event_index, number, one, other, tie))
-    return found
+    to_go = _matches_to_go([tuple(side.who for side in tie[0].sides) for tie in ties])
+    last = max(to_go, default=0)
+    return [
+        _decided(event_index, 1 + last - more, *(side.who for side in tie[0].sides), games=tie)
+        for more, tie in sorted(zip(to_go, ties), key=lambda pair: -pair[0])
+    ]
+
+
+def _matches_to_go(met: Sequence[Tuple[Id, ...]]) -> List[int]:
+    """Return for every match how many are left with it, so that finals of all are the last."""
+    after: Dict[Id, int] = {}
+    found: List[int] = []
+    for players in reversed(met):
+        number = 1 + max(after.get(who, 0) for who in players)
+        after.update(dict.fromkeys(players, number))
+        found.append(number)
+    return found[::-1]
 
 
 def _decided(
-    event_index: EventIndex, number: int, one: Id, other: Id, games: Sequence[Match]
+    event_index: EventIndex, number: int, one: Id, other: Id, *, games: Sequence[Match]
 ) -> Match:
     """Return a match of several games as one, with the points of each as its tally."""
     points = dict.fromkeys((one, other), Fraction(0))
+    discs = dict(points)
     is_open = False
     for game in games:
         for side in game.sides:
             points[side.who] += event_index.event.scoring.points(side)
+            discs[side.who] += side.tally or Fraction(0)
             is_open = is_open or side.status is Status.PENDING
     status = Status.PENDING if is_open else Status.PLAYED
 
     def side_of(who: Id, rival: Id) -> Side:
-        more = points[who] - points[rival]
+        more = points[who] - points[rival] or discs[who] - discs[rival]
         outcome = Outcome.WIN if more > 0 else Outcome.LOSS if more else Outcome.DRAW
         return Side(who, status, outcome=None if is_open else outcome, tally=points[who])
 
