@@ -302,10 +302,10 @@ def event_name(event: Event, who: str) -> str:
 
 def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
     own = page(sites / "chess/pairings.html")
-    assert own.tables[0][0][:3] == ["White", "Points", "Result"]
-    before = [max(float(row[1]), float(row[4])) for row in own.tables[0][1:] if row[4]]
+    assert own.tables[0][0][:4] == ["No", "White", "Points", "Result"]
+    before = [max(float(row[2]), float(row[6])) for row in own.tables[0][1:] if row[6]]
     assert before == sorted(before, reverse=True)
-    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana"]
+    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana 1656"]
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
         help=say("one or more of {kinds}, with commas", kinds=", ".join((*KINDS, *BRIDGE_KINDS))),
     )
     add_out(parser, say("an .html file, or a .pdf by Chromium, Chrome or Edge"))
-    parser.number("--round", metavar="N", help=say("left out: the newest"))
+    parser.number("--round", metavar="N", help=say("which round (default: the latest)"))
     parser.add("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
     add_language(parser)
     add_choices(parser)

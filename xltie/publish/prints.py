@@ -115,7 +115,9 @@ def _maker(kind: str) -> Callable[[Results, int], list[Part]]:
 
 
 def _texts(row: Row) -> tuple[str, ...]:
-    return tuple(cell.text if isinstance(cell, Cell) else cell for cell in row)
+    return tuple(
+        f"{cell.text} {cell.note}".rstrip() if isinstance(cell, Cell) else cell for cell in row
+    )
 
 
 def _round(results: Results, number: int) -> int:
