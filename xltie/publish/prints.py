@@ -13,7 +13,8 @@ from xltie.core.numbers import show
 from xltie.event import Id, Match, starting_ranks
 from xltie.publish import bridge_prints
 from xltie.publish.page_model import Cell, Column, Row, Table
-from xltie.publish.pages import cells, crosstable, pairings, site, standings
+from xltie.publish.pages import cells, crosstable, pairings, site, standings, who_plays
+from xltie.publish.pages.teams import boards_of
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
 from xltie.ranking import Standings
@@ -33,13 +34,15 @@ class Slip:
     """A slip for one game: the table, and for each player a name, what else is known, a colour.
 
     ``table`` is "" where it is not known. ``counts`` is what the game counts beside the result,
-    such as discs; "" where it counts nothing. ``terms`` are handicap and komi.
+    such as discs; "" where it counts nothing. ``terms`` are handicap and komi. ``boards`` are those
+    of a match of teams: number, and who sits there on either side, "" where that is not known.
     """
 
     table: str
     players: tuple[tuple[str, str, str], ...]
     counts: str = ""
     terms: str = ""
+    boards: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,6 +103,7 @@ def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
     found: str = environment().get_template("print.html").render(
         sheets=sheets, style=style, policy=policy, code=language.code, say=language.text,
         event=results.title, notes=site.notes(results),
+        one=language.say(who_plays.words(results.event).one),
     )  # fmt: skip
     return found
 
@@ -219,7 +223,9 @@ def _slip(results: Results, table: str, match: Match) -> Slip:
         for side in sides
     )
     heading = results.language.heading(counted) if counted else ""
-    return Slip(table, players, heading, _terms(results, match))
+    teams = boards_of(results)
+    boards = () if teams is None else teams.sides(match.round, *(side.who for side in sides))
+    return Slip(table, players, heading, _terms(results, match), boards)
 
 
 def _terms(results: Results, match: Match) -> str:

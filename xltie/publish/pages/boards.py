@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event import BoardResult, Id, Result
+from xltie.event import SIDES, BoardResult, Id, Result
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -96,11 +97,15 @@ def scorecard(results: Results, who: Id) -> Table:
     sat = sittings(results.event_index, who, method(results))
     has_contract = any(one.board_result.contract for one in sat)
     columns = (
-        Column(text("Board"), True), Column(text("Seat")), Column(text("Opponent")),
-        *((Column(text("Contract")), Column(text("By")), Column(text("Tricks"), True))
+        Column(text("Board"), True), Column(text("Seat"), is_minor=True),
+        Column(text("Opponent")),
+        *((Column(text("Contract")), Column(text("By"), is_minor=True),
+           Column(text("Tricks"), True, is_minor=True))
           if has_contract else ()),
         Column(text("Score"), True), Column(text("Points"), True),
+        Column(text("Others: less, same, more")),
     )  # fmt: skip
+    fields = results.event_index.cached("fields of boards", lambda: _fields(results))
     rows: list[Row] = []
     for one in sat:
         played = one.board_result
@@ -113,8 +118,31 @@ def scorecard(results: Results, who: Id) -> Table:
             tricks = "" if played.tricks is None else str(played.tricks)
             row += (played.contract, played.declarer, tricks)
         worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
-        rows.append((*row, figures(_text(played.result(one.side))), worth))
+        result = played.result(one.side)
+        field = fields[played.board, played.group, one.side]
+        rows.append((*row, figures(_text(result)), worth, _against(result, field)))
     return Table(columns, tuple(rows), text("Scorecard"), named=2)
+
+
+def _fields(results: Results) -> dict[tuple[int, str, str], list[Result]]:
+    """Return the results of every board, as either side sees them."""
+    found: dict[tuple[int, str, str], list[Result]] = {}
+    for played in results.event.board_results:
+        for side in SIDES:
+            if played.who(side):
+                key = (played.board, played.group, side)
+                found.setdefault(key, []).append(played.result(side))
+    return found
+
+
+def _against(result: Result, field: Sequence[Result]) -> str:
+    """Return how many others have less, the same and more on a board; "" without a score."""
+    if not isinstance(result, Fraction):
+        return ""
+    scores = [other for other in field if isinstance(other, Fraction)]
+    less = sum(other < result for other in scores)
+    more = sum(other > result for other in scores)
+    return f"{less} · {len(scores) - less - more - 1} · {more}"
 
 
 def _side(results: Results, who: tuple[str, ...]) -> Content:
