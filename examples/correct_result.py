@@ -1,6 +1,6 @@
 """Types a corrected result into the example event: ``python -m examples.correct_result FILE``.
 
-As a director does who finds the score sheet of round 7, table 2: it was 33 to 31. Only the
+As a director does who finds the score sheet of round 6, table 2: it was 33 to 31. Only the
 two cells change; every value that hangs on them is out of date until it is recomputed.
 """
 
@@ -19,7 +19,7 @@ def main(name: str) -> None:
     path = Path(name)
     data = path.read_bytes()
     rows = workbook_grids(data)["Rounds"].rows
-    row = next(i for i, line in enumerate(rows, 1) if line[:2] == (7, 2))
+    row = next(i for i, line in enumerate(rows, 1) if line[:2] == (6, 2))
     write_new(path, edit_workbook(data, CellEdits("Rounds", {(row, 6): 33, (row, 7): 31})))
     print(f"Rounds!F{row} and G{row}: {rows[row - 1][5]:g} : {rows[row - 1][6]:g} -> 33 : 31")
 

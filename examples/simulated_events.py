@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from examples import make_example
 from xltie import api
 from xltie.core.files import write_new
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.games import preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks import example_event, new_workbook
 
 _FAMILIES = (
     "Abel", "Berg", "Costa", "Dahl", "Ekman", "Faure", "Grau", "Horvat", "Ilic", "Joshi", "Kim",
@@ -83,38 +82,10 @@ def go() -> bytes:
 
 def bridge() -> bytes:
     """Return the workbook of a session of 14 pairs: everybody meets everybody, two boards each."""
-    dice = random.Random(13)
-    pairs = [str(number) for number in range(1, 15)]
-    lines = ["Round,Table,Board,NS,EW,Contract,By,Tricks"]
-    contracts = {board: _contracts(dice) for board in range(1, 27)}
-    for at in range(13):
-        turning = [*pairs[1:][at:], *pairs[1:][:at]]
-        seats = [(pairs[0], turning[0])]
-        seats += [(turning[own], turning[-own]) for own in range(1, 7)]
-        for table, couple in enumerate(seats, 1):
-            ns, ew = couple if (at + table) % 2 else couple[::-1]
-            for board in (2 * at + 1, 2 * at + 2):
-                contract, level = dice.choice(contracts[board])
-                tricks = min(13, max(0, level + 6 + dice.choice((-2, -1, 0, 0, 0, 1))))
-                lines.append(f"{at + 1},{table},{board},{ns},{ew},{contract},"
-                             f"{dice.choice('NNSSEW')},{tricks}")  # fmt: skip
-    found = api.open_event("\n".join(lines).encode(), name="session.csv")
-    names = [own.partition(",")[0] for own in _names(dice, 28)]
-    called = {
-        who: f"{names[2 * at]} – {names[2 * at + 1]}" for at, who in enumerate(pairs)
-    }  # fmt: skip
-    event = replace(
-        found.event, name="Club night (simulated)", start_date="2026-10-07",
-        contestants=tuple(replace(own, name=called[own.id]) for own in found.event.contestants),
-    )  # fmt: skip
+    names = [name.partition(",")[0] for name in _names(random.Random(13), 28)]
+    event = example_event.session(14, names)
+    event = replace(event, name="Club night (simulated)", start_date="2026-10-07")
     return api.to_bytes(event, "club-night.xlsx")
-
-
-def _contracts(dice: random.Random) -> list[tuple[str, int]]:
-    """Return the contracts that a board is played in: one is the usual one."""
-    suit = dice.choice(("C", "D", "H", "S", "NT", "NT"))
-    level = dice.choice((2, 3, 3, 4, 4, 6))
-    return [(f"{level}{suit}", level)] * 3 + [(f"{max(1, level - 1)}{suit}", max(1, level - 1))]
 
 
 def _swiss(
@@ -126,7 +97,7 @@ def _swiss(
     matches = []
     for number in range(1, rounds + 1):
         order = sorted(strength, key=lambda who: (-points[who], -strength[who]))
-        for table, couple in enumerate(make_example.paired(order, met), 1):
+        for table, couple in enumerate(example_event.paired(order, met), 1):
             one, other = couple if dice.random() < 0.5 else couple[::-1]
             met[one].add(other)
             met[other].add(one)
@@ -142,7 +113,7 @@ def _swiss(
 
 
 FILES = {
-    "autumn-open.xlsx": make_example.workbook, "spring-open.trf": chess,
+    "autumn-open.xlsx": example_event.example_workbook, "spring-open.trf": chess,
     "lake-mcmahon.xlsx": go, "club-night.xlsx": bridge,
 }  # fmt: skip
 """The name of every file, and what makes it."""

@@ -14,10 +14,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from examples import make_example  # noqa: E402
 from xltie.core.files import write_new  # noqa: E402
 from xltie.games import preset  # noqa: E402
-from xltie.workbooks import new_workbook  # noqa: E402
+from xltie.workbooks import example_event, new_workbook  # noqa: E402
 from xltie.workbooks.build_teams import new_team_workbook  # noqa: E402
 
 TEMPLATES: Mapping[str, Callable[[], bytes]] = {
@@ -44,7 +43,7 @@ def keep(folder: Path = KEPT) -> None:
 def build(folder: Path) -> None:
     """Write every workbook into a folder."""
     keep(folder)
-    write_new(folder / EXAMPLE, make_example.workbook())
+    write_new(folder / EXAMPLE, example_event.example_workbook())
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def main() -> int:
     book = folder / "autumn-open.xlsx"
     name = str(book.relative_to(ROOT))
     for arguments in (
-        ("examples.make_example", name),
+        ("xltie", "new", name, "--example", "--force"),
         ("examples.correct_result", name),
         ("xltie", "recompute", name),
         ("xltie", "standings", name),

@@ -15,13 +15,13 @@ from doc_examples import pages, refreshed  # noqa: E402
 from settings_page import settings_page  # noqa: E402
 from trf_page import trf_page  # noqa: E402
 
-from xltie.cli.function_reference import functions_page  # noqa: E402
+from xltie.cli.function_reference import functions_pages  # noqa: E402
 
 
 def generated() -> dict[Path, bytes]:
     """Return every generated file and its content."""
     return {
-        ROOT / "docs" / "functions.md": functions_page().encode(),
+        **{ROOT / "docs" / name: text.encode() for name, text in functions_pages().items()},
         ROOT / "docs" / "settings.md": settings_page(),
         ROOT / "docs" / "trf.md": trf_page(),
     }

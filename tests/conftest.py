@@ -37,6 +37,12 @@ PROGRAMS = (
 _GIVES_WAY = pytest.StashKey[bool]()
 
 
+@pytest.fixture(autouse=True)
+def _lots_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let ``xltie new`` draw no seed, so that what is paired is the same in every run."""
+    monkeypatch.setattr("xltie.cli.new.drawn_seed", str)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Under ``--dist loadgroup``, keep tests of a program in one process, of LibreOffice in two.

@@ -20,7 +20,7 @@ pytestmark = [
 
 
 def _command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "xltie", "table", *arguments]
+    return [sys.executable, "-m", "xltie", "batch", "table", *arguments]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -130,7 +130,8 @@ def test_a_bucket_goes_into_a_table(store: Any, tmp_path: Path) -> None:
     for number in range(3):
         store.pipe_file(f"events/tables/{number}.csv", event(number).encode())
     out = tmp_path / "t.csv"
-    assert main(["table", "s3://events/tables/*.csv", "--out", str(out), "--jobs", "1"]) == 0
+    inputs = ["s3://events/tables/*.csv", "--out", str(out), "--jobs", "1"]
+    assert main(["batch", "table", *inputs]) == 0
     assert out.read_text("utf-8").count("s3://events/tables/") == 12
 
 

@@ -1,4 +1,4 @@
-"""``xltie table`` over an archive: what it writes, what it says, and how it goes on."""
+"""``xltie batch table`` over an archive: what it writes, what it says, and how it goes on."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from xltie.batch.run import run
 
 
 def table(*arguments: object) -> int:
-    return main(["table", *map(str, arguments)])
+    return main(["batch", "table", *map(str, arguments)])
 
 
 def rows(path: Path) -> list[dict[str, str]]:
@@ -219,7 +219,8 @@ def test_a_run_that_is_killed_goes_on_and_ends_the_same(archive: Path, tmp_path:
     changed = archive / "season0" / "event00.csv"
     changed.write_text(changed.read_text("utf-8"), "utf-8")  # its time is new: it is done again
     result = subprocess.run(
-        [sys.executable, "-m", "xltie", "table", archive, "--out", out, "--jobs", "1", "--resume"],
+        [sys.executable, "-m", "xltie", "batch", "table", archive, "--out", out,
+         "--jobs", "1", "--resume"],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "of them done before" in result.stdout
@@ -289,15 +290,15 @@ def test_a_folder_that_holds_something_else_is_not_replaced(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe that nobody writes to")
-@pytest.mark.parametrize("command", ["check", "verify", "table"])
+@pytest.mark.parametrize("command", ["check", "verify", "batch table"])
 def test_an_input_that_never_comes_is_refused_in_time(
     command: str, archive: Path, tmp_path: Path
 ) -> None:
     pipe = tmp_path / "pipe.csv"
     os.mkfifo(pipe)
-    more = [archive, "--out", tmp_path / "t.csv", "--jobs", "2"] if command == "table" else []
+    more = [archive, "--out", tmp_path / "t.csv", "--jobs", "2"] if command == "batch table" else []
     run = subprocess.run(
-        [sys.executable, "-m", "xltie", command, pipe, "--timeout", "5", *more],
+        [sys.executable, "-m", "xltie", *command.split(), pipe, "--timeout", "5", *more],
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert run.returncode == 2

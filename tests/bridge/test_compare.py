@@ -60,7 +60,7 @@ def test_the_same_method_twice_agrees_wholly(
 ) -> None:
     assert main(["compare", session, "--methods", "mp,matchpoints"]) == 0
     text = capsys.readouterr().out
-    assert "Spearman 1.0000, Kendall 1.0000, 0 move" in text
+    assert "Spearman 1.0000, Kendall 1.0000, 0 change places" in text
     assert "Nobody moves." in text
 
 

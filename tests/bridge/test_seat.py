@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import openpyxl
 import pytest
+from openpyxl.utils import get_column_letter
 
-from tests.books import named
+from tests.books import edited, named
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.games import PRESETS
 from xltie.pairing.catalogue import SYSTEMS
+from xltie.settings.declared import PAIRING
 
 
 def club(tmp_path: Path, pairs: int, boards: int) -> str:
@@ -42,7 +45,7 @@ def test_every_round_of_a_movement_is_written(
     capsys.readouterr()
     assert main(["seat", book, "--system", system]) == 0
     said = capsys.readouterr()
-    assert ("tables share boards" in said.err) is (system in ("mitchell-relay", "mitchell-web"))
+    assert ("tables share boards" in said.out) is (system in ("mitchell-relay", "mitchell-web"))
     assert "not used" not in said.err
     assert "Table 1" in said.out
     results = open_event(book).event.board_results
@@ -59,10 +62,10 @@ def test_boards_that_nobody_plays_are_said(
 ) -> None:
     book = club(tmp_path, 28, 26)
     before = Path(book).read_bytes()
-    assert main(["seat", book, "--dry-run"]) == 0
+    assert main(["seat", book, "--dry-run", "--system", "mitchell"]) == 0
     assert "12 of the 26 boards are not used" in capsys.readouterr().err
     assert Path(book).read_bytes() == before
-    assert main(["pair", book]) == 0
+    assert main(["pair", book, "--system", "mitchell"]) == 0
     assert "12 of the 26 boards are not used" in capsys.readouterr().err
 
 
@@ -71,8 +74,120 @@ def test_a_movement_that_would_use_all_boards_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     book = club(tmp_path, 28, 26)
-    main(["seat", book, "--dry-run"])
+    main(["seat", book, "--dry-run", "--system", "mitchell"])
     assert "mitchell-web would use all of them" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_movement_that_suits_the_boards_is_taken_unless_another_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = club(tmp_path, 28, 26)
+    assert main(["seat", book, "--compare"]) == 0
+    listed = capsys.readouterr().out
+    assert listed.index("mitchell-web: 13 rounds") < listed.index("mitchell: 13 rounds")
+    assert "12 boards are not used" in listed and "after round 7 East-West skip a table" in listed
+    assert main(["seat", book]) == 0
+    assert "tables share boards in every round" in capsys.readouterr().out
+    event = open_event(book).event
+    assert {own.board for own in event.board_results} == set(range(1, 27))
+    assert event.settings.text(PAIRING) == "mitchell-web"
+    assert main(["seat", book, "--replace", "--system", "mitchell"]) == 0
+    assert "12 of the 26 boards are not used" in capsys.readouterr().err
+    assert len(open_event(book).event.board_results) == 13 * 14
+
+
+def typed(book: str, rounds: range) -> None:
+    """Type the same result into every line of some rounds."""
+    opened = openpyxl.load_workbook(book)
+    sheet = opened["Boards"]
+    for row in range(5, sheet.max_row + 1):
+        if sheet.cell(row, 1).value in rounds:
+            for column, value in ((6, "3NT"), (8, "S"), (9, 9 + row % 3)):
+                sheet.cell(row, column).value = value
+    opened.save(book)
+
+
+def lines_of(book: str) -> set[tuple[int, str, str, str, int]]:
+    return {
+        (own.round, own.table, own.ns[0], own.ew[0], own.board)
+        for own in open_event(book).event.board_results
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("system", "boards"), [("mitchell", 21), ("howell", 26)])
+def test_a_pair_that_comes_late_takes_the_seat_that_is_free(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], system: str, boards: int
+) -> None:
+    book = club(tmp_path, 13, boards)
+    assert main(["seat", book, "--system", system]) == 0
+    typed(book, range(1, 3))
+    before = lines_of(book)
+    edited(Path(book), "Players", {"B18": "Late"})
+    capsys.readouterr()
+    assert main(["seat", book]) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert main(["seat", book, "--replace"]) == 0
+    assert "Late plays from round 3" in capsys.readouterr().err
+    after = lines_of(book)
+    assert before < after and {own[0] for own in after - before} == set(
+        range(3, max(own[0] for own in after) + 1)
+    )
+    assert all("14" in own[2:4] for own in after - before)
+    event = open_event(book).event
+    assert sum(own.ns_result is not None for own in event.board_results) == sum(
+        own[0] in (1, 2) for own in before
+    )
+    assert main(["check", book]) == 0
+
+
+@pytest.mark.slow
+def test_a_pair_too_many_for_the_tables_comes_as_a_rover(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = club(tmp_path, 14, 28)
+    assert main(["seat", book]) == 0
+    typed(book, range(1, 2))
+    before = lines_of(book)
+    edited(Path(book), "Players", {"B19": "Late"})
+    capsys.readouterr()
+    assert main(["seat", book, "--replace"]) == 0
+    assert "Mitchell with a rover: 7 rounds" in capsys.readouterr().out
+    after = lines_of(book)
+    assert {own for own in after if "15" not in own[2:4]} < before
+    assert {own[1] for own in after if own[2] == "15"} == set("123457")
+    assert open_event(book).event.settings.text(PAIRING) == "mitchell-rover"
+
+
+@pytest.mark.slow
+def test_a_pair_that_leaves_has_no_lines_and_its_results_stay(tmp_path: Path) -> None:
+    book = club(tmp_path, 8, 28)
+    assert main(["seat", book, "--system", "howell"]) == 0
+    typed(book, range(1, 3))
+    before = lines_of(book)
+    headings = [cell.value for cell in openpyxl.load_workbook(book)["Players"][4]]
+    at = get_column_letter(headings.index("Not playing in round") + 1)
+    edited(Path(book), "Players", {f"{at}9": "from 3"})
+    assert main(["seat", book, "--replace"]) == 0
+    after = lines_of(book)
+    assert after < before
+    assert before - after == {own for own in before if "5" in own[2:4] and own[0] > 2}
+
+
+@pytest.mark.slow
+def test_a_movement_without_room_for_a_result_is_refused_with_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = club(tmp_path, 12, 24)
+    assert main(["seat", book, "--system", "mitchell"]) == 0
+    typed(book, range(1, 2))
+    stored = Path(book).read_bytes()
+    capsys.readouterr()
+    assert main(["seat", book, "--replace", "--system", "howell"]) == 1
+    err = capsys.readouterr().err.splitlines()
+    assert len(err) == 1 and "Boards!D" in err[0] and "do not play in this movement" in err[0]
+    assert Path(book).read_bytes() == stored
 
 
 @pytest.mark.slow
@@ -135,3 +250,31 @@ def test_no_system_of_any_game_ends_in_a_traceback(
         assert code in (0, 1, 2), system
         if code:
             assert len(capsys.readouterr().err.splitlines()) <= 3, system
+
+
+@pytest.mark.slow
+def test_the_paper_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = club(tmp_path, 6, 10)
+    assert main(["seat", book, "--system", "howell"]) == 0
+    typed(book, range(1, 3))
+    pages = {}
+    for kind in ("pairings", "alphabetical", "slips", "travellers", "scorecards", "recap",
+                 "guides", "names"):  # fmt: skip
+        out = tmp_path / f"{kind}.html"
+        assert main(["print", book, "--what", kind, "--out", str(out)]) == 0
+        text = re.sub("(?s)<style>.*?</style>|<[^>]*>", " ", out.read_text("utf-8"))
+        pages[kind] = " ".join(text.split())
+    assert "Pairings of round 3" in pages["pairings"], "the first round that waits for results"
+    assert pages["slips"].count("Round 3, table") == 3
+    assert pages["travellers"].count("Board ") == 10
+    assert pages["scorecards"].count("place ") == pages["guides"].count("Opponent") == 6
+    assert pages["names"].count("Member number") == 3
+    event = open_event(book).event
+    first = next(own for own in event.board_results if own.round == 1)
+    assert f"{first.contract} {first.declarer} {first.tricks}" in pages["travellers"]
+    assert main(["print", book, "--what", "slips", "--round", "9", "--out", "x.html"]) == 1
+    plain = tmp_path / "plain.csv"
+    plain.write_text("Board,NS,EW,Score\n1,1,2,420\n1,3,4,400\n", "utf-8")
+    capsys.readouterr()
+    assert main(["print", str(plain), "--what", "slips", "--out", str(tmp_path / "y.html")]) == 1
+    assert "no rounds and tables" in capsys.readouterr().err

@@ -40,12 +40,12 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sheet = filled["Boards"]
     for row, cells in enumerate(ROWS, 5):
         board, ns, ew, contract, by, tricks, score, *adjusted = cells
-        assert sheet.cell(row, 1).value == board
-        for column, value in zip((2, 3, 4, 5, 7, 9, 10), (ns, ew, contract, by, tricks, *adjusted),
-                                 strict=True):  # fmt: skip
+        assert sheet.cell(row, 3).value == board
+        typed = (ns, ew, contract, by, tricks, *adjusted)
+        for column, value in zip((4, 12, 6, 8, 9, 14, 15), typed, strict=True):
             sheet.cell(row, column).value = value
         if score is not None:
-            sheet.cell(row, 8).value = score
+            sheet.cell(row, 10).value = score
     out = io.BytesIO()
     filled.save(out)
     data, report = recompute(out.getvalue(), callables())
@@ -62,7 +62,7 @@ def cells(book: Path, sheet: str, area: str) -> list[tuple[Any, ...]]:
 
 
 def test_scores_appear_beside_contracts(book: Path) -> None:
-    assert [row[0] for row in cells(book, "Boards", "H5:H10")] == [430, 400, 50, 0, -140, None]
+    assert [row[0] for row in cells(book, "Boards", "J5:J10")] == [430, 400, 50, 0, -140, None]
 
 
 def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
@@ -71,11 +71,11 @@ def test_a_result_in_one_cell_shows_its_score(tmp_path: Path) -> None:
     named(path, 4)
     filled = openpyxl.load_workbook(path)
     for row, typed in enumerate(("4HS+2", "3NT by E -1", "4S", "4Z"), 5):
-        filled["Boards"].cell(row, 4).value = typed
+        filled["Boards"].cell(row, 6).value = typed
     filled.save(path)
     data, _ = recompute(path.read_bytes(), callables())
     path.write_bytes(data)
-    shown = [row[0] for row in cells(path, "Boards", "H5:H8")]
+    shown = [row[0] for row in cells(path, "Boards", "J5:J8")]
     assert [own or None for own in shown] == [480, 50, None, None]
 
 
@@ -156,14 +156,14 @@ def test_faults_of_the_boards_are_named_with_their_cells(
     book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     spoilt = openpyxl.load_workbook(book)
-    spoilt["Boards"]["D5"] = "9NT"
-    spoilt["Boards"]["C6"] = 77
+    spoilt["Boards"]["F5"] = "9NT"
+    spoilt["Boards"]["L6"] = 77
     path = tmp_path / "spoilt.xlsx"
     spoilt.save(path)
     assert main(["check", str(path)]) == 1
     lines = capsys.readouterr().err.splitlines()
-    assert any("Boards!C6" in line or "Boards!B6" in line for line in lines)
-    assert any("Boards!D5" in line for line in lines)
+    assert any("Boards!L6" in line or "Boards!D6" in line for line in lines)
+    assert any("Boards!F5" in line for line in lines)
 
 
 def _under(book: Path, path: Path, settings: dict[str, object], players: dict[str, str]) -> None:
@@ -219,7 +219,7 @@ def _ask(path: Path, method: str, board: int) -> None:
 
 def test_a_fouled_board_shows_its_versions(book: Path, tmp_path: Path) -> None:
     changed = openpyxl.load_workbook(book)
-    changed["Boards"]["K5"], changed["Boards"]["K6"] = "a", "b"
+    changed["Boards"]["P5"], changed["Boards"]["P6"] = "a", "b"
     path = tmp_path / "fouled.xlsx"
     changed.save(path)
     _under(path, path, {}, {})
@@ -244,13 +244,13 @@ def test_a_workbook_of_teams_has_their_columns(tmp_path: Path) -> None:
 
 def test_faults_of_a_new_session_are_told_once(book: Path, tmp_path: Path) -> None:
     spoilt = openpyxl.load_workbook(book)  # its stored values are gone
-    spoilt["Boards"]["I9"], spoilt["Boards"]["C6"] = "perhaps", 77
+    spoilt["Boards"]["N9"], spoilt["Boards"]["L6"] = "perhaps", 77
     out = io.BytesIO()
     spoilt.save(out)
     current, report = recompute(out.getvalue(), callables())
-    assert [str(fault.place) for fault in report.faults] == ["Boards!B6", "Boards!I9"]
+    assert [str(fault.place) for fault in report.faults] == ["Boards!D6", "Boards!N9"]
     assert workbook_grids(current)["Standings"].rows[2][0] == (
-        "Provisional, since what is faulty does not count: Boards!I9: 'perhaps' is not an adjusted "
+        "Provisional, what is faulty is left out: Boards!N9: 'perhaps' is not an adjusted "
         "score such as A+, 60%, +3 IMP or -620 (and 1 more fault)"
     )
 

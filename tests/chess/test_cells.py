@@ -198,7 +198,7 @@ def test_why_one_player_is_above_another() -> None:
     own = event_index("held_swiss5_2024")
     found = rank(own, parse_criteria("PTS, DE, BH/C1", event=own.event))
     assert str(why_above(found, "15", "12")) == (
-        "15 Reine is above 12 Nick on BH/C1: 11 to 9.5 (equal on PTS 2, DE 1)"
+        "Reine is above Nick on BH/C1: 11 to 9.5 (equal on PTS 2, DE 1)"
     )
 
 

@@ -34,10 +34,10 @@ def test_direct_encounter_says_who_did_not_meet() -> None:
     found = values("DE", "ABC")
     for who, points in {"A": "1.5", "B": "1", "C": "0.5"}.items():
         why = str(found[who].why)
-        assert why.startswith(f"{points} ") and "2 others" in why and "not met" not in why
-    assert "of the 3 others, 1 not met" in str(values("DE", "ABCD")["C"].why)
+        assert why.startswith(f"{points} ") and "against all who are equal so far" in why
+    assert "against 2 of the 3 others equal so far" in str(values("DE", "ABCD")["C"].why)
     assert all(
-        "not met" not in str(own.why) for own in values("DE", "ABCD", "round-robin").values()
+        "of the 3" not in str(own.why) for own in values("DE", "ABCD", "round-robin").values()
     )
 
 
@@ -75,13 +75,14 @@ def test_two_games_with_the_same_opponent_are_said_to_count_as_their_average() -
     ):
         found = parse_criteria(f"DE{compat}", event=event)[0].values(EventIndex(event), tuple("AB"))
         assert [(term.opponent, term.value) for term in found["A"].terms] == [("B", 1), ("B", 0.5)]
-        assert [str(term.why) for term in found["A"].terms] == [f"played{more}"] * 2
-        assert str(found["A"].why) == "0.75 points against the other one (B 0.25)"
+        said = [f"win{more}", f"draw{more}"]
+        assert [str(term.why) for term in found["A"].terms] == said
+        assert str(found["A"].why) == "0.75 points against all who are equal so far (B: 0.25)"
 
 
 def test_a_single_game_of_a_direct_encounter_has_no_average() -> None:
     terms = values("DE", "ABC")["A"].terms
-    assert [(term.opponent, str(term.why)) for term in terms] == [("B", "played"), ("C", "played")]
+    assert [(term.opponent, str(term.why)) for term in terms] == [("B", "win"), ("C", "draw")]
 
 
 @pytest.mark.parametrize("criterion", ["WIN", "WON", "BPG", "BWG", "REP", "GE", "PTS", "STD"])
@@ -97,8 +98,8 @@ def test_a_perfect_performance_says_what_was_expected_against_each() -> None:
     event = read_event(grid_of(games, "Rounds"), players, Event(game="chess"))
     found = parse_criteria("PTP", event=event)[0].values(EventIndex(event), ("A",))["A"]
     assert found.total == 2203
-    said = "the lowest rating expected to score 1.5 of 2: 1.50 expected here, 1.49 with 2202"
-    assert str(found.why) == said
+    said = "2203 is the lowest rating expected to score 1.5 of 2 against these opponents: 1.50, "
+    assert str(found.why) == f"{said}with 2202 only 1.49"
     assert [str(term.why) for term in found.terms] == [
         "rating, win; expected 0.64", "rating, draw; expected 0.86"
     ]  # fmt: skip
@@ -109,7 +110,7 @@ def test_four_rivals_are_named_and_more_are_not() -> None:
     lines = "\n".join(["Round|White|Black|Result", *games])
     event = read_event(grid_of(lines, "Rounds"), None, Event(game="chess"))
     criterion = parse_criteria("DE", event=event)[0]
-    for group, named in (("ABCDE", "E 0)"), ("ABCDEF", "E 1 ...)")):
+    for group, named in (("ABCDE", "E: 0)"), ("ABCDEF", "E: 1 ...)")):
         why = str(criterion.values(EventIndex(event), tuple(group))["A"].why)
         assert why.endswith(named), why
 

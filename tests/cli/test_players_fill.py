@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from xltie.cli.main import main
-from xltie.core.cells import text_of
+from xltie.core.cells import Grid, text_of
 from xltie.event import Contestant
-from xltie.exchange.rating_lists import ListedPlayer
+from xltie.exchange.rating_lists import ListedPlayer, rating_list
 from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.sheets.players import filling
 from xltie.sheets.players.list_matches import matches
 
 EGF = """<h1>List of WORLD Players</h1>
@@ -212,3 +213,67 @@ def test_letters_with_two_dots_are_spelled_in_either_way(typed: str, listed: str
     """Muller and Mueller are only the same where one of them stands for Müller."""
     (found,) = matches([Contestant("1", typed)], [""], [ListedPlayer(listed, "10000001")])
     assert bool(found.listed) == ((typed, listed) != ("Jan Muller", "Mueller Jan"))
+
+
+def sheet(*lines: tuple[int | str | None, ...]) -> Grid:
+    return Grid(lines, "Players")
+
+
+def filled(grid: Grid, listed: str) -> dict[str, object]:
+    found = filling(grid, rating_list(listed.encode(), "list"))
+    assert not found.doubts
+    return {change.place.cell: change.after for change in found.blank}
+
+
+def test_a_name_without_a_number_yet_is_completed_in_its_own_line() -> None:
+    """What is typed between others gets its number later; nothing goes into a neighbour's line."""
+    grid = sheet(
+        ("ID", "Name", "Grade", "PIN"), (None, "Kim Minsu", None, None),
+        (1, "Soeren Adler", None, None), (2, None, None, None),
+        (None, "Jan Piet Müller", "12k", None),
+    )  # fmt: skip
+    assert filled(grid, EGF) == {
+        "C2": "2d", "D2": 10000005, "C3": "6k", "D3": 10000002, "D5": 10000006,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("headings", "cells"),
+    [
+        (("ID", "Surname", "First name", "Grade", "PIN"), ("B", "C")),
+        (("№", "Фамилия", "Имя", "Ранг", "PIN"), ("B", "C")),
+    ],
+)
+def test_names_in_two_columns(headings: tuple[str, ...], cells: tuple[str, str]) -> None:
+    """A PIN alone brings both parts of a name, a name in both parts finds the player."""
+    grid = sheet(headings, (1, "Kim", "Min-su", None, None), (None, None, None, None, 10000006))
+    assert filled(grid, EGF) == {
+        "D2": "2d", "E2": 10000005, f"{cells[0]}3": "Mueller", f"{cells[1]}3": "Jan Piet",
+        "D3": "12k",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("listed", "first"), [(AGA, "Anna"), (FFG, "Anna")])
+def test_the_parts_of_a_name_of_other_lists(listed: str, first: str) -> None:
+    (line, *_) = rating_list(listed.encode(), "list").players()
+    assert line.in_two[1] == first
+
+
+def test_the_list_is_remembered_and_need_not_be_named_again(
+    event: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["players", "fill", str(event)]) == 2
+    assert "the Settings name none under Rating list" in capsys.readouterr().err
+    fill(event, EGF)
+    settings = {row[0]: row[1] for row in workbook_grids(event.read_bytes())["Settings"].rows}
+    assert settings["Rating list"] == "list.txt"
+    before = event.read_bytes()
+    assert main(["players", "fill", str(event)]) == 1  # two of one name
+    assert event.read_bytes() == before
+    elsewhere = event.parent / "lists" / "other.txt"
+    elsewhere.parent.mkdir()
+    elsewhere.write_text(EGF.replace("Kim Minsu    ", "Nobody Known "), "utf-8")
+    assert main(["players", "fill", str(event), str(elsewhere)]) == 1
+    settings = {row[0]: row[1] for row in workbook_grids(event.read_bytes())["Settings"].rows}
+    assert settings["Rating list"] == str(elsewhere)
+    assert players(event)["6"][0] == "2d"

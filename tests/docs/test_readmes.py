@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
+from xltie.cli.main import main
+
 ROOT = Path(__file__).parents[2]
 OTHERS = ("README.ko.md", "README.ru.md")
-_OWN = {"docs/languages.md", "README.md", *OTHERS}
+_OWN = {
+    "docs/languages.md", "docs/start-ko.md", "docs/start-ru.md", "README.md", *OTHERS,
+}  # fmt: skip
 """Links that only some of them have: to each other, and to the terms of the translations."""
 
 
@@ -35,3 +40,23 @@ def test_the_readmes_have_as_many_paragraphs_and_lines_of_tables(name: str) -> N
 
     texts = [(ROOT / own).read_text("utf-8") for own in (name, "README.md")]
     assert counts(texts[0]) == counts(texts[1])
+
+
+@pytest.mark.parametrize("name", ["README.md", *OTHERS])
+def test_every_command_of_a_readme_runs_as_printed_in_an_empty_folder(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In their order, one after the other; those that install are for a machine of their own."""
+    monkeypatch.chdir(tmp_path)
+    text = (ROOT / name).read_text("utf-8")
+    blocks = re.findall(r"(?ms)^```\n(.*?)^```$", text)
+    lines = [line for block in blocks for line in block.splitlines()]
+    called = [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("xltie ")]
+    assert len(called) > 10
+    for words in called:
+        assert main(words) == 0, words
+        told = capsys.readouterr()
+        assert told.out and "defect" not in told.err
+    assert {"event.xlsx", "club.xlsx", "round.html", "event.elo", "site"} <= {
+        path.name for path in tmp_path.iterdir()
+    }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
 import sys
 import types
 import zipfile
@@ -112,22 +111,22 @@ def test_uninstall_leaves_nothing(pc: Registry, tmp_path: Path) -> None:
     assert command("uninstall")[0] == 0
 
 
-@pytest.mark.slow
-def test_an_external_server_is_started_by_nobody_but_the_user(
-    pc: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+STORE = (
+    r"C:\Program Files\WindowsApps\PythonSoftwareFoundation.Python.3.12_3.12.2544.0_x64__qbz5n2kf"
+)
+
+
+@pytest.mark.parametrize("attribute", ["base_prefix", "_base_executable"])
+def test_the_python_of_the_store_is_refused_within_an_environment_too(
+    attribute: str, pc: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(subprocess, "Popen", lambda line, **_: started.append(line))
-    command("install")
-    assert command("install", "--external-server")[0] == 0
-    assert started[0][1:] == ["-m", "xltie.hosts.excel.server", "--stay"]
-    assert not [key for view in pc.views.values() for key in view if "LocalServer32" in key]
-    assert registration.registered_command() == ""
-    logon = list((tmp_path / "Roaming").rglob("*.cmd"))
-    assert [path.parent.name for path in logon] == ["Startup"]
-    assert "--stay" in logon[0].read_text("utf-8")
-    command("install")
-    assert not list((tmp_path / "Roaming").rglob("*.cmd"))
+    """Its environment has a plain path; what it writes is seen by no other program."""
+    monkeypatch.setattr(sys, attribute, STORE, raising=False)
+    code, out, err = command("install")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "hides from Excel what it writes: install Python from python.org" in err
+    assert not list(tmp_path.rglob("*.xlam"))
+    assert not pc.views[0x100]
 
 
 def test_an_add_in_that_excel_holds_is_one_line(
@@ -143,7 +142,7 @@ def test_an_add_in_that_excel_holds_is_one_line(
     assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("action", ["install", "uninstall", "doctor"])
+@pytest.mark.parametrize("action", ["install", "uninstall", "doctor", "selftest"])
 def test_elsewhere_one_line_says_why_not(action: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("APPDATA", raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
@@ -154,21 +153,25 @@ def test_elsewhere_one_line_says_why_not(action: str, monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 def test_build_writes_both_files_anywhere(tmp_path: Path) -> None:
-    code, said, _ = command("build", "--out", str(tmp_path / "new"), "--external-server")
+    code, said, _ = command("build", "--out", str(tmp_path / "new"))
     assert code == 0
     written = sorted(path.name for path in (tmp_path / "new").iterdir())
-    assert written == ["xltie server.cmd", "xltie.xlam", "xltie.xlsm"]
-    assert said.count("wrote") == 3
+    assert written == ["xltie.xlam", "xltie.xlsm"]
+    assert said.count("wrote") == 2
 
 
 # -- doctor --------------------------------------------------------------------------------------
 
 PYTHON = Path("/py/python.exe")
 WELL = Facts(
-    python=PYTHON, bits=64, xlwings="0.37.8", com_fault="", excel="EXCEL.EXE (x86)",
+    python=PYTHON, is_of_the_store=False, bits=64, xlwings="0.37.8", com_fault="",
+    excel="EXCEL.EXE (x86)",
     command=registration.command_line(str(PYTHON)), add_in=Path("xltie.xlam"),
     add_in_state="current", answered="",
 )  # fmt: skip
+
+
+BLOCKED = "An Application Control policy has blocked this file."
 
 
 def remedies(facts: Facts) -> dict[str, str]:
@@ -183,7 +186,10 @@ def test_a_well_pc_needs_nothing() -> None:
 @pytest.mark.parametrize(
     ("change", "subject", "remedy"),
     [
-        ({"python": Path("/WindowsApps/python.exe")}, "Python", "python.org"),
+        ({"is_of_the_store": True}, "Python", "python.org"),
+        ({"com_fault": f"DLL load failed: {BLOCKED}"}, "DLL", "Smart App Control: Off"),
+        ({"answered": f"[WinError 4551] {BLOCKED}"}, "Trial call", "Smart App Control: Off"),
+        ({"answered": "(-2147020345, None, None)"}, "Trial call", "Smart App Control: Off"),
         ({"python": Path("/김/python.exe"), "answered": "no"}, "Path", r"py -m venv C:\xltie"),
         ({"xlwings": ""}, "xlwings", "pip install"),
         ({"xlwings": "0.30.1"}, "xlwings", "0.37"),
@@ -191,6 +197,7 @@ def test_a_well_pc_needs_nothing() -> None:
         ({"com_fault": "DLL load failed"}, "DLL", "pywin32"),
         ({"excel": ""}, "Excel", "lite"),
         ({"command": None, "answered": None}, "Server", "xltie excel install"),
+        ({"command": ""}, "Server", "xltie excel install"),
         ({"command": '"/old/pythonw.exe" -m x'}, "Server", "xltie excel install"),
         ({"add_in_state": "missing"}, "Add-in", "xltie excel install"),
         ({"add_in_state": "old"}, "Add-in", "close Excel"),
@@ -236,10 +243,6 @@ def test_user_account_control_that_is_off_matters_to_administrators(pc: Registry
     assert "restart Windows, or work as a user who is no administrator" in str(remedy)
     pc.views[0x100][POLICIES] = "1"
     assert rights(has_all=True) == []
-
-
-def test_started_at_logon_is_well() -> None:
-    assert remedies(replace(WELL, command="")) == {}
 
 
 def test_the_state_of_the_add_in(tmp_path: Path) -> None:

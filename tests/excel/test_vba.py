@@ -427,3 +427,44 @@ def test_formulas_that_excel_did_not_know_are_entered_again() -> None:
     assert app.evaluate("Application.ScreenUpdating")
     assert app.evaluate("Application.EnableEvents")
     assert app.evaluate("Application.Calculation") == -4105
+
+
+UNBOUND = (
+    'Public Sub Prepare()\n    Range("A2").Value = "Ann"\n'
+    '    Range("B2").Formula = "=BQ(A1,Event)"\n'
+    '    Range("B3").Formula = "=POINTS(A2,Event)"\n'
+    '    Range("B4").Formula = "=SUM(A2)"\n'
+    "End Sub\n"
+    "Public Sub Entered(ByVal cell As Object)\n"
+    '    Range("C" & cell.Row).Value = "again"\n'
+    "End Sub"
+)
+"""Cells that show what is stored: the file was not computed when it was opened."""
+
+
+@pytest.mark.parametrize(
+    ("after", "python", "again"),
+    [
+        ("CVErr(2029)", PYTHON, [None, "again", "again", None]),
+        ('"2.5"', PYTHON, [None, None, None, None]),
+        ("CVErr(2029)", "Option Explicit", [None, None, None, None]),  # no Python answers
+    ],
+)
+def test_entering_again_does_not_wait_for_what_excel_does_not_know(
+    after: str, python: str, again: list[Any]
+) -> None:
+    """A workbook with right values is not computed when it is opened: one cell tells."""
+    app = interpreter(pytest.importorskip("pyopenvba.apps.excel"))
+    app.add_module(python, name="FakePython", kind="class")
+    bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
+    told = f"(used.Cells(i, j).Row = 2 And XtIsName({after}))"
+    bridge = bridge.replace("XtIsName(used.Cells(i, j).Value)", told)
+    bridge = bridge.replace("If XtIsName(values(i, j)) Then", "If False Then")
+    bridge = bridge.replace("used.Cells(i, j).Calculate\n", "\n")
+    bridge = bridge.replace("every Or XtIsName(values(i, j))", "every")
+    bridge = bridge.replace("cell.Formula2 = cell.Formula2", "Entered cell")
+    app.add_module(bridge, name=vba.BRIDGE)
+    app.add_module(UNBOUND, name="Preparing")
+    app.evaluate("Prepare()")
+    app.evaluate("XtEnterAgain(ActiveWorkbook)")
+    assert [app.evaluate(f'Range("C{row}").Value') or None for row in range(1, 5)] == again

@@ -44,7 +44,7 @@ def test_a_status_that_a_format_has_not_is_named_in_the_language_of_the_reader()
     with pytest.raises(InputError) as refused:
         macmahon.write(Event(game="go", format="swiss", contestants=people, matches=(game, half)))
     said = [fault.message for fault in refused.value.faults]
-    assert "B의 1라운드 0.5점 부전: MacMahon에는 없는 경우입니다" in map(language("ko").say, said)
+    assert "B의 1라운드 0.5점 바이: MacMahon에는 없는 경우입니다" in map(language("ko").say, said)
 
 
 def test_why_a_criterion_of_a_file_is_not_known_is_said_whole_whatever_its_name() -> None:

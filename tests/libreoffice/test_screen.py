@@ -101,6 +101,17 @@ def test_pairing_takes_the_screen_to_the_round(seen: AdjustedScore, tmp_path: Pa
     assert eventually(lambda: own.ask("data", address="Rounds!F5:F6") == [[40.0], [30.0]])
 
 
+def test_a_round_in_play_opens_where_its_next_result_goes(
+    seen: AdjustedScore, tmp_path: Path
+) -> None:
+    path = event(tmp_path / "play.xlsx", "othello", 6)
+    assert main(["pair", str(path), "--write"]) == 0
+    typed(path, "Rounds", {"F5": 40})
+    own = seen.beside(path)
+    assert eventually(lambda: own.ask("selected") == "$Rounds.$F$6"), own.ask("selected")
+    assert not own.ask("is_modified")
+
+
 def test_pairings_are_undone_one_after_the_other_in_a_window(
     tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

@@ -22,9 +22,11 @@ def test_a_movement_is_laid_out_as_the_command_does_it(calc: Calc, tmp_path: Pat
         before = shown(book, "Boards")
         said = book.ask("dispatch", command="seat")
         assert "rounds (" in said and "written to lines 5 to " in said
-        wanted = [line[:3] for line in stored(theirs, "Boards")]
-        assert [line[:3] for line in shown(book, "Boards")] == wanted
-        assert [line[:3] for line in before] != wanted
-        assert "is on the Boards sheet already" in book.ask("dispatch", command="seat")
+        wanted = [line[:4] for line in stored(theirs, "Boards")]
+        assert [line[:4] for line in shown(book, "Boards")] == wanted
+        assert [line[:4] for line in before] != wanted
+        assert "rounds (" in book.ask("dispatch", command="seat")
+        assert [line[:4] for line in shown(book, "Boards")] == wanted
+        book.ask("undo")
         book.ask("undo")
         assert shown(book, "Boards") == before

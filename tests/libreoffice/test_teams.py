@@ -15,7 +15,7 @@ from tests.libreoffice.test_documents import same, stored
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.numbers import show
-from xltie.ranking import text_of_total
+from xltie.ranking import text_of_value
 
 
 def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
@@ -48,7 +48,7 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
         [
             str(own.place),
             own.who,
-            *(text_of_total(value.total if value else None) for value in own.values),
+            *(text_of_value(value) if value else "-" for value in own.values),
         ]
         for own in standings.lines
     ]
@@ -62,14 +62,14 @@ def test_results_typed_in_one_line_for_a_match_move_the_standings(
     path = tmp_path / "league.xlsx"
     assert main(["new", str(path), "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
     with calc.open(path) as book:
-        top = next(at for at, row in enumerate(book.rows("Matches!A1:L20"), 1) if "Round" in row)
-        names = book.rows(f"Matches!A{top}:Z{top}")[0]
+        top = next(at for at, row in enumerate(book.rows("Rounds!A1:L20"), 1) if "Round" in row)
+        names = book.rows(f"Rounds!A{top}:Z{top}")[0]
 
         def type_in(line: int, **cells: Any) -> None:
             letters = {name: get_column_letter(at + 1)
                        for at, name in enumerate(names)}  # fmt: skip
             own = {name.replace("_", " "): value for name, value in cells.items()}
-            book.put({f"Matches!{letters[name]}{top + line}": own[name] for name in own})
+            book.put({f"Rounds!{letters[name]}{top + line}": own[name] for name in own})
 
         type_in(1, Round=1, Team_A="1", Team_B="2", Board_1="1", Board_2="½")
         type_in(2, Round=1, Team_A="3", Team_B="4", Board_1="0", Board_2="+")

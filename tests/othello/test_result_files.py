@@ -109,9 +109,8 @@ def said_of(data: bytes) -> str:
 
 
 def test_new_players_and_those_without_a_rating_keep_name_and_points() -> None:
-    data = FILE.replace(
-        b"%_%  30503, KIM, Ha Neul, KOR, 1.5, 77", b"%_% +30503, KIM, Ha Neul, KOR, 1.5, 77, -"
-    )
+    line = b"30503, KIM, Ha Neul, KOR, 1.5, 77"
+    data = FILE.replace(b"%_%  " + line, b"%_% +" + line + b", -")
     player = next(own for own in read(data).contestants if own.id == "30503")
     assert (player.name, player.country, player.rating) == ("KIM, Ha Neul", "KOR", None)
     assert dict(player.more)["Published points"] == "1.5"

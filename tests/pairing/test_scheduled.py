@@ -73,7 +73,8 @@ def test_an_odd_number_of_pairs_plays_the_whole_movement(
     played: set[tuple[object, object]] = set()
     met: set[frozenset[object]] = set()
     lines = 0
-    for board, ns, ew in load_workbook(path)["Boards"].iter_rows(5, None, 1, 3, values_only=True):
+    for line in load_workbook(path)["Boards"].iter_rows(5, None, 1, 12, values_only=True):
+        board, ns, ew = line[2], line[3], line[11]
         if ns is not None:
             lines += 1
             met.add(frozenset((ns, ew)))
@@ -89,9 +90,9 @@ def _play(path: Path) -> None:
     book = load_workbook(io.BytesIO(path.read_bytes()))
     sheet = book["Boards"]
     for row in range(5, sheet.max_row + 1):
-        if sheet.cell(row, 2).value is not None:
-            sheet.cell(row, 4).value, sheet.cell(row, 5).value = "1NT", "N"
-            sheet.cell(row, 7).value = 7
+        if sheet.cell(row, 4).value is not None:
+            sheet.cell(row, 6).value, sheet.cell(row, 8).value = "1NT", "N"
+            sheet.cell(row, 9).value = 7
     book.save(path)
 
 
@@ -113,3 +114,11 @@ def test_a_howell_for_more_pairs_than_anybody_plays_is_refused() -> None:
     with pytest.raises(DomainError, match="at most 36 entries"):
         draw_round(event_index_of(field_of(60)), 1, system_named("howell"))
     assert len(draw_round(event_index_of(field_of(36)), 1, system_named("howell")).boards) == 18
+
+
+def test_tables_of_an_odd_round_robin_are_numbered_from_one() -> None:
+    """The Berger tables seat the last number first; of five there is nobody to play there."""
+    drawn = draw_round(event_index_of(field_of(5)), 1, BERGER)
+    assert [(board.table, board.first, board.second) for board in drawn.boards] == [
+        (1, "2", "5"), (2, "3", "4"), (3, "1", None)
+    ]  # fmt: skip

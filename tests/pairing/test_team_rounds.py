@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,11 +29,19 @@ def paired(path: Path, *options: str) -> int:
     return main(["pair", str(path), "--language", "en", *options])
 
 
-def matches_of(path: Path, number: int) -> dict[str, tuple[str, str]]:
-    """The teams of a round by table, as its lines on the sheet of matches name them."""
-    cells = values(path.read_bytes(), "Matches")
+def lines_of(path: Path, number: int) -> dict[int, dict[str, Any]]:
+    """The cells of a round by row, under the letters of their columns."""
+    cells = values(path.read_bytes(), "Rounds")
     rows = [row for row in range(5, 60) if cells.get(f"A{row}") == number and f"C{row}" in cells]
-    return {str(cells[f"B{row}"]): (str(cells[f"C{row}"]), str(cells[f"E{row}"])) for row in rows}
+    return {row: {at: cells.get(f"{at}{row}") for at in "ABCDFGHIMN"} for row in rows}
+
+
+def matches_of(path: Path, number: int) -> dict[str, tuple[str, str]]:
+    """The teams of a round by match; who has a bye stands without a number of a match."""
+    return {
+        str(line["B"] or ""): (str(line["C"]), str(line["M"] or "BYE"))
+        for line in lines_of(path, number).values()
+    }
 
 
 def new_book(path: Path, *options: str) -> Path:
@@ -44,11 +53,10 @@ def new_book(path: Path, *options: str) -> Path:
 
 def type_results(path: Path, number: int, boards: str = "11½0") -> None:
     """Team A wins every match of a round over four boards."""
-    cells = values(path.read_bytes(), "Matches")
-    rows = [row for row in range(5, 60) if cells.get(f"A{row}") == number and f"C{row}" in cells]
-    edited(path, "Matches", {
+    edited(path, "Rounds", {
         f"{column}{row}": result
-        for row in rows if cells[f"E{row}"] != "BYE" for column, result in zip("GHIJ", boards)
+        for row, line in lines_of(path, number).items() if line["M"]
+        for column, result in zip("FGHI", boards)
     })  # fmt: skip
 
 
@@ -85,9 +93,9 @@ def test_a_round_is_paired_again_unless_a_board_has_a_result(
         frozenset("14"), frozenset("25"), frozenset("36")
     }  # fmt: skip
     assert frozenset("14") not in {frozenset(two) for two in matches_of(path, 1).values()}
-    edited(path, "Matches", {"G5": "1"})
+    edited(path, "Rounds", {"F5": "1"})
     assert paired(path, "--replace", "--write") == 2
-    assert "Matches!C5: round 1 has a result" in capsys.readouterr().err
+    assert "Rounds!C5: round 1 has a result" in capsys.readouterr().err
 
 
 @pytest.mark.slow
@@ -111,10 +119,11 @@ def test_a_requested_bye_and_an_absence_stand_in_the_list_of_teams(tmp_path: Pat
     path = new_book(tmp_path / "t.xlsx", "--teams", "7", "--rounds", "3")
     edited(path, "Teams", {"E6": "1", "E8": "½ 1"})  # team 2 is absent, team 4 has a half bye
     assert paired(path, "--write") == 0
-    lines = matches_of(path, 1)
-    assert {who for two in lines.values() for who in two} == {"1", "3", "4", "5", "6", "7", "BYE"}
-    cells = values(path.read_bytes(), "Matches")
-    results = {str(cells[f"C{row}"]): cells[f"L{row}"] for row in range(5, 9) if f"L{row}" in cells}
+    lines = lines_of(path, 1).values()
+    assert {str(who) for line in lines for who in (line["C"], line["M"] or "BYE")} == {
+        "1", "3", "4", "5", "6", "7", "BYE"
+    }  # fmt: skip
+    results = {str(line["C"]): line["N"] for line in lines if line["N"]}
     assert results == {"4": "half bye", "7": "bye"}
 
 

@@ -107,9 +107,9 @@ def test_a_page_says_its_language_and_a_language_that_is_not_there_is_said(
 ) -> None:
     main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "ru_RU.UTF-8"])
     page = (tmp_path / "index.html").read_text("utf-8")
-    assert "<html lang=ru>" in page
-    assert "Таблица во время 7-го тура (партий без результата: 5)" in page
-    assert main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "xx"]) == 1
+    assert "<html lang=ru " in page
+    assert "Положение по ходу 7-го тура (не окончено 5 партий)" in page
+    assert main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "xx"]) == 2
     assert "choose from en, ko, ru" in capsys.readouterr().err
     with pytest.raises(InputError):
         language("xx")

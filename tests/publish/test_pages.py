@@ -19,7 +19,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from examples import make_example
 from tests.books import edited, games_typed, setting_cell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
@@ -32,6 +31,7 @@ from xltie.publish.pages.site import notes, site
 from xltie.publish.rendering import rendered
 from xltie.publish.results import Results
 from xltie.ranking import parse_criteria, rank
+from xltie.workbooks import example_event
 
 ROOT = Path(__file__).resolve().parents[2]
 EVENTS = {
@@ -50,7 +50,7 @@ BOARDS = """Board,NS,EW,Contract,By,Tricks
 @pytest.fixture(scope="module")
 def event_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("events")
-    (folder / "othello.xlsx").write_bytes(make_example.workbook())
+    (folder / "othello.xlsx").write_bytes(example_event.example_workbook())
     (folder / "boards.csv").write_text(BOARDS)
     own = {"othello": folder / "othello.xlsx", "bridge": folder / "boards.csv"}
     return {**EVENTS, **own}
@@ -130,17 +130,21 @@ def test_every_link_leads_to_a_page_and_none_leaves_the_folder(game: str, sites:
     for path in pages_of(sites / game):
         for link in page(path).links:
             assert "://" not in link
-            assert (path.parent / link).resolve().is_file(), (path.name, link)
+            file, _, place = link.partition("#")
+            target = path.parent / file
+            assert target.is_file(), (path.name, link)
+            assert f"id={place}" in target.read_text("utf-8") if place else True
 
 
 def test_a_players_page_explains_in_the_words_of_explain(
     event_files: dict[str, Path], sites: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = printed(capsys, "explain", str(event_files["othello"]), "9")
-    shown = html.unescape(re.sub("<[^>]*>", " ", (sites / "othello/p-9.html").read_text("utf-8")))
+    text = re.sub("</?[ab]( [^>]*)?>", "", (sites / "othello/p-9.html").read_text("utf-8"))
+    shown = html.unescape(re.sub("<[^>]*>", " ", text))
     for sentence in (
         "43 discs + 6 × 2 points of Jansen",
-        "9 Ito is above 1 Aldana on BQ: 443 to 439",
+        "Ito is above Aldana on BQ: 443 to 439",
     ):
         assert sentence in said
         assert sentence in shown
@@ -152,7 +156,7 @@ def test_what_terms_share_is_said_once(sites: Path, capsys: pytest.CaptureFixtur
     term = r"round (\d+) +v (\S+) +([\d.]+)  score of [^\s;]+(?:; (.*)  \(cut\))?"
     explained = re.findall(term, own)
     path = sites / "chess/p-1.html"
-    shown = [(*row, "")[:4] for row in page(path).tables[1][1:]]
+    shown = [(*row, "")[:4] for row in page(path).tables[2][1:]]
     assert len(explained) == 9
     assert shown == explained
     text = path.read_text("utf-8")
@@ -190,8 +194,9 @@ def test_a_faulty_line_makes_every_page_provisional(
         players.append([name])
     book.save(table)
     assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 1
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert said.startswith("Provisional")
+    fault, left = capsys.readouterr().err.splitlines()
+    assert left == "Provisional: what is faulty is left out"
+    said = left.replace(":", ",") + fault.removeprefix(str(table))
     for path in pages_of(tmp_path / "out"):
         assert said in html.unescape(path.read_text("utf-8"))
 
@@ -265,15 +270,39 @@ def test_several_events_share_one_list(event_files: dict[str, Path], tmp_path: P
 def test_a_pair_has_a_scorecard_that_leads_to_the_boards(sites: Path) -> None:
     own = page(sites / "bridge/p-2.html")
     assert own.tables[0][1:] == [
-        ["1", "EW", "1", "3NT", "N", "9", "-400", "2"],
-        ["2", "EW", "1", "4S", "E", "10", "+420", "2"],
+        ["1", "EW", "1", "3NT", "N", "9", "-400", "2", "1 · 0 · 0"],
+        ["2", "EW", "1", "4S", "E", "10", "+420", "2", "1 · 0 · 0"],
     ]
     assert "board-2.html" in own.links
 
 
 def test_a_team_shows_what_it_scored_on_every_board(sites: Path) -> None:
     first = page(sites / "teams/p-1.html").tables[0][1]
-    assert first == ["1", "Team 8", "draw", "3:3", "0 0 1 1 0 1", "1", "1"]
+    assert first == ["1", "Team 8 10", "draw", "3:3", "0 0 1 1 0 1", "1", "1"]
+
+
+def test_a_team_names_who_sat_at_each_board_and_what_everybody_scored(sites: Path) -> None:
+    own = page(sites / "teams/p-1.html")
+    matches = [table for table in own.tables if table[0][1] == "Team 1"]
+    assert len(matches) == 7
+    assert matches[0][0] == ["Board", "Team 1", "Result", "Team 8"]
+    assert matches[0][1] == ["1", "Player 13 (2186)", "0–1", "Player 44 (1981)"]
+    boards = [float(row[2].split("–")[0]) for table in matches for row in table[1:]]
+    squad = next(table for table in own.tables if table[0][1] == "Player")
+    assert squad[1][1:4] == ["Player 13", "2186", "7"]
+    assert sum(float(row[4]) for row in squad[1:]) == sum(boards)
+    games = page(sites / "teams/pairings-1.html").tables
+    assert ["1", "Player 13 (2186)", "0–1", "Player 44 (1981)"] in [r for t in games for r in t]
+
+
+def test_those_who_play_are_called_what_they_are(sites: Path) -> None:
+    for game, one, many in (("chess", "Player", "Players"), ("bridge", "Pair", "Pairs"),
+                            ("teams", "Team", "Teams")):  # fmt: skip
+        text = (sites / game / "index.html").read_text("utf-8")
+        assert page(sites / game / "index.html").tables[0][0][1] == one
+        assert f">{many}</a>" in text
+        if one != "Player":
+            assert "Player" not in re.sub("<td>.*?<", "<", text.replace("Players of", ""))
 
 
 @pytest.mark.slow
@@ -297,10 +326,10 @@ def event_name(event: Event, who: str) -> str:
 
 def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
     own = page(sites / "chess/pairings.html")
-    assert own.tables[0][0][:3] == ["White", "Points", "Result"]
-    before = [max(float(row[1]), float(row[4])) for row in own.tables[0][1:] if row[4]]
+    assert own.tables[0][0][:4] == ["No", "White", "Points", "Result"]
+    before = [max(float(row[2]), float(row[6])) for row in own.tables[0][1:] if row[6]]
     assert before == sorted(before, reverse=True)
-    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana"]
+    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana 1656"]
 
 
 @pytest.mark.slow

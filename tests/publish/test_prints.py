@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from examples import make_example
 from xltie.cli.main import main
 from xltie.publish import programs
 from xltie.publish.drawing import RaceLine, bars, distribution, race
+from xltie.workbooks import example_event
 
 OPEN_ROUND = """Round,White,Black,Result
 1,Ann,Bob,1-0
@@ -23,7 +23,7 @@ OPEN_ROUND = """Round,White,Black,Result
 @pytest.fixture(scope="module")
 def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("prints") / "othello.xlsx"
-    path.write_bytes(make_example.workbook())
+    path.write_bytes(example_event.example_workbook())
     return path
 
 
@@ -52,6 +52,23 @@ def test_every_list_carries_the_event_and_the_round_in_its_repeated_head(
     assert f"· {said}<" in head[0]
 
 
+def test_pairings_and_crosstable_say_who_the_players_are(tmp_path: Path) -> None:
+    """Starting number, title, rating and federation, whatever the order of the list."""
+    players, book = tmp_path / "players.csv", tmp_path / "open.xlsx"
+    players.write_text(
+        "Name,Rating,Title,Federation\nLow,1500,,KOR\nHigh,2500,GM,NED\nMid,2000,,\nUnrated,,,\n"
+    )
+    assert main(["new", str(book), "--from", str(players), "--rounds", "2", "--game", "chess"]) == 0
+    assert main(["pair", str(book), "--write"]) == 0
+    said = {}
+    for kind in ("pairings", "alphabetical", "crosstable"):
+        out = tmp_path / f"{kind}.html"
+        assert main(["print", str(book), "--what", kind, "--out", str(out)]) == 0
+        said[kind] = text_of(out)
+        assert "High GM · 2500 · NED" in said[kind] and "Low 1500 · KOR" in said[kind]
+    assert "1 High GM" in said["pairings"] and "3 Low 1500" in said["pairings"]
+
+
 def test_standings_of_an_earlier_round_say_which(workbook: Path, tmp_path: Path) -> None:
     out = tmp_path / "print.html"
     main(["print", str(workbook), "--what", "standings", "--round", "3", "--out", str(out)])
@@ -77,7 +94,7 @@ def test_slips_are_printed_for_the_games_that_wait_for_a_result(tmp_path: Path) 
 def test_what_cannot_be_printed_is_said(
     arguments: list[str], said: str, workbook: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["print", str(workbook), *arguments]) == 1
+    assert main(["print", str(workbook), *arguments]) == 2
     assert said in capsys.readouterr().err
 
 
@@ -107,7 +124,8 @@ def test_better_is_higher_in_both_races() -> None:
     for is_places, wanted in ((True, "first"), (False, "last")):
         drawn = race(lines, ["R1", "R2"], "race", is_places=is_places)
         heights = {
-            name: float(y) for y, name in re.findall(r' y="([\d.]+)">(first|last)</text>', drawn)
+            name: float(y)
+            for y, name in re.findall(r' y="([\d.]+)" data-y="\d+">(first|last)<', drawn)
         }
         assert min(heights, key=heights.__getitem__) == wanted
 

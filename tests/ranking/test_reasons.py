@@ -170,7 +170,7 @@ def test_advice_against_a_criterion_is_said_as_a_whole(code: str) -> None:
 
 
 def test_the_help_of_a_function_is_looked_up_in_the_catalogue_of_any_language() -> None:
-    assert help_text("ko", "BUCHHOLZ").startswith("부흐홀츠")
+    assert help_text("ko", "BUCHHOLZ").startswith("북홀츠")
     assert help_text("ru", "BUCHHOLZ", "player")
     assert help_text("ko", "ZPERCENT", "total") == "편차의 합."
     assert help_text("en", "BUCHHOLZ") == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,12 +17,13 @@ from xltie.ranking import (
     rank,
     split_list,
     term_lines,
-    text_of_total,
+    text_of_value,
     why_above,
     why_here,
 )
 from xltie.ranking.criteria import labels
 from xltie.ranking.explain import deciding
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.settings import Settings
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import read_event
@@ -160,7 +162,7 @@ def test_a_lot_breaks_the_ties_that_are_left() -> None:
     assert [line.decided_by for line in found.lines] == [None, 0, 1, 0, 0, 1, 1, 0]
     assert str(why_here(found, 2)) == "lot"
     one, other = (line.who for line in found.lines[1:3])
-    names = {"A": "A Ahn", "B": "B Bae"}
+    names = {"A": "Ahn", "B": "Bae"}
     assert str(why_above(found, other, one)) == (
         f"{names[one]} is above {names[other]} by the lot drawn with seed '2026-11-21' "
         "(equal on points 2)"
@@ -178,23 +180,21 @@ def test_the_same_seed_draws_the_same_and_another_may_not() -> None:
 
 def test_why_one_player_is_above_another() -> None:
     found = standings("points, DC, BQ, discs")
-    assert str(why_above(found, "C", "A")) == "C Choi is above A Ahn on points: 3 to 2"
-    assert (
-        str(why_above(found, "A", "B")) == "B Bae is above A Ahn on DC: 1 to 0 (equal on points 2)"
-    )
+    assert str(why_above(found, "C", "A")) == "Choi is above Ahn on points: 3 to 2"
+    assert str(why_above(found, "A", "B")) == "Bae is above Ahn on DC: 1 to 0 (equal on points 2)"
     assert str(why_above(found, "F", "D")) == (
-        "D Do is above F on BQ: 116 to 105 (equal on points 1, DC 0)"
+        "Do is above F on BQ: 116 to 105 (equal on points 1, DC 0)"
     )
 
 
 def test_why_two_players_share_a_place() -> None:
     found = standings("points, WON")
-    assert str(why_above(found, "E", "F")) == ("E Eom and F share place 6: equal on points, WON")
+    assert str(why_above(found, "E", "F")) == ("Eom and F share place 6: equal on points, WON")
     assert str(why_here(found, found.index("F"))) == "shares place 6"
 
 
 def test_a_player_is_not_compared_with_themselves() -> None:
-    with pytest.raises(DomainError, match="A Ahn cannot be compared with themselves"):
+    with pytest.raises(DomainError, match="Ahn cannot be compared with themselves"):
         why_above(standings("points"), "A", "A")
 
 
@@ -216,12 +216,12 @@ def test_the_terms_of_a_value_in_lines() -> None:
 
 def test_values_as_people_write_them() -> None:
     own = event_index()
-    assert (
-        text_of_total(REGISTRY["BQ"].compute(own, "A", c="exact", bye="none").total) == "185.3333"
-    )
-    assert text_of_total(REGISTRY["DIRECTCOMP"].compute(own, ("A", "B"))["A"].total) == "0"
-    assert text_of_total((3, 1)) == "3 / 1"
-    assert text_of_total(None) == "-"
+    assert text_of_value(REGISTRY["BQ"].compute(own, "A", c="exact", bye="none")) == "185.3333"
+    assert text_of_value(REGISTRY["DIRECTCOMP"].compute(own, ("A", "B"))["A"]) == "0"
+    assert text_of_value(CriterionValue((3, 1))) == "3 / 1"
+    assert text_of_value(CriterionValue(None)) == "-"
+    assert text_of_value(CriterionValue(Fraction(383, 7), decimals=2)) == "54.71"
+    assert text_of_value(CriterionValue(Fraction(109, 2), decimals=2)) == "54.50"
 
 
 def test_a_league_that_is_not_complete_says_so() -> None:
@@ -277,8 +277,8 @@ def test_lists_are_split_at_commas_semicolons_and_lines_outside_brackets() -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Bucholz", "criterion 'Bucholz': there is no criterion 'Bucholz'; did you mean BUCHHOLZ?"),
-        ("foo/C1", "criterion 'foo/C1': there is no criterion 'foo'"),
+        ("Bucholz", "there is no criterion 'Bucholz'; did you mean BUCHHOLZ?"),
+        ("foo/C1", "there is no criterion 'foo'"),
         ("STANDINGS", "criterion 'STANDINGS': STANDINGS does not rank players"),
         ("PLACE", "criterion 'PLACE': PLACE does not rank players"),
         ("BQ(d=1)", "criterion 'BQ(d=1)': BQ has no option 'd'; it has c, bye, withdrawn"),

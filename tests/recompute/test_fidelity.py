@@ -24,7 +24,8 @@ from xltie.core.errors import DomainError
 from xltie.recompute import recompute
 
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-CHANGED_PARTS = {"xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"}
+CHANGED_PARTS = {"xl/workbook.xml", "xl/worksheets/sheet2.xml", "xl/worksheets/sheet3.xml"}
+CALCULATION = re.compile(rb"<calcPr[^<>]*/>")
 
 
 @pytest.fixture(scope="module")
@@ -189,6 +190,30 @@ def test_values_replace_our_formulas_and_nothing_else(rich):
     again, second = recompute(new, FUNCTIONS, values=True)
     assert again == new and second.changed == []
     assert report.faults == []
+
+
+def test_readers_without_our_functions_show_what_is_stored(rich, recomputed):
+    """Asked to compute everything, a player's phone has #NAME? in place of the standings."""
+    old, new = (part(data, "xl/workbook.xml") for data in (rich, recomputed[0]))
+    assert b"fullCalcOnLoad" in CALCULATION.search(old)[0]
+    assert CALCULATION.search(new)[0] == b'<calcPr calcId="191029"/>'
+    assert CALCULATION.sub(b"", new) == CALCULATION.sub(b"", old)
+    assert recompute(recomputed[0], FUNCTIONS)[0] == recomputed[0]
+
+
+@pytest.mark.parametrize(
+    ("cells", "settings"),
+    [
+        ({"A1": ("=1+1", 2)}, b' calcId="124519" fullCalcOnLoad="1"'),  # nothing of ours
+        ({"A1": "=POINTS(1)", "A2": "=NOBODYS(1)"}, b' calcId="124519" fullCalcOnLoad="1"'),
+        ({"A1": "=POINTS(1)"}, b' calcId="171027"'),  # computed by Excel 2016, as it says
+    ],
+)
+def test_what_a_workbook_asks_of_excel_stays_otherwise(cells, settings):
+    asked = b"<calcPr" + settings + b"/>"
+    data = edit(sheet(cells), "xl/workbook.xml", lambda xml: CALCULATION.sub(asked, xml))
+    new, _ = recompute(data, {"POINTS": lambda number: number})
+    assert asked in part(new, "xl/workbook.xml")
 
 
 def test_full_calculation_is_asked_for_only_on_request():

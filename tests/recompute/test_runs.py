@@ -349,6 +349,5 @@ def grids(data):
 def one_round_less(data):
     """Return the edit that takes the round out of the second line of games."""
     book = load(Package(data))
-    sheet = "Matches" if book.sheet_index("Matches") else "Rounds"
-    typed = [column for row, column in book.scan(sheet).values if row == 6]
-    return CellEdits(sheet, {(6, min(typed)): None})
+    typed = [column for row, column in book.scan("Rounds").values if row == 6]
+    return CellEdits("Rounds", {(6, min(typed)): None})

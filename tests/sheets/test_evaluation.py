@@ -344,7 +344,7 @@ def test_a_bad_list_of_criteria_says_all_that_is_wrong() -> None:
     with pytest.raises(InputError) as caught:
         call("STANDINGS", column("Kim", "Lee", "Park"), games(), "pionts, BQ(x=1)")
     assert [fault.text for fault in caught.value.faults] == [
-        "criterion 'pionts': there is no criterion 'pionts'; did you mean points?",
+        "there is no criterion 'pionts'; did you mean points?",
         "criterion 'BQ(x=1)': BQ has no option 'x'; it has c, bye, withdrawn",
     ]
 

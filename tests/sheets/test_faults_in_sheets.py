@@ -67,7 +67,7 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
     assert len(said) == 1
     assert said[0].startswith("Players!C7: the rank 'insei' of C is not understood")
     standings = workbook_grids(data)["Standings"].rows
-    assert standings[2][0] == f"Provisional, since what is faulty does not count: {said[0]}"
+    assert standings[2][0] == f"Provisional, what is faulty is left out: {said[0]}"
     assert [line[:5] for line in standings[4:8]] == [
         (1, "A", 1, 33, 31), (2, "B", 2, 31, 33), (3, "D", 4, 0, 0), (4, "C", 3, "-", "-"),
     ]  # fmt: skip
@@ -105,7 +105,7 @@ def test_the_sheet_and_the_command_say_the_same_of_a_faulty_list(
     said = check(data, tmp_path, capsys)
     assert [line.partition(":")[0] for line in said] == ["Settings!B9", f"Settings!B{row}"]
     shown = workbook_grids(data)["Standings"].rows
-    told = f"Provisional, since what is faulty does not count: {said[0]} (and 1 more fault)"
+    told = f"Provisional, what is faulty is left out: {said[0]} (and 1 more fault)"
     assert shown[2][0] == told
     assert [line[0] for line in shown[4:8]] == [1, 2, 2, 2]
     assert main(["standings", str(tmp_path / "event.xlsx"), "--format", "csv"]) == 1

@@ -15,6 +15,7 @@ from xltie.ranking import rank
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import event_index_of, read_event
+from xltie.sheets.read.games import read_games
 from xltie.sheets.tables import read_alone, read_game
 from xltie.sheets.workbook import provisional_tournament, read_tournament
 
@@ -645,3 +646,23 @@ def test_what_is_odd_is_said_and_counts(rows: list[str], odd: list[str]) -> None
     head = "Round|Black|White|Black discs|White discs|Result"
     tournament = read_tournament({"Rounds": grid_of("\n".join([head, *rows]), "Rounds")})
     assert [str(fault) for fault in tournament.warnings] == odd
+
+
+def test_a_line_read_before_says_the_same_and_a_changed_one_what_it_says_now() -> None:
+    """Only what has changed is read again; a fault and the word TRUE are never kept."""
+    head = ["Round", "Board", "No", "White", "Pts", "Result", "Pts", "Black", "No"]
+    kim = [1, 1, 1, "Kim", 0, "1-0", 0, "Lee", 2]
+    park = [1, 2, 3, "Park", 0, "0-1", 0, "Choi", 4]
+
+    def read(*changed: list[Any]) -> Any:
+        return read_games(Grid([head, *changed], "Rounds", 4))
+
+    first = read(kim, park)
+    again = read([*kim[:5], "\u00bd-\u00bd", *kim[6:]], park)
+    assert again.matches[0].a.outcome is Outcome.DRAW
+    assert again.matches[1] is first.matches[1]
+    assert [match.place.row for match in read(park, kim).matches] == [5, 6]
+    faulty = [*park[:5], "x", *park[6:]]
+    for _ in range(2):
+        assert [str(fault.place) for fault in read(kim, faulty).faults] == ["Rounds!F6"]
+    assert [str(fault.place) for fault in read([True, *kim[1:]], park).faults] == ["Rounds!A5"]

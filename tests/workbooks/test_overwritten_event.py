@@ -42,7 +42,7 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     book.save(out)
     data, report = recomputed(out.getvalue())
     fault = f"{cell}: {OVERWRITTEN}"
-    told = f"No standings, since what is faulty does not count: {fault}"
+    told = f"No standings, what is faulty is left out: {fault}"
     assert [str(own) for own in report.faults] == [fault]
     assert values(data, "Standings")["A3"] == told
     for sheet in set(FOLLOWERS) & set(book.sheetnames):
@@ -50,7 +50,8 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
         assert not [own for own in shown if own.startswith("#")], sheet
     path = tmp_path / "event.xlsx"
     path.write_bytes(data)
-    for command, more in (("standings", [told]), ("check", []), ("recompute", [])):
+    left = "No standings: what is faulty is left out"
+    for command, more in (("standings", [left]), ("check", []), ("recompute", [])):
         assert main([command, str(path)]) == 1
         said = capsys.readouterr().err.replace(f"{path}: ", "").splitlines()
         assert said[: 1 + len(more)] == [fault, *more], command

@@ -9,7 +9,6 @@ from typing import Any
 import openpyxl
 import pytest
 
-from examples import make_example
 from xltie.core.errors import UndefinedValue
 from xltie.event import BoardResult, Event, EventIndex, Match
 from xltie.games import preset
@@ -18,7 +17,7 @@ from xltie.recompute import recompute
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.functions import callables
 from xltie.sheets.workbook import read_tournament
-from xltie.workbooks import new_workbook
+from xltie.workbooks import example_event, new_workbook
 from xltie.workbooks.add_sheet import with_sheet
 
 ROUNDS = 7
@@ -27,7 +26,7 @@ PLACES = 3 + ROUNDS + 1
 
 
 def book_of(matches: Sequence[Match]) -> Any:
-    players, _ = make_example.simulated()
+    players, _ = example_event.simulated()
     plain = new_workbook(preset("othello"), len(players), ROUNDS, players, {}, matches)
     file = WorkbookFile(plain)
     event = read_tournament(file.grids).event
@@ -37,7 +36,7 @@ def book_of(matches: Sequence[Match]) -> Any:
 
 @pytest.mark.slow
 def test_places_after_a_round_are_those_of_the_standings_at_that_time() -> None:
-    _, matches = make_example.simulated()
+    _, matches = example_event.simulated()
     race = book_of(matches)["Race"]
     for number in (1, 4, ROUNDS):
         then = book_of([match for match in matches if match.round <= number])["Standings"]
@@ -49,7 +48,7 @@ def test_places_after_a_round_are_those_of_the_standings_at_that_time() -> None:
 
 @pytest.mark.slow
 def test_rounds_to_come_have_no_place_and_the_first_place_is_at_the_top() -> None:
-    _, matches = make_example.simulated()
+    _, matches = example_event.simulated()
     race = book_of([match for match in matches if match.round <= 2])["Race"]
     shown = [race.cell(5, column).value for column in range(PLACES, PLACES + ROUNDS)]
     assert isinstance(shown[1], int)
@@ -61,7 +60,7 @@ def test_rounds_to_come_have_no_place_and_the_first_place_is_at_the_top() -> Non
 
 
 def test_a_session_of_boards_has_no_places_after_rounds() -> None:
-    players, _ = make_example.simulated()
+    players, _ = example_event.simulated()
     board = BoardResult(1, (players[0].id,), (players[1].id,))
     event = Event(game="bridge", contestants=tuple(players), board_results=(board,))
     with pytest.raises(UndefinedValue):

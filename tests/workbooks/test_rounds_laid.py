@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.books import edited
+from tests.books import edited, named
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
@@ -76,7 +76,7 @@ def test_a_sheet_that_is_added_is_live_and_leaves_the_others_alone(
     book = openpyxl.load_workbook(path, data_only=True)
     assert book.sheetnames[4:] == [name.capitalize()]
     assert main(["recompute", "--check", str(path)]) == 0
-    assert main(["add-sheet", name, str(path)]) == 1
+    assert main(["add-sheet", name, str(path)]) == 2
 
 
 def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) -> None:
@@ -92,3 +92,27 @@ def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) ->
     assert [opened.cell(4, at).value for at in (4, 5, 6)] == ["PTS", "SB", "KS"]
     assert opened["E5"].value == "=SONNEBORN($C5,Event)"
     assert not openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
+
+
+def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> None:
+    path = tmp_path / "league.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--teams", "5", "--boards", "3",
+                 "--rounds", "3", "--language", "en"]) == 0  # fmt: skip
+    assert openpyxl.load_workbook(path)["Rounds"].max_row == 4
+    named(path, 5, "Teams")
+    assert main(["pair", str(path), "--write"]) == 0
+    assert line(rounds_of(path), 7)[9:14] == [None, "bye (1 point)", None, "bye", None]
+    edited(path, "Rounds", {**dict.fromkeys(("F5", "G5", "F6", "H6"), "1"), "H5": "\u00bd",
+                            "G6": "0"})  # fmt: skip
+    assert main(["pair", str(path), "--write"]) == 0
+    sheet, formulas = rounds_of(path), rounds_of(path, values=False)
+    assert formulas["I5"].value == "=MATCHSCORE(F5:H5)"
+    assert [sheet[f"I{row}"].value for row in (5, 6)] == ["2\u00bd-\u00bd", "2-1"]
+    assert [sheet.row_dimensions[row].hidden for row in range(5, 9)] == [True] * 3 + [False]
+    assert line(sheet, 8)[:5] == [2, 1, *line(sheet, 8)[2:4], 2]
+    assert sheet["A8"].border.top.style == "thick"
+    assert main(["check", str(path)]) == 0
+    edited(path, "Rounds", {"I5": "3-0"})
+    assert main(["check", str(path)]) == 1
+    assert main(["repair", str(path)]) == 0
+    assert rounds_of(path)["I5"].value == "2\u00bd-\u00bd"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from xltie.cli.console import Console
+from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.core.errors import Place, XltieError
+from xltie.core.errors import Place, WrongCall, XltieError
 from xltie.core.messages import say
 
 
@@ -37,7 +38,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.follow(book.language)
     tournament = provisional_tournament(book.file.grids, None, book.file.formulas)
     try:
-        made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
+        with asked_for():
+            made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
+    except WrongCall:
+        raise
     except XltieError as error:
         raise type(error)(error.message, Place(file=str(args.file))) from None
     new, _ = recompute(made, callables())

@@ -1,4 +1,4 @@
-"""``xltie batch`` and ``xltie table``: one step for every event of an archive, into one table."""
+"""``xltie batch``: one step for every event of an archive, into one table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import how_many, seconds
+from xltie.cli.option_values import seconds
 from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.printing import time_left
-from xltie.core.errors import InputError, XltieError
+from xltie.core.errors import WrongCall, XltieError
 from xltie.core.exit_codes import REFUSED
 from xltie.core.messages import Message, count, joined, say
 
@@ -89,9 +89,7 @@ def add_run_arguments(parser: Parser) -> None:
 
 def add_processes(parser: Parser) -> None:
     """Add where the events of a run are done, and whether it goes on with one that was stopped."""
-    parser.add(
-        "--jobs", metavar="N", type=how_many, default=0,
-        help=say("processes (default: one per core)"),
+    parser.number("--jobs", metavar="N", help=say("processes (default: one per core)"),
     )  # fmt: skip
     add_cluster(parser)
     parser.flag("--resume", help=say("go on with a run that was stopped"))
@@ -175,7 +173,7 @@ def chosen_inputs(args: argparse.Namespace) -> list[Input]:
 
     names = [*args.inputs, *(names_in(args.files_from) if args.files_from else ())]
     if not names:
-        raise InputError.of(say("no inputs are named"))
+        raise WrongCall.of(say("no inputs are named"))
     suffixes = WORKBOOKS if args.step == "recompute" else event_suffixes()
     return in_shard(find_inputs(names, suffixes), *args.shard)
 
@@ -193,7 +191,7 @@ def _step(args: argparse.Namespace) -> Step:
 
     for option, known in _OF_A_STEP.items():
         if getattr(args, option, None) and args.step not in known:
-            raise InputError.of(
+            raise WrongCall.of(
                 say(
                     "--{option} is for {known}, not for {step}",
                     option=option,

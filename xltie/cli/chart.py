@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file, add_out, ending_of
+from xltie.cli.option_values import add_event_file, add_out, ending_of, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     ending = ending_of(args.out, (".svg", ".png"), say("the file must end in .svg or .png"))
     ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked))
-    chosen = [results.event_index.find(player) for player in args.player]
+    chosen = [found_player(results.event_index, player) for player in args.player]
     drawn = chart(results, args.what, chosen)
     svg = alone(drawn.svg)
     write_new(target, png_of(svg, WIDTH, HEIGHT) if ending == ".png" else svg.encode())

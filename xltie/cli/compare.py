@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.csv_table import write_csv
-from xltie.core.errors import InputError
+from xltie.core.errors import WrongCall
 from xltie.core.messages import Message, Said, Value, count, say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import Id
-from xltie.ranking import Standings, rank, split_list, text_of_total
+from xltie.ranking import Standings, rank, split_list, text_of_value
 from xltie.ranking.statistics import kendall, spearman
 
 METHODS = {
@@ -72,7 +72,7 @@ class Ranking(NamedTuple):
         if criterion_value is None or criterion_value.total is None:
             return "-"
         if isinstance(criterion_value.total, tuple):
-            return text_of_total(criterion_value.total)
+            return text_of_value(criterion_value)
         return f"{float(criterion_value.total):.2f}".removesuffix(".00")
 
 
@@ -81,18 +81,19 @@ def run(args: argparse.Namespace, console: Console) -> int:
     wanted = [(text, _criterion(text)) for text in split_list(args.methods)]
     wanted += [(text, text) for text in args.criteria]
     if len(wanted) < 2:
-        raise InputError.of(
+        raise WrongCall.of(
             say(
                 "there is nothing to compare: give two or more --methods (mp,butler,z) or "
                 '--criteria ("points, BQ")'
             )
         )
-    tournament = open_event(args.file, console).under(args.rulebook)
+    tournament = open_event(args.file, console)
+    with asked_for():
+        tournament = tournament.under(args.rulebook)
+        ways = [(label, tournament.parsed(criteria)) for label, criteria in wanted]
     print_warnings(tournament.warnings, console)
     event_index = tournament.event_index()
-    rankings = [
-        Ranking(label, rank(event_index, tournament.parsed(criteria))) for label, criteria in wanted
-    ]
+    rankings = [Ranking(label, rank(event_index, criteria)) for label, criteria in ways]
     _PRINTERS[args.format](rankings, console)
     return 0
 
@@ -101,7 +102,7 @@ def _criterion(method: str) -> str:
     name, bracket, options = method.partition("(")
     criterion = METHODS.get(name.strip().lower())
     if criterion is None:
-        raise InputError.of(
+        raise WrongCall.of(
             say(
                 "there is no method {name!r}; choose from {known}",
                 name=name.strip(),
@@ -197,8 +198,8 @@ def _sentence(agreement: Agreement, console: Console) -> Message:
     )
     return count(
         agreement.moved,
-        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} moves",
-        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} move",
+        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} changes place",
+        "{rankings}: Spearman {spearman}, Kendall {kendall}, {n} change places",
         rankings=who,
         spearman=spearman,
         kendall=kendall,

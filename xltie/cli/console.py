@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TextIO
 
+from xltie.cli.option_values import asked_for
 from xltie.core.catalogues import code_of, system_language
 from xltie.core.errors import Fault, InputError, XltieError
 from xltie.core.language import Language, language
@@ -39,10 +40,11 @@ class Console:
         """Speak the language that a call asks for: English where a program reads what is printed.
 
         Raises:
-            InputError: there is no language of that name.
+            WrongCall: there is no language of that name.
         """
         named = getattr(args, "language", "")
-        self._asked = code_of(named) if named else ""
+        with asked_for():
+            self._asked = code_of(named) if named else ""
         if getattr(args, "format", "") in _FOR_PROGRAMS or is_read_by_a_program(args):
             self._asked = "en"
 

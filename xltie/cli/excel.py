@@ -15,6 +15,7 @@ _HELP = {
     "uninstall": say("remove the add-in (Windows)"),
     "doctor": say("find what may keep the functions from working (Windows)"),
     "build": say("write xltie.xlam and a macro workbook (on any system)"),
+    "selftest": say("try everything in Excel and write a report to send back (Windows)"),
 }
 
 
@@ -25,14 +26,7 @@ def add_arguments(parser: Parser) -> None:
     for name, about in _HELP.items():
         action = parser.command(actions, name, about)
         action.set_defaults(run=run)
-        if name in ("install", "build"):
-            action.flag(
-                "--external-server",
-                help=say(
-                    "for PCs where Excel may not start other programs: Python starts at logon"
-                ),
-            )
-        if name == "build":
+        if name in ("build", "selftest"):
             action.add(
                 "--out",
                 type=Path,
@@ -48,7 +42,8 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Do one action; 2 where this machine or its packages cannot."""
     try:
-        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, console)
+        actions = {"build": _build, "doctor": _doctor, "selftest": _selftest}
+        return actions.get(args.action, _place)(args, console)
     except XltieError as error:
         console.note(
             say("xltie excel {action}: {error}", action=args.action, error=error.fault.placed)
@@ -59,11 +54,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _place(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel import install
 
-    if args.action == "install":
-        lines = install.install(external_server=args.external_server)
-    else:
-        lines = install.uninstall()
-    for line in lines:
+    for line in install.install() if args.action == "install" else install.uninstall():
         console.say(line)
     return 0
 
@@ -77,9 +68,14 @@ def _doctor(args: argparse.Namespace, console: Console) -> int:
     return 1 if any(finding.remedy for finding in found) else 0
 
 
+def _selftest(args: argparse.Namespace, console: Console) -> int:
+    from xltie.cli.excel_selftest import selftest
+
+    return selftest(args, console)
+
+
 def _build(args: argparse.Namespace, console: Console) -> int:
     from xltie.games import PRESETS
-    from xltie.hosts.excel.install import STARTER, starter
     from xltie.hosts.excel.package import build_add_in, make_macro_workbook
     from xltie.workbooks import new_workbook
 
@@ -87,8 +83,6 @@ def _build(args: argparse.Namespace, console: Console) -> int:
         "xltie.xlam": build_add_in(),
         "xltie.xlsm": make_macro_workbook(new_workbook(PRESETS["othello"], players=16, rounds=7)),
     }
-    if args.external_server:
-        files[STARTER] = starter("pythonw.exe").encode("ascii")
     args.out.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (args.out / name).write_bytes(content)

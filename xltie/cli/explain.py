@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from xltie import api
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, asked_for, found_player
 from xltie.cli.parser import Parser
-from xltie.cli.standings import add_choices, chosen_standings
-from xltie.core.errors import InputError
+from xltie.cli.standings import add_choices, add_round, chosen_standings
+from xltie.core.errors import WrongCall
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.ranking import Standings
@@ -31,6 +31,7 @@ def add_arguments(parser: Parser) -> None:
         help=say("explain the criterion for each named value of an option, such as bye"),
     )  # fmt: skip
     add_choices(parser)
+    add_round(parser)
     parser.set_defaults(run=run)
 
 
@@ -40,11 +41,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if found.event_index.event.board_results and args.player.lower() == "board":
         _board(found, args, console)
     else:
-        console.show(
-            api.explain(
-                found, args.player, args.what, each=args.each, language=console.language.code
+        who = found_player(found.event_index, args.player)
+        with asked_for():
+            said = api.explain(
+                found, who, args.what, each=args.each, language=console.language.code
             )
-        )
+        console.show(said)
     return 1 if found.event_index.event.faults else 0
 
 
@@ -75,7 +77,7 @@ def parse_board(text: str) -> int:
         InputError: it is not one.
     """
     if not text.isdecimal():
-        raise InputError.of(
+        raise WrongCall.of(
             say("{value!r} is not a board number; write: xltie explain FILE board 4", value=text)
         )
     return int(text)

@@ -10,7 +10,7 @@ from xltie.cli.import_file import target
 from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
-from xltie.core.errors import InputError, Place
+from xltie.core.errors import InputError, Place, WrongCall
 from xltie.core.files import in_file, write_new
 from xltie.core.messages import say
 from xltie.event import Event
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the file; returns 0."""
     path = target(args.file, args.force)
     if format_for_writing(path.name) is None:
-        raise InputError.of(
+        raise WrongCall.of(
             say(
                 "no format for this extension can be written; choose from {endings}",
                 endings=suffixes_written(),
@@ -77,7 +77,7 @@ def _refuse_incomplete(
 ) -> None:
     """Refuse a file that the federation would not take, and say what it would warn of."""
     if chosen.missing is None:
-        raise InputError.of(say("only a tournament report (.trf) is for FIDE"))
+        raise WrongCall.of(say("only a tournament report (.trf) is for FIDE"))
     refused, warned = chosen.missing(event, data)
     if refused:
         raise InputError(in_file(fault, args.workbook) for fault in refused)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import argparse
 
 from xltie.cli.console import Console
-from xltie.cli.function_reference import function_section, functions_page
+from xltie.cli.function_reference import by_game, function_section
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError
+from xltie.core.errors import WrongCall
 from xltie.core.messages import say
-from xltie.sheets.functions import REGISTRY, find
+from xltie.sheets.functions import find
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("name", nargs="?", default="", help=say("one function, by name or code"))
-    parser.add("--format", choices=("text", "markdown"), default="text", help=say("output format"))
     parser.set_defaults(run=run)
 
 
@@ -24,13 +23,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.name:
         entry = find(args.name)
         if entry is None:
-            raise InputError.of(
+            raise WrongCall.of(
                 say("there is no function {name!r}; see: xltie functions", name=args.name)
             )
         console.show(function_section(entry))
-    elif args.format == "markdown":
-        console.show(functions_page())
     else:
-        for entry in REGISTRY.values():
-            console.show(f"{entry.signature}\n    {entry.summary}")
+        for game, entries in by_game().items():
+            console.show(f"{game}\n")
+            for entry in entries:
+                console.show(f"  {entry.signature}\n      {entry.summary}")
+            console.show()
     return 0

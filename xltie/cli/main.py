@@ -31,36 +31,36 @@ DONE, REFUSED = 0, 2
 
 COMMANDS = {
     "new": "new",
-    "recompute": "recompute",
+    "players": "players",
+    "pair": "pair",
+    "seat": "seat",
     "check": "check",
     "standings": "standings",
     "explain": "explain",
-    "compare": "compare",
-    "verify": "verify",
+    "recompute": "recompute",
+    "add-sheet": "add_sheet",
+    "repair": "repair",
+    "prizes": "prizes",
+    "rate": "rate",
+    "norms": "norms",
     "import": "import_file",
     "export": "export_file",
-    "players": "players",
-    "repair": "repair",
-    "add-sheet": "add_sheet",
     "convert": "convert",
-    "pair": "pair",
-    "seat": "seat",
+    "verify": "verify",
     "publish": "publish",
     "print": "print_event",
     "chart": "chart",
-    "table": "table",
+    "compare": "compare",
     "batch": "batch",
     "study": "study",
-    "rate": "rate",
-    "norms": "norms",
-    "prizes": "prizes",
-    "functions": "functions",
-    "excel": "excel",
     "libreoffice": "libreoffice",
+    "excel": "excel",
+    "completion": "completion",
+    "functions": "functions",
 }
 """Every command and its module, which has ``add_arguments`` and is imported to run it.
 
-What they do is said in :mod:`xltie.cli.commands`: a mistyped command imports nothing.
+What they do is said in :mod:`xltie.cli.commands`.
 """
 _ENGLISH = ("c", "c.utf-8", "posix")
 
@@ -138,8 +138,6 @@ def _parsed(given: list[str]) -> argparse.Namespace | None:
     """
     wanted = next((argument for argument in given if argument[:1] != "-"), "")
     code = help_language(given)
-    if wanted not in ("", *COMMANDS) and given[0] == wanted and code == "en":
-        return _without_help().parse_args(given)
     from xltie.cli.parser import argparse_in
     from xltie.core.language import language
 
@@ -157,21 +155,10 @@ def _with_files(known: Parser, given: list[str]) -> argparse.Namespace:
         (name for name in ("inputs", "paths") if isinstance(getattr(args, name, None), list)), ""
     )
     if more and (not files or any(argument[:1] == "-" for argument in more)):
-        known.parse_args(given)  # which says what it does not know
+        args.called.refuse_unknown(more)
     if more:
         getattr(args, files).extend(more)
     return args
-
-
-def _without_help() -> argparse.ArgumentParser:
-    """Return what refuses a command that there is not, and names those that there are."""
-    import argparse
-
-    whole = argparse.ArgumentParser(prog="xltie")
-    below = whole.add_subparsers(metavar="COMMAND", required=True, prog="xltie")
-    for name in COMMANDS:
-        below.add_parser(name)
-    return whole
 
 
 def parser(wanted: str = "", code: str = "en") -> Parser:
@@ -179,7 +166,7 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
 
     ``code`` is the language of its help.
     """
-    from xltie.cli.commands import ABOUT
+    from xltie.cli.commands import ABOUT, GROUPS
     from xltie.cli.parser import Parser, argparse_in
     from xltie.core.language import language
     from xltie.core.messages import say
@@ -188,7 +175,10 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
         whole = Parser(prog="xltie", language=language(code))
         whole.about(
             say("Tournament standings and tie-breaks in the spreadsheet you already use."),
-            say("Exit codes: 0 done, 1 faults found or not computed, 2 refused, 3 out of date."),
+            say(
+                "xltie COMMAND --help says more of one. Exit codes: 0 done, 1 faults found or not "
+                "computed, 2 refused or a wrong call, 3 out of date."
+            ),
         )
         whole.add(
             "--version", action="version", version=f"xltie {__version__}",
@@ -200,6 +190,8 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
             made = whole.command(below, name, ABOUT[name])
             if name == wanted:
                 _add_arguments(made, name)
+        if wanted not in COMMANDS:
+            whole.in_groups(below, GROUPS)
         return whole
 
 
@@ -211,5 +203,5 @@ def _add_arguments(command: Parser, name: str) -> None:
     if "--language" not in command._option_string_actions:
         command.add(
             "--language", default="", metavar="LANG",
-            help=say("of what is printed: en, ko, ru; if omitted, that of the workbook"),
+            help=say("language of the output: en, ko, ru (default: the workbook's)"),
         )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import secrets
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,17 +11,21 @@ from typing import TYPE_CHECKING
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
+from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language
 from xltie.core.cells import Grid
-from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, WrongCall, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
-from xltie.settings.declared import CRITERIA, EVENT
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
+
+_USUAL = 24
+"""For how many players a workbook is made where nobody says: more are typed below."""
 
 if TYPE_CHECKING:
     from xltie.sheets.tables import Header
@@ -30,7 +35,12 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
-    parser.number("--players", metavar="N", help=say("how many players"))
+    parser.flag(
+        "--example", help=say("an invented event to try things on; its last round is to be paired")
+    )
+    parser.number(
+        "--players", metavar="N", help=say("how many players (default: 24, more are typed below)")
+    )
     parser.number(
         "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
@@ -46,6 +56,7 @@ def add_arguments(parser: Parser) -> None:
     new_teams.add_arguments(parser)
     parser.setting("--event", EVENT, metavar="NAME")
     parser.setting("--criteria", CRITERIA, metavar="LIST")
+    parser.setting("--seed", PAIRING_SEED, metavar="S")
     parser.add(
         "--host", choices=("excel", "lite"), default="",
         help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
@@ -84,19 +95,19 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _check_ending(args)
     target(args.file, args.force)
     game = preset(args.game)
+    if args.example:
+        return _write_example(args, console)
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
     if args.teams or args.boards:
-        data, told = new_teams.team_workbook(args, players, _settings(args, game))
+        settings = _settings(args, game)
+        data, told = new_teams.team_workbook(args, players, settings)
         write_new(path, _for_program(data, args))
         console.say(joined((str(path), told), ": "))
+        _say_seed(settings, args, console)
         print_warnings(notes, console)
         return 0
-    number = max(args.players, len(players))
-    if not number:
-        raise InputError.of(
-            say("the number of players is missing: give --players N or --from PLAYERS.csv")
-        )
+    number = max(args.players, len(players)) or _USUAL
     length = args.rounds or (game.usual_rounds if game.traits.is_session else _rounds(number))
     settings = _settings(args, game)
     data = new_workbook(with_columns(game, players), number, length, players, settings)
@@ -108,7 +119,20 @@ def run(args: argparse.Namespace, console: Console) -> int:
         who, what = printing.players(number), rounds(length)
     about = joined((new_teams.title_of(game), who, what))
     console.say(joined((str(path), about), ": "))
+    _say_seed(settings, args, console)
     print_warnings(notes, console)
+    return 0
+
+
+def _write_example(args: argparse.Namespace, console: Console) -> int:
+    from xltie.workbooks.example_event import ROUNDS, example_workbook
+
+    if args.source or args.players or args.rounds or args.teams or args.boards or args.settings:
+        raise WrongCall.of(say("--example is an event of its own; leave the other options out"))
+    data = example_workbook(args.game, _language(args), ROUNDS - 1)  # one is left to be paired
+    write_new(Path(args.file), _for_program(data, args))
+    about = say("an invented event, to try things on")
+    console.say(joined((args.file, joined((new_teams.title_of(preset(args.game)), about))), ": "))
     return 0
 
 
@@ -130,7 +154,8 @@ def _for_program(data: bytes, args: argparse.Namespace) -> bytes:
 
 
 def _language(args: argparse.Namespace) -> str:
-    return system_language() if args.language is None else code_of(args.language)
+    with asked_for():
+        return system_language() if args.language is None else code_of(args.language)
 
 
 def _rounds(players: int) -> int:
@@ -142,8 +167,29 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
     if "criteria" in said:
         from xltie.ranking import parse_criteria
 
-        parse_criteria(said["criteria"])
+        with asked_for():
+            parse_criteria(said["criteria"])
+    if PAIRING_SEED.key not in said and _draws_lots(args, game):
+        said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}
+
+
+def _draws_lots(args: argparse.Namespace, game: Preset) -> bool:
+    """Tell whether pairings draw lots that nothing but a seed decides."""
+    return not game.traits.is_session and not game.traits.draws_by_names
+
+
+def drawn_seed() -> str:
+    """Return a seed for the lots of a new event: nobody chose it, and no other event has it."""
+    return str(secrets.randbelow(90_000_000) + 10_000_000)
+
+
+def _say_seed(settings: dict[str, object], args: argparse.Namespace, console: Console) -> None:
+    """Say the seed that was drawn; who named one knows it."""
+    seed = settings.get(PAIRING_SEED.key)
+    if seed and not args.settings.get(PAIRING_SEED):
+        console.say(say("lots are drawn with seed {seed}, which stands in the Settings",
+                        seed=str(seed)))  # fmt: skip
 
 
 _NO_HEADER = say(

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from xltie.cli import printing
 from xltie.cli.parser import Parser
-from xltie.core.errors import DomainError, InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, count, plain, say, word
 from xltie.event import Contestant
 from xltie.games import TEAM_PRESETS, Preset
@@ -39,14 +39,14 @@ def team_workbook(
     """Return a new workbook of teams as bytes, and what it holds in words.
 
     Raises:
-        DomainError: a game without matches on boards, or numbers that a workbook is not made for.
+        WrongCall: a game without matches on boards, or numbers that a workbook is not made for.
         InputError: the list of players does not say who plays for which team.
     """
     from xltie.workbooks.build_teams import new_team_workbook
 
     if args.game not in TEAM_PRESETS:
         known = ", ".join(TEAM_PRESETS)
-        raise DomainError(
+        raise WrongCall.of(
             say(
                 "--teams and --boards are for {known}; {game} has no boards of teams",
                 known=known,

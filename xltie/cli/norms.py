@@ -6,7 +6,7 @@ import argparse
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError
@@ -80,7 +80,7 @@ def _print_foreigners(event_index: EventIndex, console: Console) -> None:
 
 
 def _explain(event_index: EventIndex, player: str, console: Console) -> int:
-    who = event_index.find(player)
+    who = found_player(event_index, player)
     found = norms(event_index, who)
     if not found:
         raise InputError.of(say("{who} holds every title that there are norms for", who=player))

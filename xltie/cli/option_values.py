@@ -3,12 +3,64 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from xltie.cli.parser import Parser, WrongValue
-from xltie.core.errors import InputError, Place
-from xltie.core.messages import Message, say
+from xltie.core.errors import DomainError, InputError, Place, UnknownPlayer, WrongCall
+from xltie.core.messages import Message, joined, say
+from xltie.event import EventIndex, Id
+
+
+@contextmanager
+def asked_for() -> Iterator[None]:
+    """Have what goes wrong in here be the fault of the call, not of a file.
+
+    Raises:
+        WrongCall: with what it says.
+    """
+    try:
+        yield
+    except WrongCall:
+        raise
+    except InputError as error:
+        raise WrongCall(error.faults) from None
+    except (DomainError, UnknownPlayer) as error:
+        raise WrongCall([error.fault]) from None
+
+
+def found_player(event_index: EventIndex, text: str) -> Id:
+    """Return the id of a player that a call names.
+
+    Raises:
+        WrongCall: there is no such player; it says whose name is near.
+    """
+    try:
+        return event_index.find(text)
+    except UnknownPlayer as error:
+        near = _near(text, [player.name for player in event_index.event.contestants])
+        message = error.message
+        if near:
+            message = say("{fault}; did you mean {names}?", fault=message, names=joined(near, "; "))
+        raise WrongCall.of(message) from None
+
+
+def _near(text: str, names: Collection[str]) -> list[str]:
+    """Return up to three names that begin like a text, in any of their words, or are spelt so."""
+    from difflib import get_close_matches  # only a mistake should pay for it
+
+    typed = " ".join(text.split()).casefold()
+    begun = [
+        name for name in names
+        if typed and any(word.startswith(typed) for word in re.split(r"[\s,]+", name.casefold()))
+    ]  # fmt: skip
+    if begun:
+        return begun[:3]
+    words = {part: name for name in names for part in (*name.casefold().split(), name.casefold())}
+    close = get_close_matches(typed, list(words), 3, 0.6)
+    return list(dict.fromkeys(words[part] for part in close))
 
 
 def add_event_file(parser: Parser) -> None:
@@ -41,23 +93,12 @@ def ending_of(out: str, endings: Collection[str], message: Message) -> str:
     """Return how the name of a file to be written ends.
 
     Raises:
-        InputError: with this message, another ending.
+        WrongCall: with this message, another ending.
     """
     ending = Path(out).suffix.lower()
     if ending not in endings:
-        raise InputError.of(message, Place(file=out))
+        raise WrongCall.of(message, Place(file=out))
     return ending
-
-
-def how_many(text: str) -> int:
-    """Return how many there are to be: at least one."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = 0
-    if number < 1:
-        raise WrongValue(say("must be a whole number from 1, not {value!r}", value=text))
-    return number
 
 
 def seconds(text: str) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
@@ -209,8 +209,8 @@ class _OpenFile:
         return replace(
             wants,
             forbidden=frozenset(forbidden),
-            absent=wants.absent | {event_index.find(who) for who in args.absent},
-            half_byes=wants.half_byes | {event_index.find(who) for who in args.half_bye},
+            absent=wants.absent | {found_player(event_index, who) for who in args.absent},
+            half_byes=wants.half_byes | {found_player(event_index, who) for who in args.half_bye},
         )
 
     def write(self, plan: PlannedRound) -> list[Message]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import NOTHING, Message, say, word
+from xltie.core.messages import NOTHING, Message, joined, say, word
 
 if TYPE_CHECKING:
     from xltie.settings import Setting
@@ -30,8 +30,6 @@ _OF_ARGPARSE = {
         word("argparse", "%(prog)s: error: %(message)s\n"),
         word("argparse", "argument %(argument_name)s: %(message)s"),
         word("argparse", "the following arguments are required: %s"),
-        word("argparse", "unrecognized arguments: %s"),
-        word("argparse", "invalid choice: %(value)r (choose from %(choices)s)"),
         word("argparse", "expected one argument"),
         word("argparse", "expected at most one argument"),
         word("argparse", "expected at least one argument"),
@@ -52,12 +50,22 @@ class WrongValue(argparse.ArgumentTypeError):
         self.message = message
 
 
-def whole_number(text: str) -> int:
-    """Return the whole number that is written."""
+def closest(name: str, known: Iterable[str]) -> str:
+    """Return what somebody who typed a name may have meant, "" where nothing is near."""
+    from difflib import get_close_matches  # only a mistake should pay for it
+
+    return next(iter(get_close_matches(name.lower(), list(known), 1, 0.6)), "")
+
+
+def how_many(text: str) -> int:
+    """Return how many there are to be, or which: a whole number from 1."""
     try:
-        return int(text)
+        number = int(text)
     except ValueError:
-        raise WrongValue(say("must be a whole number, not {value!r}", value=text)) from None
+        number = 0
+    if number < 1:
+        raise WrongValue(say("must be a whole number from 1, not {value!r}", value=text))
+    return number
 
 
 def _width() -> int:
@@ -102,7 +110,7 @@ class Parser(argparse.ArgumentParser):
 
     def number(self, *names: str, help: Message, **options: Any) -> None:
         """Add an option with a whole number, 0 where it is left out."""
-        self.add(*names, type=whole_number, default=0, help=help, **options)
+        self.add(*names, type=how_many, default=0, help=help, **options)
 
     def setting(
         self, name: str, *settings: Setting[Any], said: str = "", metavar: str | None = None,
@@ -129,11 +137,51 @@ class Parser(argparse.ArgumentParser):
         """Add a command that ``commands`` returned the place of."""
         words = self.language.say(about)
         made: Parser = below.add_parser(name, help=words, description=words)
+        made.set_defaults(called=made)  # of a command below a command the inner one
         return made
+
+    def in_groups(self, below: Any, groups: Mapping[Message, Collection[str]]) -> None:
+        """List the commands of ``below`` under the titles of their groups in the help."""
+        lines = {line.dest: line for line in below._choices_actions}
+        for title, names in groups.items():
+            group = self.add_argument_group(self.language.say(title))
+            group._group_actions.extend(lines[name] for name in names)
+        below.help = argparse.SUPPRESS
+        self.usage = "xltie [-h] [--version] COMMAND ..."
+        options = self._action_groups.index(self._optionals)
+        self._action_groups.append(self._action_groups.pop(options))
 
     def refuse(self, message: Message) -> NoReturn:
         """Say what is wrong with a call, and end the process."""
         self.error(self.language.say(message))
+
+    def refuse_unknown(self, given: Sequence[str]) -> NoReturn:
+        """Say which arguments are none of this command, and what one of them may have meant."""
+        wrong = next((text for text in given if text[:1] == "-"), given[0])
+        close = closest(wrong.partition("=")[0], self._option_string_actions)
+        if close:
+            self.refuse(
+                say("there is no option {name}; did you mean {close}?", name=wrong, close=close)
+            )
+        self.refuse(say("this is not understood: {arguments}", arguments=" ".join(given)))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse what is none of the choices, in our words and with the one that was meant."""
+        if action.choices is None or value in action.choices:
+            return
+        close = closest(str(value), map(str, action.choices))
+        message = (
+            say("there is no {name!r}; did you mean {close}?", name=value, close=close)
+            if close
+            else say(
+                "there is no {name!r}; choose from {names}",
+                name=value,
+                names=joined(action.choices),
+            )
+        )
+        raise argparse.ArgumentError(
+            None if action.metavar == "COMMAND" else action, self.language.say(message)
+        )
 
 
 class _Says(argparse.Action):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from xltie.cli.console import Console
 from xltie.cli.pair import not_computed
 from xltie.cli.parser import Parser
-from xltie.cli.printing import players
 from xltie.core.cells import text_of
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file, read_bytes
@@ -17,7 +16,7 @@ from xltie.core.messages import Message, Value, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
-    from xltie.sheets.players import Filling, PlayerChange
+    from xltie.sheets.players import Filling, ListCell, PlayerChange
 
 _PACES = ("standard", "rapid", "blitz")
 
@@ -39,7 +38,11 @@ def add_arguments(parser: Parser) -> None:
     add = parser.add
     add("what", choices=("fill",), help=say("what to do"))
     add("file", help=say("the workbook (.xlsx, .xlsm)"))
-    add("list", help=say("the rating list, as downloaded"))
+    add(
+        "list",
+        nargs="?",
+        help=say("the rating list, as downloaded; without it the one that the Settings name"),
+    )
     parser.flag("--dry-run", help=say("say what would be written, and write nothing"))
     parser.flag("--overwrite", help=say("take the list's values where others are typed"))
     add(
@@ -55,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Fill the players; return 1 where a person has to choose."""
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.exchange.rating_lists import rating_list
-    from xltie.sheets.players import filling
+    from xltie.sheets.players import filling, list_cell, remembered_list
     from xltie.sheets.workbook import players_sheet
 
     path = Path(args.file)
@@ -66,12 +69,19 @@ def run(args: argparse.Namespace, console: Console) -> int:
     grid = players_sheet(book.file.grids)
     if grid is None:
         raise InputError.of(say("no sheet holds players"), Place(file=args.file))
-    listed = rating_list(read_bytes(Path(args.list)), args.list, args.pace)
+    folder = path.resolve().parent
+    source = Path(args.list) if args.list else remembered_list(book.file.grids, folder)
+    if source is None:
+        raise UnsupportedWorkbook(
+            say("no list: the Settings name none under Rating list"), Place(file=args.file)
+        )
+    listed = rating_list(read_bytes(source), str(source), args.pace)
     try:
         found = filling(grid, listed)
         changes = found.blank + (found.other if args.overwrite else [])
-        if changes and not args.dry_run:
-            _write(book, found.sheet, changes, console)
+        at = list_cell(book.file.grids, folder, source.resolve()) if found.found else None
+        if not args.dry_run:
+            _write(book, found.sheet, changes, at, console)
     except InputError as error:
         raise InputError(in_file(fault, args.file) for fault in error.faults) from None
     except XltieError as error:
@@ -81,12 +91,22 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _write(
-    book: ChangedWorkbook, sheet: str, changes: list[PlayerChange], console: Console
+    book: ChangedWorkbook,
+    sheet: str,
+    changes: list[PlayerChange],
+    cell: ListCell | None,
+    console: Console,
 ) -> None:
-    """Type the changes into the workbook, compute what follows from them, and replace the file."""
+    """Type the changes and the list's name, compute what follows, and replace the file."""
     from xltie.recompute.run.edit import CellEdits
 
-    report = book.type_in(CellEdits(sheet, {change.position: change.after for change in changes}))
+    edits = [CellEdits(sheet, {change.position: change.after for change in changes})]
+    edits = edits if changes else []
+    if cell is not None:
+        edits.append(CellEdits(cell.sheet, {cell.position: cell.text}))
+    if not edits:
+        return
+    report = book.type_in(*edits)
     for note in not_computed(str(book.path), report):
         console.note(note)
 
@@ -102,20 +122,9 @@ def _print(
     for fault in (*found.notes, *found.absent, *found.doubts):
         console.note(joined((args.file, fault.placed), ": "))
     cells = count(written, "{n} cell", "{n} cells")
-    console.say(
-        say(
-            "{file}: {players} found in the {federation} list, {absent} not in it, "
-            "{doubts} to be looked at; {done}",
-            file=args.file,
-            players=players(found.found),
-            federation=federation,
-            absent=len(found.absent),
-            doubts=len(found.doubts),
-            done=say("{cells} would be written", cells=cells)
-            if args.dry_run
-            else say("{cells} written", cells=cells),
-        )
-    )
+    would, done = say("{cells} would be written", cells=cells), say("{cells} written", cells=cells)
+    summary = found.summary(federation, would if args.dry_run else done)
+    console.say(joined((args.file, summary), ": "))
     if found.other and not args.overwrite:
         console.say(
             count(

@@ -6,13 +6,13 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import add_event_file, add_out, ending_of
+from xltie.cli.option_values import add_event_file, add_out, asked_for, ending_of
 from xltie.cli.parser import Parser
 from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.files import write_new
 from xltie.core.messages import say
-from xltie.publish.prints import KINDS, PAPERS, printed, sheets_of
+from xltie.publish.prints import BRIDGE_KINDS, KINDS, PAPERS, printed, sheets_of
 from xltie.publish.programs import pdf_of
 from xltie.publish.results import Results
 
@@ -24,10 +24,10 @@ def add_arguments(parser: Parser) -> None:
         "--what",
         required=True,
         metavar="KIND",
-        help=say("one or more of {kinds}, with commas", kinds=", ".join(KINDS)),
+        help=say("one or more of {kinds}, with commas", kinds=", ".join((*KINDS, *BRIDGE_KINDS))),
     )
     add_out(parser, say("an .html file, or a .pdf by Chromium, Chrome or Edge"))
-    parser.number("--round", metavar="N", help=say("left out: the newest"))
+    parser.number("--round", metavar="N", help=say("which round (default: the latest)"))
     parser.add("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
     add_language(parser)
     add_choices(parser)
@@ -42,7 +42,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     kinds = [kind.strip() for kind in args.what.split(",") if kind.strip()]
     ranked = opened_and_ranked(args, args.file, console)[1]
     results = Results(ranked, reading(args, ranked), Path(args.file).stem)
-    page = printed(results, sheets_of(results, kinds, args.round), args.paper)
+    with asked_for():
+        sheets = sheets_of(results, kinds, args.round)
+    page = printed(results, sheets, args.paper)
     write_new(target, pdf_of(page) if ending == ".pdf" else page.encode("utf-8", "replace"))
     console.show(f"{target}: {', '.join(kinds)}")
     return int(bool(results.event.faults))

@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
+from xltie.cli.option_values import found_player
 from xltie.core.csv_table import write_csv
 from xltie.core.messages import joined, say
 
@@ -43,8 +44,9 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
         for line in brief_lines(plan.drawn_from, drawn, wants, language, args.verbose):
             console.show(line)
     if args.why_not:
-        find = plan.event_index.find
-        one, other = (who if who == "BYE" else find(who) for who in args.why_not)
+        one, other = (
+            who if who == "BYE" else found_player(plan.event_index, who) for who in args.why_not
+        )
         why = why_not(plan.drawn_from, drawn, wants, one, "" if other == "BYE" else other)
         console.say(why)
 

@@ -11,7 +11,7 @@ from xltie.cli.console import Console
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.core.messages import Message, Said, count, say
-from xltie.event import Event, TeamEvent, left_out, provisional
+from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, Event, TeamEvent, left_out
 from xltie.games.preset import is_of_teams
 from xltie.settings.declared import CONTEST, PLACES_BY
 
@@ -77,11 +77,19 @@ def print_warnings(warnings: Iterable[Fault], console: Console) -> None:
             console.warn(Fault(say("{n} more of this kind", n=len(more)), first).placed)
 
 
+_LEFT = {
+    PROVISIONAL: say("Provisional: what is faulty is left out"),
+    NO_PLACES: say("No places: what is faulty is left out"),
+    NO_STANDINGS: say("No standings: what is faulty is left out"),
+}
+"""What a sheet says of its standings beside its first fault, below all of them."""
+
+
 def faults_and_rest(faults: Sequence[Fault], name: str, left: Message) -> list[Fault]:
-    """Return every fault of a file, and as the sheet says it what is ``left`` of its standings."""
+    """Return every fault of a file, and what is ``left`` of its standings."""
     if not faults:
         return []
-    return [*(in_file(fault, name) for fault in faults), Fault(provisional(faults, left))]
+    return [*(in_file(fault, name) for fault in faults), Fault(_LEFT[left])]
 
 
 def time_left(seconds: float) -> Message:
@@ -109,23 +117,54 @@ def print_table(
     Texts, and headings that are no messages, are data; numbers are written as the reader does.
 
     A letter of East Asian width takes two cells of the screen. On a screen that is too narrow the
-    widest texts are shortened; in a file or a pipe nothing ever is.
+    widest texts are shortened, and columns that still find no room follow in a second table; in a
+    file or a pipe neither is done.
     """
     lines = [[console.language.say(heading) for heading in headings]]
     lines += (written_cells(row, left, console) for row in rows)
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
+    parts: list[Sequence[int]] = [range(len(widths))]
     if console.out.isatty():
         import shutil  # a file or a pipe needs no screen
 
-        _fit(widths, left, shutil.get_terminal_size().columns)
+        screen = shutil.get_terminal_size().columns
+        _fit(widths, left, screen)
+        parts = _side_by_side(widths, left, screen)
     aligned = [
         _aligned(column, width, index in left)
         for index, (column, width) in enumerate(zip(zip(*lines, strict=True), widths, strict=True))
     ]
+    for part in parts:
+        _print_columns([aligned[at] for at in part], [widths[at] for at in part], console)
+
+
+def _print_columns(
+    aligned: Sequence[Sequence[str]], widths: Sequence[int], console: Console
+) -> None:
     first, *others = (" ".join(("", *line)).rstrip() for line in zip(*aligned, strict=True))
     utf = (console.out.encoding or "utf").lower().startswith("utf")
-    rule = " " + ("─" if utf else "-") * (sum(widths) + _GAP * (len(widths) - 1))
+    rule = " " + ("─" if utf else "-") * _across(widths)
     console.show("\n".join(("", first, rule, *others, "")))
+
+
+def _across(widths: Sequence[int]) -> int:
+    return sum(widths) + _GAP * (len(widths) - 1)
+
+
+def _side_by_side(widths: Sequence[int], left: Collection[int], screen: int) -> list[Sequence[int]]:
+    """Return the columns in parts that find room; each begins with those up to the first texts."""
+    if _across(widths) < screen:
+        return [range(len(widths))]
+    ends = [at for at in left if at + 1 not in left and at + 1 < len(widths)]
+    keys = list(range(min(ends, default=0) + 1))
+    parts: list[list[int]] = []
+    for column in range(len(keys), len(widths)):
+        has_room = parts and _across([widths[at] for at in (*parts[-1], column)]) < screen
+        if has_room:
+            parts[-1].append(column)
+        else:
+            parts.append([*keys, column])
+    return list(parts)
 
 
 def written_cells(row: Sequence[str], left: Collection[int], console: Console) -> list[str]:

@@ -10,7 +10,7 @@ from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table
-from xltie.cli.standings import add_choices, chosen_standings
+from xltie.cli.standings import add_choices, add_round, chosen_standings
 from xltie.core.cells import number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import read_bytes
@@ -36,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
         help=say("equal: those with equal points share; hort: half by place, half shared"),
     )  # fmt: skip
     add_choices(parser)
+    add_round(parser)
     parser.set_defaults(run=run)
 
 

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.cli.standings import add_choices, opened_and_ranked, print_csv
+from xltie.cli.standings import add_choices, add_round, opened_and_ranked, print_csv
 from xltie.core.catalogues import LANGUAGES
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
@@ -23,7 +24,9 @@ from xltie.core.paused_gc import paused_gc
 from xltie.event import Event
 from xltie.exchange import format_for_writing, format_of
 from xltie.publish.pages.site import site
-from xltie.publish.rendering import rendered, rendered_index, rendered_single
+from xltie.publish.pages.state import words
+from xltie.publish.pages.who_plays import how_many
+from xltie.publish.rendering import Listed, rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
 from xltie.publish.writing import Written, write_pages
 from xltie.ranking import Standings, Tournament
@@ -47,6 +50,7 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
+    add_round(parser)
     parser.set_defaults(run=run)
 
 
@@ -62,9 +66,10 @@ def add_language(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the pages; returns 1 if the standings of an event are provisional."""
-    chosen = language(args.language)
+    with asked_for():
+        chosen = language(args.language)
     if args.single and len(args.file) > 1:
-        raise InputError.of(say("--single makes one file of one event; name one"))
+        raise WrongCall.of(say("--single makes one file of one event; name one"))
     if not args.watch:
         return _publish(args, chosen, console)
     return _watch(args, chosen, console)
@@ -96,17 +101,27 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, console: Consol
         contents: list[tuple[str, str | bytes]] = [*pages]
         contents += [(f"files/{file}", data) for file, data in files.items()]
         _say(target, write_pages(target, contents), console)
-        note = chosen.text("(provisional)") if results.event.faults else ""
-        listed.append((results.title, folder, note))
+        listed.append(_listed(results, folder, chosen))
         worst = max(worst, int(bool(results.event.faults)))
     if home:
         _say(Path(args.out), write_pages(Path(args.out), rendered_index(listed, chosen)), console)
     return worst
 
 
+def _listed(results: Results, folder: str, chosen: Language) -> Listed:
+    """Return the line of an event in the list of several, in the language of that list."""
+    parts = [chosen.say(words(results))]
+    if results.event.faults:
+        parts.append(chosen.text("(provisional)"))
+    field = chosen.say(how_many(results.event))
+    return Listed(results.title, folder, results.event.start_date, " ".join(parts), field)
+
+
 def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tournament, Results]:
     opened, ranked = opened_and_ranked(args, name, console)
-    return opened, Results(ranked, reading(args, ranked), Path(name).stem)
+    stamp = _stamp(name)
+    saved = stamp[0] / 1e9 if stamp else 0
+    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved)
 
 
 def reading(args: argparse.Namespace, ranked: Standings) -> Language:
@@ -156,7 +171,7 @@ def _downloads(
     """Yield the files that visitors may download, by name.
 
     Raises:
-        InputError: an ending that no format has.
+        WrongCall: an ending that no format has.
     """
     if wanted == "none":
         return
@@ -182,9 +197,9 @@ def _exchanged(opened: Tournament, name: str, may_fail: bool) -> bytes | None:
     event = replace(opened.event, faults=())
     try:
         return api.to_bytes(replace(opened, event=event), name)
-    except InputError:
+    except InputError as error:
         if not may_fail:
-            raise
+            raise WrongCall(error.faults) from None
         return None
 
 

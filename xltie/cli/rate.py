@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file
+from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say, word
 from xltie.event import EventIndex, TeamEvent
 from xltie.rules.chess import elo_change
@@ -78,7 +78,7 @@ _FORECASTS = {"fide": _by_fide, "egf": _by_egf}
 def _class_of(event_index: EventIndex) -> str:
     own_class = egf_rating.class_of(event_index)
     if own_class not in egf_rating.CLASSES:
-        raise InputError.of(say("the class of the event is not known: give --class A, B, C or D"))
+        raise WrongCall.of(say("the class of the event is not known: give --class A, B, C or D"))
     return own_class
 
 
@@ -121,7 +121,7 @@ def _notes(change: RatingChange) -> list[Message]:
 def _explain(
     event_index: EventIndex, found: Sequence[RatingChange], player: str, console: Console
 ) -> None:
-    who = event_index.find(player)
+    who = found_player(event_index, player)
     change = next((one for one in found if one.who == who), None)
     if change is None:
         raise InputError.of(say("{who} has neither a rating nor a rank", who=player))

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Sequence
 
 from xltie.cli.batch import add_cluster, refused
 from xltie.cli.console import Console
-from xltie.cli.option_values import how_many, seconds
-from xltie.cli.parser import Parser, WrongValue
+from xltie.cli.option_values import seconds
+from xltie.cli.parser import Parser, WrongValue, how_many
 from xltie.cli.recompute_inputs import given_paths, meant_by
 from xltie.cli.recompute_output import (
     MOST_CHANGES,

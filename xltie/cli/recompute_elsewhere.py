@@ -8,7 +8,7 @@ import json
 from xltie.cli.batch import told_by
 from xltie.cli.console import Console
 from xltie.cli.recompute_output import padded
-from xltie.core.errors import InputError
+from xltie.core.errors import WrongCall
 from xltie.core.exit_codes import worst
 from xltie.core.messages import say
 
@@ -29,7 +29,7 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
     given = [name for name in _NOT_THERE if getattr(args, name)]
     if given:
         option = given[0].replace("_", "-")
-        raise InputError.of(
+        raise WrongCall.of(
             say("--{option} is for files of this machine, without --cluster", option=option)
         )
     names = [*args.paths, *(names_in(args.files_from) if args.files_from else ())]

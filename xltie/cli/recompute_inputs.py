@@ -7,7 +7,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from xltie.core.errors import InputError, WorkbookRefused
+from xltie.core.errors import InputError, WorkbookRefused, WrongCall
 from xltie.core.messages import say
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 
@@ -27,9 +27,9 @@ def given_paths(paths: Sequence[str], listed_in: str | None) -> list[str]:
         except WorkbookRefused as error:
             raise InputError([error.fault]) from None
     elif not given:
-        raise InputError.of(say("nothing to recompute: name a workbook, a folder or --files-from"))
+        raise WrongCall.of(say("nothing to recompute: name a workbook, a folder or --files-from"))
     if "" in given:
-        raise InputError.of(say("a path is empty: a workbook, a folder or a pattern is expected"))
+        raise WrongCall.of(say("a path is empty: a workbook, a folder or a pattern is expected"))
     return given
 
 

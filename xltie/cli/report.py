@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from xltie.cli.console import Console
-from xltie.core.errors import WorkbookRefused, XltieError
+from xltie.core.errors import WorkbookRefused, WrongCall, XltieError
 from xltie.core.exit_codes import FAULTY, REFUSED
 from xltie.core.messages import Message, plain, say
 from xltie.core.time_limit import TimeRanOut, within
@@ -33,7 +33,7 @@ def report(command: Callable[[], int], console: Console, seconds: float = 0) -> 
         return REFUSED
     except XltieError as error:
         console.refuse(error)
-        return REFUSED if isinstance(error, WorkbookRefused) else FAULTY
+        return REFUSED if isinstance(error, (WorkbookRefused, WrongCall)) else FAULTY
     except KeyboardInterrupt as stop:
         console.note(next(iter(stop.args), say("stopped")))
         return STOPPED

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from xltie.sheets.round import Seating
 
 MOVEMENTS = (
-    "mitchell", "howell", "mitchell-relay", "mitchell-web", "howell-7", "howell-9", "howell-11",
-    "howell-13",
+    "mitchell", "howell", "mitchell-relay", "mitchell-rover", "mitchell-web", "howell-7",
+    "howell-9", "howell-11", "howell-13",
 )  # fmt: skip
 
 
@@ -38,6 +38,13 @@ def add_arguments(parser: Parser) -> None:
         help=say("NS and EW change cards in the last N rounds (no N: an eighth), for one winner"),
     )  # fmt: skip
     parser.add("--cards", metavar="PAGE", help=say("write the cards to print into this .html"))
+    parser.flag(
+        "--replace",
+        help=say(
+            "lay out the rounds again: pairs keep their seats, results stay, late pairs come in"
+        ),
+    )
+    parser.flag("--compare", help=say("list the movements that fit, and what each means"))
     parser.flag("--dry-run", help=say("print the cards, write nothing"))
     parser.set_defaults(run=run)
 
@@ -57,10 +64,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except XltieError as error:
         raise type(error)(error.message, Place(file=args.file)) from None
     event_index = open_event(book.file, console, name=args.file).event_index()
+    if args.compare:
+        _compare(event_index, console)
+        return 0
     switched = None if args.arrow_switch == -1 else args.arrow_switch
-    seating = seat_movement(event_index, args.system, args.rounds, switched)
+    seating = seat_movement(event_index, args.system, args.rounds, switched, again=args.replace)
     for warning in seating.warnings:
         console.warn(warning)
+    console.say(say(
+        "{system}: {consequences}", system=seating.system.title,
+        consequences=seating.consequences,
+    ))  # fmt: skip
     if not args.dry_run:
         _write(book, event_index, seating)
     print_cards(seating.cards(), console)
@@ -78,6 +92,20 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _compare(event_index: EventIndex, console: Console) -> None:
+    """Print the movements for the pairs that are listed and the boards that are prepared."""
+    from xltie.pairing.catalogue import fitting_movements
+    from xltie.sheets.round import announced, consequences
+
+    event = event_index.event
+    for facts in fitting_movements(len(event.listed), event.rounds):
+        console.say(say(
+            "{name}: {consequences}", name=facts.system.name, consequences=consequences(facts)
+        ))  # fmt: skip
+        if announced(facts):
+            console.say(say("    {what}", what=announced(facts)))
+
+
 def _write_page(name: str, seating: Seating, title: str, console: Console) -> None:
     from xltie.cli.table_cards import cards_page
     from xltie.core.files import write_new
@@ -87,11 +115,16 @@ def _write_page(name: str, seating: Seating, title: str, console: Console) -> No
 
 
 def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:
-    """Write all rounds into the workbook and recompute it once."""
-    from xltie.workbooks.append_round import typed_round
+    """Write all rounds and the movement's name into the workbook and recompute it once."""
+    from xltie.sheets.round import system_entry
+    from xltie.workbooks.append_round import typed_entries, typed_movement
 
+    sheets = book.file.grids
+    entries = system_entry(sheets, event_index.event, seating.system, always=True)
     try:
-        book.type_in(typed_round(book.file, book.file.grids, event_index, *seating.rounds).edits)
+        book.type_in(
+            typed_movement(book.file, sheets, event_index, seating).edits, *typed_entries(entries)
+        )
     except InputError:
         raise
     except XltieError as error:

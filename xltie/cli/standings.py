@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file, add_reads
+from xltie.cli.option_values import add_event_file, add_reads, asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
@@ -19,18 +20,24 @@ from xltie.cli.printing import (
     print_warnings,
     written_cells,
 )
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
-from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL
+from xltie.event import (
+    NO_PLACES,
+    NO_STANDINGS,
+    PROVISIONAL,
+    after_round,
+    has_places_after_rounds,
+)
 from xltie.ranking import (
     Standings,
     Tournament,
     advice,
     strata_of,
     stratum_places,
-    text_of_total,
+    text_of_value,
     understood,
     why_here,
 )
@@ -44,6 +51,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_event_file(parser)
     add_choices(parser)
+    add_round(parser)
     add_reads(parser)
     parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.add(
@@ -67,6 +75,31 @@ def add_choices(parser: Parser) -> None:
     add_teams(parser)
 
 
+def add_round(parser: Parser) -> None:
+    """Add the option that goes back to an earlier round."""
+    parser.number(
+        "--round", dest="after", metavar="N",
+        help=say("as it stood after round N (default: the latest)"),
+    )  # fmt: skip
+
+
+def _after(opened: Tournament, number: int) -> Tournament:
+    """Return an event as it was after a round, with nothing of the rounds that followed.
+
+    Raises:
+        WrongCall: the round has not begun, or it is not known which results it had.
+    """
+    last = opened.event.last_round
+    if not has_places_after_rounds(opened.event):
+        raise WrongCall.of(say("this event does not tell which results an earlier round had"))
+    if number > last:
+        raise WrongCall.of(
+            say("there are no games in round {number}; the newest is {last}",
+                number=number, last=last)
+        )  # fmt: skip
+    return replace(opened, event=after_round(opened.event, number))
+
+
 def add_ranks(parser: Parser) -> None:
     """Add the option that replaces ranks of Go."""
     parser.add(
@@ -83,7 +116,7 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
     """
     pairs = [text.rpartition("=") for text in given]
     if not all(who and grade for who, _, grade in pairs):
-        raise InputError.of(say("write a rank as PLAYER=RANK, for example --rank H=5d"))
+        raise WrongCall.of(say("write a rank as PLAYER=RANK, for example --rank H=5d"))
     return {who.strip(): grade.strip() for who, _, grade in pairs}
 
 
@@ -100,17 +133,20 @@ def opened_and_ranked(
     Raises:
         XltieError: the file cannot be read, or has faults and no criteria to rank by.
     """
+    ranks = ranks_of(args.rank)
     try:
         opened = open_event(
             name,
             console,
-            ranks=ranks_of(args.rank),
+            ranks=ranks,
             provisional=True,
             teams=args.teams,
             reads=getattr(args, "read", ()),
         )
     except InputError as error:
         raise _refused(error, name) from None
+    if getattr(args, "after", 0):
+        opened = _after(opened, args.after)
     has_places = bool(args.criteria or understood(opened.parsed()))
     told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
     if told and not has_places:
@@ -119,8 +155,21 @@ def opened_and_ranked(
         console.fault(fault)
     print_warnings(opened.warnings, console)
     print_unranked(opened.event, console)
+    _say_edition(args.rulebook, console)
     criteria = args.criteria or _of_the_file(opened, console)
-    return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+    with asked_for() if args.criteria or args.rulebook else nullcontext():
+        return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+
+
+def _say_edition(asked: str, console: Console) -> None:
+    """Say which edition of the rules is meant by a year that has none of its own."""
+    from xltie.rules.common.rulebooks import rulebook
+
+    if asked:
+        with asked_for():
+            meant = rulebook(asked).name
+        if meant != asked.strip().lower():
+            console.note(say("{asked}: the edition is {edition}", asked=asked, edition=meant))
 
 
 def _refused(error: InputError, name: str) -> InputError:
@@ -177,7 +226,10 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
     """Print the standings of a group, with the places in it and in the event."""
     from xltie.ranking.groups import members
 
-    chosen = set(members(found.event_index, group))
+    with asked_for():
+        chosen = set(members(found.event_index, group))
+    if not chosen:
+        console.note(say("nobody is in the group {group}", group=group))
     lines = [line for line in found.lines if line.who in chosen]
     rows = []
     for line in lines:
@@ -196,7 +248,7 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
 
 def shown(criterion_value: CriterionValue | None) -> str:
     """Return a value as text: blank where it was not needed, - where it is undefined."""
-    return "" if criterion_value is None else text_of_total(criterion_value.total)
+    return "" if criterion_value is None else text_of_value(criterion_value)
 
 
 def _rows(found: Standings, console: Console) -> list[list[str]]:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from xltie.cli.batch import add_processes
 from xltie.cli.console import Console
-from xltie.cli.option_values import how_many
-from xltie.cli.parser import Parser
+from xltie.cli.parser import Parser, how_many
 from xltie.core.messages import say
 
 _BLOCK = 25

@@ -4,6 +4,7 @@
 
     XltieError                 anything that xltie tells a user; carries a place and a cell code
     ├── InputError             one or more faults in what was typed or read        #VALUE!
+    │   └── WrongCall          what a call asks for, not what is in a file
     ├── UnknownPlayer          a player that the games and players do not hold     #N/A
     ├── UndefinedValue         a value that the rule does not define               #N/A
     ├── DomainError            an argument outside what the rule allows            #NUM!
@@ -143,6 +144,10 @@ class InputError(XltieError):
     def of(cls, message: Message, place: Place = NOWHERE, code: str = "") -> InputError:
         """Return an error with the one fault given."""
         return cls([Fault(message, place, code)])
+
+
+class WrongCall(InputError):
+    """What a call asks for that there is not: an option, a player, a kind of list."""
 
 
 class UnknownPlayer(XltieError):

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
 from xltie.core.errors import Fault, LockedWorkbook, Place, WorkbookRefused
 from xltie.core.messages import plain, say
+
+_ADDRESS = re.compile(r"\w{2,}:/")
+"""How a URL begins, whose second slash a path has lost; a drive has one letter."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -20,6 +24,8 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
+        if _ADDRESS.match(str(path)):
+            raise WorkbookRefused(say("only batch and recompute read addresses"), place) from None
         raise WorkbookRefused(say("no such file"), place) from None
     except OSError as error:
         raise WorkbookRefused(

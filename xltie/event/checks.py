@@ -40,9 +40,9 @@ def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[F
     return found
 
 
-PROVISIONAL = say("Provisional, since what is faulty does not count: {fault}")
-NO_PLACES = say("No places, since what is faulty does not count: {fault}")
-NO_STANDINGS = say("No standings, since what is faulty does not count: {fault}")
+PROVISIONAL = say("Provisional, what is faulty is left out: {fault}")
+NO_PLACES = say("No places, what is faulty is left out: {fault}")
+NO_STANDINGS = say("No standings, what is faulty is left out: {fault}")
 """What is left of standings without what is faulty."""
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import Dict, List
 
+from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, drawn_by_lot, drawn_by_varma
 from xltie.event.model import Contestant, Event, Id
-from xltie.settings.declared import PAIRING_NUMBERS
+from xltie.settings.declared import PAIRING, PAIRING_NUMBERS, PAIRING_SEED
 
+_TIMETABLES = ("round-robin", "berger", "scheveningen")
+"""Systems of players whose rounds are known from the start."""
 _TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """The order of titles (C.04.2.B)."""
 
@@ -18,7 +21,11 @@ def pairing_order(event: Event) -> List[Contestant]:
     The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
     list, or else a number by strength: rating and title, and in chess the name (C.04.2.B). Where
     nobody is rated, ids that are numbers are what they are called by, however the list is sorted.
+    Those of a timetable are its places.
     """
+    if _is_timetable(event):
+        known = {contestant.id for contestant in event.contestants}
+        return [contestant for contestant in timetable_order(event) if contestant.id in known]
     listed = list(event.contestants)
     if _are_ids(event):
         return sorted(listed, key=lambda contestant: int(contestant.id))
@@ -27,6 +34,27 @@ def pairing_order(event: Event) -> List[Contestant]:
     if event.traits.is_numbered_by_name and any(contestant.rating for contestant in listed):
         listed.sort(key=lambda contestant: contestant.name.casefold())
     return _by_strength(listed)
+
+
+def timetable_order(event: Event) -> List[Contestant]:
+    """Return the players in the order of the numbers by which a timetable has them meet.
+
+    That of the list unless the setting "Pairing numbers" says otherwise: the ids, or numbers drawn
+    by lot or by the Varma tables, from the setting "Pairing seed", the same in every round.
+    """
+    listed, chosen = list(event.listed), event.settings[PAIRING_NUMBERS]
+    if chosen == "id" and all(contestant.id.isdecimal() for contestant in listed):
+        return sorted(listed, key=lambda contestant: int(contestant.id))
+    if chosen == "lots":
+        return drawn_by_lot(listed, event.settings[PAIRING_SEED])
+    if chosen == "varma" and VARMA_FEWEST <= len(listed) <= VARMA_MOST:
+        return drawn_by_varma(listed, event.settings[PAIRING_SEED])
+    return listed
+
+
+def _is_timetable(event: Event) -> bool:
+    named = event.settings.text(PAIRING).casefold()
+    return named in _TIMETABLES or (not named and event.format == "round-robin")
 
 
 def _are_ids(event: Event) -> bool:
@@ -45,7 +73,7 @@ def starting_ranks(event: Event, *, by_id: bool = False) -> Dict[Id, int]:
     paired with (C.04.2 2.3), so that of a new event is the one that it pairs by, whatever its ids.
     Those of the players of teams are ids (``by_id``): it is the teams that are paired.
     """
-    if not (by_id or event.records or _are_ids(event)):
+    if not (by_id or event.records or (_are_ids(event) and not _is_timetable(event))):
         return {who.id: number for number, who in enumerate(pairing_order(event), 1)}
     ids = [contestant.id for contestant in event.contestants]
     taken = {who: int(who) for who in ids if re.fullmatch(r"[1-9]\d{0,3}", who)}

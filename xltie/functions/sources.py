@@ -52,6 +52,20 @@ WAGC = Source(
     "https://www.nihonkiin.or.jp/event/amakisen/worldama/33/e/rules.html",
 )
 
+KEIZER_KRIMPEN = Source(
+    "SV Krimpen", "Systeem Keizer, as in its internal competition", "Rangwaardecijfer; Beloning",
+    "https://svkrimpen.nl/0wordpress/intern/keizersysteem/",
+)  # fmt: skip
+KEIZER_MAAT = Source(
+    "De Schaakmaat", "Uitleg Keizersysteem, as in its internal competition", "De hoofdlijnen",
+    "http://deschaakmaat.nl/index.php/senioren2/algemene-info/699-uitleg-keizersysteem",
+)  # fmt: skip
+KEIZER_HAREN = Source(
+    "Schaakclub Haren", "Internal competition 2016/17, list after round 1", "16 September 2016",
+    "https://schaakclubharen.nl/volwassenen/interne-competitie/nieuws/"
+    "1693-eerste-ronde-interne-competitie",
+)  # fmt: skip
+
 PUBLISHED_GO = Source(
     "Published Go result files", "how the round without an opponent enters the printed columns"
 )

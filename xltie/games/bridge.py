@@ -51,9 +51,9 @@ BRIDGE = Preset(
         ),
         declared.SHOWN.line("MP, BOARDS, BUTLERIMPS, XIMPS, Z, Z%"),
         declared.PAIRING.line(
-            "", "How the next round is paired; blank: mitchell, for teams swiss-teams",
-            ("mitchell", "howell", "mitchell-relay", "mitchell-web", "howell-7", "howell-9",
-             "howell-11", "howell-13", "swiss-teams"),
+            "", "The movement; blank: one that suits pairs and boards, for teams swiss-teams",
+            ("mitchell", "howell", "mitchell-relay", "mitchell-rover", "mitchell-web",
+             "howell-7", "howell-9", "howell-11", "howell-13", "swiss-teams"),
         ),
     ),
     players=(

@@ -39,8 +39,9 @@ CHESS = Preset(
         declared.SHOWN.line("PS, WIN, BPG, ARO, TPR"),
         declared.LOT.line(),
         *common.pairing("fide-dutch", "burstein", "dubov", "double-swiss", "swiss", "monrad",
-                        "round-robin", "knock-out"),
+                        "round-robin", "scheveningen", "knock-out", "keizer"),
         *common.REPORT,
+        declared.RATING_LIST.line(),
     ),
     besides=common.OF_A_REPORT,
     players=(

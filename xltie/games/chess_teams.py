@@ -28,6 +28,7 @@ CHESS_TEAMS = Preset(
         declared.LOT.line(),
         *common.pairing("fide-team", "round-robin", "knock-out"),
         *common.REPORT,
+        declared.RATING_LIST.line(),
     ),
     besides=common.OF_A_REPORT,
     players=(Column("Federation", width=13), Column("Captain", width=20)),

@@ -23,8 +23,8 @@ GO = Preset(
     traits=Traits(
         first="Black", second="White", typed="B+  W+", has_handicap=True, has_ranks=True,
         has_decimal_ratings=True, rating_system="egf", both_may_win=True, needs_over_half=True,
-        criteria_follow_format=True, pairing="opengotha", player_criteria="NBW, SOS, SOSOS",
-        exchange_format=".h9", study_model="egf",
+        criteria_follow_format=True, draws_by_names=True, pairing="opengotha",
+        player_criteria="NBW, SOS, SOSOS", exchange_format=".h9", study_model="egf",
     ),
     settings=(
         *common.about(
@@ -51,6 +51,7 @@ GO = Preset(
         *common.pairing("opengotha", "round-robin", "knock-out"),
         declared.PAIRING_FIRST.line(),
         declared.PAIRING_ORDER.line(),
+        declared.RATING_LIST.line(),
     ),
     players=(
         Column("Grade", width=8),

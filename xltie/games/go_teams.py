@@ -27,6 +27,7 @@ GO_TEAMS = Preset(
         declared.SHOWN.line("SOST"),
         declared.LOT.line(),
         *common.pairing("fide-team", "round-robin", "knock-out"),
+        declared.RATING_LIST.line(),
     ),
     players=(Column("Country", width=9), Column("Captain", width=20)),
     roster=(Column("Team", width=22), Column("Grade", width=8), Column("Rating"),

@@ -38,6 +38,7 @@ OTHELLO = Preset(
         declared.SHOWN.line("BH, DC, WIN"),
         *common.pairing("othello", "swiss", "monrad", "round-robin",
                         "knock-out"),
+        declared.RATING_LIST.line(),
     ),
     hints=(
         "Type both disc counts; they add up to 64. The higher count wins.",

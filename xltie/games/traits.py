@@ -44,6 +44,8 @@ class Traits(NamedTuple):
     """The edition of the rules follows from the first day of the event."""
     criteria_follow_format: bool = False
     """Criteria look at the format: the unplayed rounds of chess, the scores of Go."""
+    draws_by_names: bool = False
+    """Lots are made of the names of the players unless a seed is named (OpenGotha)."""
     pairing: str = "swiss"
     """The pairing system of an event that names none."""
     swiss_colours: str = "strict"

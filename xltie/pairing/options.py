@@ -29,7 +29,8 @@ class RoundOptions:
     virtual point; ``baku`` accelerates the Dutch system as C.04.7 has it. ``first`` and ``order``
     replace the system's order inside a score group in the first and in later rounds. ``handicap``
     is what is taken off the difference in grade, None for the system's own. ``repeats`` lets
-    players meet again where nothing else is left. ``last_round`` is the number of rounds planned,
+    players meet again where nothing else is left, ``again_after`` once so many rounds lie between
+    (0: never). ``last_round`` is the number of rounds planned,
     where the event does not say. ``third_place`` adds the game for it to a knock-out.
     """
 
@@ -45,8 +46,15 @@ class RoundOptions:
     order: str = ""
     handicap: Optional[int] = None
     repeats: bool = False
+    again_after: int = 0
     last_round: int = 0
     third_place: bool = False
+
+    def is_too_soon(self, before: int, round_number: int) -> bool:
+        """Tell whether those who met in a round before may not meet again in this one."""
+        return before < round_number and (
+            not self.again_after or round_number - before <= self.again_after
+        )
 
 
 DEFAULTS = RoundOptions()

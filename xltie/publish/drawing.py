@@ -12,8 +12,10 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-WIDTH, HEIGHT = 720, 400
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 150, 16, 34
+WIDTH, HEIGHT = 480, 400
+_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 150, 16, 34
+_ROOM = 15
+"""The least height from one name beside the lines to the next: that of letters on a phone."""
 _LINEAR_PLACES = 40
 """Up to how many places the axis is even; with more, those in front get more room."""
 COLOURS = ("#0b62a8", "#b3400e", "#1a7a3c", "#8a2a8f", "#7a5c00", "#00707a", "#a81e4f", "#4a4f9c",
@@ -44,9 +46,12 @@ def race(lines: Sequence[RaceLine], rounds: Sequence[str], title: str, *, is_pla
     for at, name in enumerate(rounds):
         parts.append(f'<text class="tick" x="{_LEFT + at * across:.0f}" y="{HEIGHT - 12}" '
                      f'text-anchor="middle">{escape(name)}</text>')  # fmt: skip
-    taken: list[float] = []
+    shown = [line for line in lines if line.colour is not None]
+    ends = {id(line): _end(line, scale, across) for line in lines}
+    heights = _spread([ends[id(line)][1] for line in shown])
+    labels = {id(line): height for line, height in zip(shown, heights, strict=True)}
     for line in sorted(lines, key=lambda drawn: drawn.colour is None):
-        parts.append(_line(line, scale, across, taken))
+        parts.append(_line(line, scale, across, labels.get(id(line))))
     return "".join(parts) + "</svg>"
 
 
@@ -79,9 +84,10 @@ def alone(svg: str) -> str:
     """Return a chart as a file of its own, on white, with the styles that pages have."""
     colours = "".join(f".c{at}{{color:{colour}}}" for at, colour in enumerate(COLOURS))
     style = (
-        "svg{background:#fff}text{font:12px sans-serif;fill:#222}.tick{fill:#555}"
+        "svg{background:#fff}text{font:11px sans-serif;fill:#222}.tick{fill:#555}"
         ".grid{stroke:#ddd;stroke-width:1}.bar{fill:#0b62a8}path{fill:none;stroke:currentColor;"
-        "stroke-width:2}circle,.line text{fill:currentColor}.off{display:none}"
+        "stroke-width:2}.leader{stroke-width:.7}circle,.line text{fill:currentColor}"
+        ".off{display:none}"
     )
     start = svg.index(">") + 1
     return f"{svg[:start]}<style>{style}{colours}</style>{svg[start:]}\n"
@@ -145,23 +151,32 @@ def _grid(scale: _Heights, ticks: Sequence[float]) -> list[str]:
     ]
 
 
-def _line(line: RaceLine, scale: _Heights, across: float, taken: list[float]) -> str:
+def _end(line: RaceLine, scale: _Heights, across: float) -> tuple[float, float]:
+    """Return where a line ends; the top left corner for one without any value."""
+    known = [(at, value) for at, value in enumerate(line.values) if value is not None]
+    return (_LEFT + known[-1][0] * across, scale(known[-1][1])) if known else (0.0, 0.0)
+
+
+def _line(line: RaceLine, scale: _Heights, across: float, label: float | None) -> str:
+    """Return a line with its name at the height of ``label``, None for one that is hidden."""
     points = [(_LEFT + at * across, scale(value)) for at, value in enumerate(line.values)
               if value is not None]  # fmt: skip
     if not points:
         return ""
     colour = "off c9" if line.colour is None else f"c{line.colour % len(COLOURS)}"
     x, y = points[-1]
-    end = y if line.colour is None else _free(y, taken)
+    end = y if label is None else label
     drawn = _path([(round(along), round(high)) for along, high in points])
-    dots = "" if line.colour is None else "".join(
+    dots = "" if label is None else "".join(
         f'<circle cx="{along:.0f}" cy="{high:.0f}" r="3"/>' for along, high in points
     )  # fmt: skip
+    away = f'<path class="leader" d="M{x:.0f} {y:.0f}L{x + 10:.0f} {end:.0f}"/>'
+    leader = "" if label is None else away
     return (
         f'<g class="line {colour}" data-player="{escape(line.key)}">'
-        f'<path d="{drawn}"/>{dots}'
-        f'<text x="{x + 8:.0f}" y="{end + 4:.0f}">{escape(_short(line.name))}</text>'
-        "</g>"
+        f'<path d="{drawn}"/>{leader}{dots}'
+        f'<text x="{x + 12:.0f}" y="{end + 4:.0f}" data-y="{y + 4:.0f}">'
+        f"{escape(_short(line.name))}</text></g>"
     )
 
 
@@ -171,18 +186,21 @@ def _path(points: Sequence[tuple[int, int]]) -> str:
     return "m" + " ".join(f"{x} {y}" for x, y in [points[0], *steps]).replace(" -", "-")
 
 
-def _free(y: float, taken: list[float]) -> float:
-    """Return the height nearest to one at which a name hides no other; and take it."""
-    for away in range(0, HEIGHT, 2):
-        for height in (y + away, y - away):
-            if _TOP <= height <= HEIGHT - _BOTTOM and all(abs(height - t) >= 14 for t in taken):
-                taken.append(height)
-                return height
-    return y
+def _spread(wanted: Sequence[float]) -> list[float]:
+    """Return heights near those wanted, in their order, at which no name hides another."""
+    order = sorted(range(len(wanted)), key=lambda at: wanted[at])
+    found = [0.0] * len(wanted)
+    above = _TOP - _ROOM * 1.0
+    for at in order:
+        above = found[at] = max(wanted[at], above + _ROOM)
+    below = HEIGHT - _BOTTOM + _ROOM * 1.0
+    for at in reversed(order):
+        below = found[at] = min(found[at], below - _ROOM)
+    return found
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 20 else name[:19] + "…"
+    return name if len(name) <= 18 else name[:17] + "…"
 
 
 def _label(x: float, y: float, text: str) -> str:

@@ -7,10 +7,14 @@ from typing import NamedTuple, Union
 
 
 class Cell(NamedTuple):
-    """A cell of a table; ``link`` is the key of the page that it leads to."""
+    """A cell of a table; ``link`` is the key of the page that it leads to.
+
+    ``note`` stands behind it, in small letters.
+    """
 
     text: str
     link: str = ""
+    note: str = ""
 
 
 Content = Union[str, Cell]
@@ -18,11 +22,16 @@ Row = tuple[Content, ...]
 
 
 class Column(NamedTuple):
-    """A column: its heading, whether its cells are numbers, and what the heading means."""
+    """A column: its heading, whether its cells are numbers, and what the heading means.
+
+    ``code`` is the place on the page about the event that explains the heading, "" where nothing
+    has to be explained. ``is_minor`` columns are shown on a phone only to those who ask.
+    """
 
     heading: str
     is_number: bool = False
-    meaning: str = ""
+    code: str = ""
+    is_minor: bool = False
 
 
 @dataclass(frozen=True)
@@ -31,7 +40,9 @@ class Table:
 
     ``can_be_searched`` offers a field to find a row by what stands in it. ``ids`` is the column of
     ids, from 1, of a cross table in which the program of the page leads from every game to the
-    opponent; 0 where the cells say themselves where they lead.
+    opponent; 0 where the cells say themselves where they lead. ``decided`` is the column, from 1,
+    whose cells begin with the code of a criterion. ``is_cross`` where the links of a row lead to
+    others than the one whom it is about.
     """
 
     columns: tuple[Column, ...]
@@ -40,6 +51,8 @@ class Table:
     named: int = 0
     can_be_searched: bool = False
     ids: int = 0
+    decided: int = 0
+    is_cross: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -47,9 +60,11 @@ class Table:
         return tuple(at for at, column in enumerate(self.columns, 1) if column.is_number)
 
     @property
-    def alignment(self) -> str:
-        """Return the classes that align the columns of numbers."""
-        return " ".join(f"r{at}" for at in self.numbers)
+    def classes(self) -> str:
+        """Return the classes that align the columns of numbers, and name the minor ones."""
+        minor = [at for at, column in enumerate(self.columns, 1) if column.is_minor]
+        marks = ["cross"] if self.is_cross else []
+        return " ".join([*marks, *(f"r{at}" for at in self.numbers), *(f"m{at}" for at in minor)])
 
 
 @dataclass(frozen=True)
@@ -76,13 +91,16 @@ class Text:
 class Links:
     """A list of links; ``is_file`` where they lead to files and not to pages.
 
-    ``is_row`` sets them beside each other.
+    ``is_row`` sets them beside each other; ``current`` is then the key of the page that they
+    stand on, and ``newest`` that of the round that is being played, or was played last.
     """
 
     cells: tuple[Cell, ...]
     title: str = ""
     is_file: bool = False
     is_row: bool = False
+    current: str = ""
+    newest: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,7 +112,48 @@ class Fold:
     note: str = ""
 
 
-Section = Union[Table, Chart, Text, Links, Fold]
+@dataclass(frozen=True)
+class Card:
+    """What a player asks first, each line in parts: whom do I play, where am I, and why.
+
+    The ``brief`` first lines stand on every page of whoever follows the player.
+    """
+
+    lines: tuple[Row, ...]
+    brief: int
+
+
+class Meaning(NamedTuple):
+    """What a criterion is: the sentences that explain its label, and a name for the place."""
+
+    code: str
+    label: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The criteria of an event, each with its sentences."""
+
+    meanings: tuple[Meaning, ...]
+    title: str = ""
+
+
+Section = Union[Table, Chart, Text, Links, Fold, Card, Glossary]
+
+
+class State(NamedTuple):
+    """How far an event is, in words, and when its file was saved: in seconds, 0 if unknown.
+
+    A page that is open loads itself anew while the event ``is_running``.
+    """
+
+    said: str = ""
+    saved: float = 0
+    is_running: bool = False
+
+
+NO_STATE = State()
 
 
 @dataclass(frozen=True)
@@ -113,6 +172,8 @@ class Site:
 
     ``menu`` leads to the main pages, ``notes`` stand on every page (a fault makes places
     provisional). ``home`` is the address of the list of several events, "" where there is one.
+    ``key`` tells the event from others that were published at the same place. ``cards`` are what
+    the page of a player says first, by key, with the name; ``glossary`` explains the criteria.
     """
 
     name: str
@@ -120,3 +181,7 @@ class Site:
     menu: tuple[Cell, ...]
     notes: tuple[str, ...] = ()
     home: str = ""
+    key: str = ""
+    state: State = NO_STATE
+    cards: tuple[tuple[str, str, Card], ...] = ()
+    glossary: tuple[Meaning, ...] = ()

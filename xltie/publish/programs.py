@@ -64,7 +64,7 @@ def png_of(svg: str, width: int, height: int) -> bytes:
         page, target = folder / "chart.html", folder / "chart.png"
         page.write_text(_PAGE.format(svg), "utf-8")
         options = [f"--screenshot={target}", f"--window-size={width},{height}",
-                   "--force-device-scale-factor=2", "--hide-scrollbars"]  # fmt: skip
+                   "--force-device-scale-factor=3", "--hide-scrollbars"]  # fmt: skip
         _run(_browsing(folder, options, page), target)
         return read_bytes(target)
 

@@ -30,12 +30,14 @@ class Results:
     """The standings of an event, and the language in which they are said.
 
     ``ranked`` are the standings that ``xltie standings`` prints; ``called`` is what the event is
-    called where it has no name of its own.
+    called where it has no name of its own. ``saved`` is when its file was saved, in seconds since
+    1970, 0 where that is not known.
     """
 
     ranked: Standings
     language: Language = ENGLISH
     called: str = ""
+    saved: float = 0
 
     @property
     def event(self) -> Event:
@@ -81,6 +83,22 @@ class Results:
         return sum(match.b is not None and not has_result(match) for match in matches)
 
     @cached_property
+    def newest(self) -> int:
+        """Return the newest round that has games, 0 where there is none."""
+        return max(self.games, default=0)
+
+    @cached_property
+    def open_games(self) -> int:
+        """Return how many games of the newest round have no result yet."""
+        matches = self.games.get(self.newest, ())
+        return sum(match.b is not None and not has_result(match) for match in matches)
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether more is to come: a game without a result, or a round that was announced."""
+        return bool(self.open_games) or 0 < self.newest < self.event.rounds
+
+    @cached_property
     def after(self) -> dict[int, Standings]:
         """Return the standings after every round with a result; the last are ``ranked``."""
         if not has_places_after_rounds(self.event):
@@ -101,6 +119,11 @@ class Results:
             contestant.id for contestant in self.event.contestants if contestant.id not in left_out
         )
         return _keys(ranked)
+
+    @cached_property
+    def places(self) -> dict[Id, str]:
+        """Return the place of everybody who has one, as it is shown."""
+        return {line.who: str(line.place) for line in self.ranked.lines}
 
     def name(self, who: Id) -> str:
         """Return what a player is called."""

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from xltie.core.errors import LockedWorkbook, Place
 from xltie.core.files import write_new
 from xltie.core.messages import plain
+from xltie.publish.rendering import STATE_FILE
 
 MANIFEST = "published.json"
 """The names of the pages that were written here: what is no longer made is removed by it."""
@@ -24,10 +25,14 @@ class Written:
     removed: int
 
 
+_LAST = {"index.html": 1, STATE_FILE: 2}
+
+
 def write_pages(folder: Path, pages: Iterable[tuple[str, str | bytes]]) -> Written:
     """Write pages into a folder, which is made; nothing but earlier pages of ours is removed.
 
-    The first page of all is written last, so that it never leads to a page that is not there.
+    The first page of all is written after the others, so that it never leads to a page that is not
+    there, and after it what tells open pages to load themselves.
 
     Raises:
         LockedWorkbook: the folder cannot be written to.
@@ -39,7 +44,7 @@ def write_pages(folder: Path, pages: Iterable[tuple[str, str | bytes]]) -> Writt
     try:
         folder.mkdir(parents=True, exist_ok=True)
         changed = 0
-        for name in sorted(contents, key=lambda file: file == "index.html"):
+        for name in sorted(contents, key=lambda file: _LAST.get(file, 0)):
             changed += _write(folder / name, contents[name])
         removed = _remove(folder, _earlier(folder) - set(contents))
     except OSError as error:

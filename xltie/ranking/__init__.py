@@ -32,6 +32,7 @@ from xltie.ranking.explain import (
     why_above,
     why_here,
 )
+from xltie.ranking.meaning import meaning_of, name_of
 from xltie.ranking.printed_columns import PrintedColumn
 from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
 from xltie.ranking.standings import (
@@ -40,7 +41,7 @@ from xltie.ranking.standings import (
     rank,
     refuse_undefined,
     refuse_usual_criteria,
-    text_of_total,
+    text_of_value,
     understood,
 )
 from xltie.ranking.strata import strata_of, stratum_places
@@ -51,9 +52,9 @@ __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",
     "StandingsLine", "Tournament", "advice", "as_in_file", "by_name", "columns_of",
     "criteria_faults", "criteria_of", "default_criteria", "display_name", "expand",
-    "heading_of", "is_rulebook", "mark_unknown", "marked", "names_of", "options_from", "overview",
-    "parse_criteria",
+    "heading_of", "is_rulebook", "mark_unknown", "marked", "meaning_of", "name_of", "names_of",
+    "options_from", "overview", "parse_criteria",
     "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
-    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",
+    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_value", "tied_groups",
     "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
 ]  # fmt: skip

@@ -23,7 +23,13 @@ from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
 from xltie.ranking.setting_options import SettingError, options_from
-from xltie.ranking.unknown_criterion import FAULTY, UNKNOWN, heading_of
+from xltie.ranking.unknown_criterion import (
+    FAULTY,
+    UNKNOWN,
+    UnknownCriterion,
+    heading_of,
+    not_understood,
+)
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
@@ -188,9 +194,7 @@ def parse_criteria(
         except SettingError as error:
             faults.extend(fault for fault in error.faults if fault not in faults)
         except XltieError as error:
-            faults.append(
-                Fault(say("criterion {text!r}: {what}", text=part, what=error.message), place)
-            )
+            faults.append(Fault(not_understood(part, error), place))
     if not found and not faults:
         faults.append(Fault(say("no criteria are given"), place))
     if faults:
@@ -309,7 +313,7 @@ def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str,
             return found
     name = re.split(r"[/#!:@(]", text)[0].strip()
     close = _meant(name)
-    raise InputError.of(
+    raise UnknownCriterion.of(
         say("there is no criterion {name!r}; did you mean {close}?", name=name, close=close)
         if close
         else say("there is no criterion {name!r}", name=name)

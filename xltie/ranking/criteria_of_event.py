@@ -16,7 +16,7 @@ from xltie.ranking.criteria import (
     with_later_criteria,
 )
 from xltie.ranking.setting_options import SettingError
-from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN
+from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN, not_understood
 from xltie.settings.declared import CONTEST, CRITERIA, SHOWN
 
 
@@ -74,7 +74,7 @@ def criteria_faults(event: Event, places: Mapping[str, Place]) -> Iterator[Fault
                 named.add(error.key)
             except XltieError as error:
                 yield Fault(
-                    say("criterion {text!r}: {what}", text=part, what=error.message),
+                    not_understood(part, error),
                     places.get(setting.key, NOWHERE),
                 )
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Dict, List, Mapping, Optional
 
@@ -11,10 +13,11 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
 from xltie.core.numbers import show
+from xltie.core.rounding import half_up
 from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion
-from xltie.ranking.standings import Standings, StandingsLine, rank, text_of_total
+from xltie.ranking.standings import Standings, StandingsLine, rank, text_of_value
 from xltie.rules.common.criterion_value import CriterionValue
 
 EXPLANATION_HEADER: SheetRow = ("Round", "Opponent", "Value", "Counted", "Why")
@@ -52,8 +55,27 @@ def term_rows(criterion_value: CriterionValue, language: Language = ENGLISH) -> 
 
 
 def names_of(event_index: EventIndex) -> Dict[Id, str]:
-    """Return what opponents are called in an explanation: by their names, ids without one."""
-    return {own.id: own.name for own in event_index.event.contestants if own.name}
+    """Return what players are called in an explanation: by their names, ids without one.
+
+    Two of one name have their ids behind it.
+    """
+    return event_index.cached("names of an explanation", lambda: _names(event_index))
+
+
+def _names(event_index: EventIndex) -> Dict[Id, str]:
+    field = event_index.event.contestants
+    often = Counter(contestant.name for contestant in field)
+    return {
+        contestant.id: contestant.name
+        if often[contestant.name] == 1 or contestant.name == contestant.id
+        else f"{contestant.name} ({contestant.id})"
+        for contestant in field
+        if contestant.name
+    }
+
+
+def _called(standings: Standings, who: Id) -> str:
+    return names_of(standings.event_index).get(who, who)
 
 
 _NOBODY: Mapping[Id, str] = MappingProxyType({})
@@ -93,11 +115,9 @@ def term_lines(
         lines.append(f"  {where:<9} {against:<{room}} {value:>9}  {why}{mark}")
     needed = criterion_value.total != ()
     total = (
-        language.sentence(text_of_total(criterion_value.total))
-        if needed
-        else language.text("not needed")
+        language.sentence(text_of_value(criterion_value)) if needed else language.text("not needed")
     )
-    why = f"  {language.say(criterion_value.why)}" if criterion_value.why else ""
+    why = f"  {language.say(by_name(criterion_value.why, names))}" if criterion_value.why else ""
     lines.append(f"  {language.text('total'):<{room + 10}} {total:>9}{why}")
     return lines
 
@@ -122,11 +142,11 @@ def why_above(standings: Standings, one: Id, other: Id) -> Message:
         raise DomainError(
             say(
                 "{who} cannot be compared with themselves",
-                who=display_name(standings.event_index, one),
+                who=_called(standings, one),
             )
         )
     first, last = sorted((one, other), key=standings.index)
-    above, below = (display_name(standings.event_index, who) for who in (first, last))
+    above, below = (_called(standings, who) for who in (first, last))
     fields = [standings.division(who) for who in (first, last)]
     if fields[0] != fields[1]:
         return say(
@@ -155,7 +175,7 @@ def why_above(standings: Standings, one: Id, other: Id) -> Message:
 
 def _decided(standings: Standings, index: int, first: Id, last: Id) -> Message:
     """Return what the criterion that separates two players says, the last of all being the lot."""
-    above, below = (display_name(standings.event_index, who) for who in (first, last))
+    above, below = (_called(standings, who) for who in (first, last))
     if index == len(standings.criteria):
         return say(
             "{above} is above {below} by the lot drawn with seed {lot!r}",
@@ -163,13 +183,14 @@ def _decided(standings: Standings, index: int, first: Id, last: Id) -> Message:
             below=below,
             lot=standings.lot,
         )
+    more, less = _values(standings.line(first), standings.line(last), index)
     return say(
         "{above} is above {below} on {criterion}: {more} to {less}",
         above=above,
         below=below,
         criterion=standings.criteria[index].label,
-        more=_value(standings.line(first), index),
-        less=_value(standings.line(last), index),
+        more=more,
+        less=less,
     )
 
 
@@ -187,7 +208,7 @@ def why_here(standings: Standings, position: int) -> Message:
     if line.decided_by == len(standings.criteria):
         return say("lot")
     label = standings.criteria[line.decided_by].label
-    values = joined((_value(one, line.decided_by) for one in (above, line)), " : ")
+    values = joined(_values(above, line, line.decided_by), " : ")
     return joined((label, values), " ")
 
 
@@ -200,7 +221,7 @@ def overview(standings: Standings, who: Id, language: Language = ENGLISH) -> str
         if standings.is_shared(line)
         else say("place {n}", n=line.place)
     )
-    name = display_name(standings.event_index, who)
+    name = _called(standings, who)
     parts = [f"{name}: {language.say(place)}"]
     for criterion, criterion_value in zip(standings.criteria, line.values):
         parts.append(f"\n{criterion.label}")
@@ -232,7 +253,7 @@ def value_text(
     tied = tuple(line.who for line in place.lines if line.place == at)
     event_index = standings.event_index
     working = criterion.values(event_index, tied)[who]
-    heading = f"{display_name(event_index, who)}: {criterion.label}"
+    heading = f"{names_of(event_index).get(who, who)}: {criterion.label}"
     return "\n".join([heading, *term_lines(working, language, names_of(event_index))])
 
 
@@ -266,18 +287,27 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     ]
 
 
-def _value(line: StandingsLine, index: int) -> Value:
-    criterion_value = line.values[index]
+def _values(above: StandingsLine, below: StandingsLine, index: int) -> List[Value]:
+    """Return the values of two lines, with the usual decimals where these tell them apart."""
+    both = [line.values[index] for line in (above, below)]
+    shown = [_value(own, is_rounded=True) for own in both]
+    return shown if shown[0] != shown[1] else [_value(own) for own in both]
+
+
+def _value(criterion_value: Optional[CriterionValue], *, is_rounded: bool = False) -> Value:
     if criterion_value is None:
         return "-"
-    total = criterion_value.total
+    total, decimals = criterion_value.total, criterion_value.decimals
     if total is None:
         return say("undefined")
-    return joined(total, " / ") if isinstance(total, tuple) else total
+    if isinstance(total, tuple):
+        return joined(total, " / ")
+    return half_up(Fraction(total), decimals) if is_rounded and decimals is not None else total
 
 
 def _list(standings: Standings, count: int, line: Optional[StandingsLine] = None) -> Message:
     labels = [criterion.label for criterion in standings.criteria[:count]]
     if line is None:
         return joined(labels)
-    return joined(joined((label, _value(line, at)), " ") for at, label in enumerate(labels))
+    values = (_value(value, is_rounded=True) for value in line.values)
+    return joined(joined(both, " ") for both in zip(labels, values))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from xltie.core.messages import say
+from xltie.core.errors import InputError, XltieError
+from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Function, Shape
 from xltie.rules.common.criterion_value import CriterionValue
@@ -41,3 +42,14 @@ FAULTY = Function("FAULTY", "FAULTY", _FAULTY_DOC, _FAULTY_DOC, (), (), _not_com
 """In the place of a criterion that is a fault: nothing is known of the order from it on."""
 
 UNKNOWN = Function("UNKNOWN", "UNKNOWN", _DOC, _DOC, (), (), _not_computed, Shape.PLAYER)
+
+
+class UnknownCriterion(InputError):
+    """A name that no criterion has; its sentence names it."""
+
+
+def not_understood(text: str, error: XltieError) -> Message:
+    """Return the sentence about a criterion in a list that is not understood."""
+    if isinstance(error, UnknownCriterion):
+        return error.faults[0].message
+    return say("criterion {text!r}: {what}", text=text, what=error.message)

@@ -18,6 +18,7 @@ from xltie.settings.kinds import (
     DECIMAL,
     RANK,
     RANKS,
+    SECOND_MEETINGS,
     STONES,
     TEXT,
     digits,
@@ -106,7 +107,7 @@ COLOURS = Setting("colours", TEXT, "Colours",
 # -- criteria --------------------------------------------------------------------------------------
 
 CRITERIA = Setting("criteria", TEXT, "Criteria",
-                   "What decides the places, in this order; see the Help sheet", words="criterion",
+                   "What decides the places, in this order", words="criterion",
                    is_list=True, other_labels=("순위기준", "기준"))
 SHOWN = Setting("shown", TEXT, "Also shown", "Values shown beside them that decide nothing",
                 words="criterion", is_list=True)
@@ -236,6 +237,12 @@ CAP = Setting("cap", TEXT, "Normal game: cap", "Limit on the score of a board, s
               is_option=True)
 DIVISOR = Setting("divisor", TEXT, is_option=True)
 
+# -- registration ----------------------------------------------------------------------------------
+
+RATING_LIST = Setting("rating_list", TEXT, "Rating list",
+                      "The downloaded list that completes the players: its file, beside this "
+                      "workbook or with its folders")
+
 # -- pairing: read wherever a Settings sheet has them ----------------------------------------------
 
 PAIRING = Setting("pairing", TEXT, "Pairing", "How the next round is paired: swiss, mcmahon ...",
@@ -254,9 +261,11 @@ PAIRING_ACCELERATED = Setting("pairing_accelerated", ACCELERATION, "Accelerated 
                               "Number of first rounds with virtual points; Baku for the Dutch "
                               "system", words="choice", is_of_pairing=True)
 PAIRING_NUMBERS = Setting("pairing_numbers",
-                          one_of("id", "list", what=say("choose id or list, or leave it blank")),
-                          "Pairing numbers", "id, list; blank: by rating, title and name",
-                          words="choice", is_of_pairing=True)
+                          one_of("id", "list", "lots", "varma",
+                                 what=say("choose id, list, lots or varma, or leave it blank")),
+                          "Pairing numbers", "id, list; blank: by rating, title and name; of a "
+                          "round robin the list, or drawn: lots, varma", words="choice",
+                          is_of_pairing=True)
 INITIAL_COLOUR = Setting("initial_colour",
                          one_of("w", "b", "white", "black", what=say("choose White or Black")),
                          "Initial colour", "White or Black, as drawn for round 1", words="choice",
@@ -268,8 +277,9 @@ PAIRING_ORDER = Setting("pairing_order", _ORDER, "Later rounds order",
 PAIRING_HANDICAP = Setting("pairing_handicap", digits(say("it must be a whole number")),
                            "Handicap less", "Subtracted from the difference in grade",
                            is_of_pairing=True)
-PAIRING_REPEATS = Setting("pairing_repeats", yes_or_no("allowed"), "Second meetings",
-                          "yes: allowed as a last resort", words="choice", is_of_pairing=True)
+PAIRING_REPEATS = Setting("pairing_repeats", SECOND_MEETINGS, "Second meetings",
+                          "yes: as a last resort; 8: when 8 rounds lie between", words="choice",
+                          is_of_pairing=True)
 PAIRING_COLOURS = Setting("pairing_colours",
                           one_of("a", "b", "none", "strict", "free",
                                  what=say("choose A, B or none; of swiss, strict or free")),

@@ -145,6 +145,24 @@ class Acceleration(NamedTuple):
     is_baku: bool = False
 
 
+class SecondMeetings(NamedTuple):
+    """Whether players may meet again: as a last resort, or once so many rounds lie between."""
+
+    is_last_resort: bool = False
+    after: int = 0
+
+
+def _second_meetings(text: str) -> Union[SecondMeetings, Message]:
+    plain = text.strip().lower()
+    if plain in ("yes", "true", "1", "allowed"):
+        return SecondMeetings(is_last_resort=True)
+    if plain in ("no", "false", "0"):
+        return SecondMeetings()
+    if plain.isdecimal():
+        return SecondMeetings(after=int(plain))
+    return say("write yes or no, or how many rounds must lie between")
+
+
 def _acceleration(text: str) -> Union[Acceleration, Message]:
     plain = text.strip().lower()
     if plain == "baku":
@@ -168,5 +186,7 @@ DECIMAL: Kind[Optional[Fraction]] = Kind(_komi, None)
 """A number with a point or a comma."""
 STONES: Kind[Optional[int]] = Kind(_stones, None)
 """A number of stones, of one digit."""
+SECOND_MEETINGS: Kind[SecondMeetings] = Kind(_second_meetings, SecondMeetings())
+"""Whether players may meet again."""
 ACCELERATION: Kind[Acceleration] = Kind(_acceleration, Acceleration())
 """How many rounds are accelerated, or Baku."""

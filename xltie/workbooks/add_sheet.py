@@ -27,6 +27,7 @@ from xltie.workbooks import (
     team_sheets,
     why_sheet,
 )
+from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_of
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.race_sheet import race_sheet
@@ -72,7 +73,7 @@ def with_sheet(file: WorkbookFile, event: Event, criteria: str, name: str) -> by
         (kind for kind, is_it in zip(("team", "bridge"), kind_of(event).values()) if is_it), ""
     )
     title = translated("sheet", wanted, language, kind)
-    source = WorkbookFile(archive(parts_of(book))).book
+    source = WorkbookFile(archive(as_excel_writes(parts_of(book)))).book
     return grafted(source, title, file.book, _renaming(there, language, kind))
 
 

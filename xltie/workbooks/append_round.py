@@ -14,7 +14,14 @@ from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits
 from xltie.recompute.run.grow_table import formulas_that_end_at, table_at
-from xltie.sheets.round import Entry, Placing, round_lines
+from xltie.sheets.round import (
+    Entry,
+    Placing,
+    RoundLines,
+    Seating,
+    round_lines,
+    seated_lines,
+)
 
 
 @dataclass(frozen=True)
@@ -34,18 +41,34 @@ def typed_round(
     sheets: Mapping[str, Grid],
     event_index: EventIndex,
     drawn: Round,
-    *more: Round,
     cleared: Mapping[Position, None] = {},
 ) -> TypedRound:
     """Return what writes the tables of a round into the sheet of games, as ``sheets`` have it.
 
-    Of a bridge movement ``more`` rounds may follow. The cells ``cleared`` are emptied before.
+    The cells ``cleared`` are emptied before.
 
     Raises:
         InputError: there is no sheet to write to.
         WorkbookRefused: the workbook cannot be read.
     """
-    found = round_lines(sheets, event_index, drawn, *more)
+    return _typed(file, round_lines(sheets, event_index, drawn), cleared)
+
+
+def typed_movement(
+    file: WorkbookFile, sheets: Mapping[str, Grid], event_index: EventIndex, seating: Seating
+) -> TypedRound:
+    """Return what writes a whole movement of bridge into the sheet of boards.
+
+    Raises:
+        InputError: there is no sheet to write to.
+        WorkbookRefused: the workbook cannot be read.
+    """
+    return _typed(file, seated_lines(sheets, event_index, seating))
+
+
+def _typed(
+    file: WorkbookFile, found: RoundLines, cleared: Mapping[Position, None] = {}
+) -> TypedRound:
     table = table_at(file.book, found.sheet, found.inside)
     placing = found.placed(table.area.bottom if table else 0)
     laid = found.laid(placing.rows)

@@ -3,195 +3,80 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.core.errors import DomainError
-from xltie.event import NOT_PLAYED, BoardResult, Contestant, Result, Weighted, one_score
-from xltie.event.bridge import SEATS, possible_scores, read_contract, vulnerable_at
+from xltie.event import BoardResult, Contestant
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import INK, LAST, YELLOW, Column, Form, Mark, faulty
+from xltie.sheets.forms import Form, board_cells, form_of_boards
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
 
-_WIDTHS = {
-    "Board": 8, "Contract": 11, "By": 6, "Lead": 7, "Tricks": 8, "Score": 9, "NS adjusted": 13,
-    "EW adjusted": 13, "Group": 8,
-}  # fmt: skip
-
 
 def boards_sheet(
     sheet: Worksheet, layout: Layout, board_results: Sequence[BoardResult] = ()
 ) -> None:
-    """Write the Boards table: a line for every table at every board, the score as a formula."""
-    headings = _headings(board_results, layout.preset.has_teams)
-    table = boards_table(headings)
-    paint_head(sheet, table)
+    """Write the Boards table: a line for every table at every board, the score as a formula.
+
+    Results stand in the order in which they were played, where rounds are known; without results
+    there are lines for every board, into which slips can be typed in any order.
+    """
+    form = form_of_boards(board_results)
+    paint_head(sheet, form)
+    headings = {column.key: column.heading for column in form.columns}
+    before: object = None
     lines = _lines(layout, board_results)
-    before = 0
-    for row, (board, board_result) in enumerate(lines, HEADER_ROW + 1):
-        known = {"Board": board, **(_cells(board_result) if board_result else {})}
-        filled = {heading: value for heading, value in known.items() if value is not None}
-        paint_line(sheet, table, row, filled, begins=bool(before) and board != before)
-        before = board
+    for row, cells in enumerate(lines, HEADER_ROW + 1):
+        known = {headings[key]: value for key, value in cells.items()
+                 if value is not None and key in headings}  # fmt: skip
+        part = cells.get("round") or cells["board"]
+        paint_line(sheet, form, row, known, begins=before not in (None, part))
+        before = part
     last = HEADER_ROW + len(lines)
-    styles.table(sheet, "Boards", len(headings), last)
-    _validation(sheet, headings, last)
-    end_table(sheet, table, last)
+    _validation(sheet, form, last)
+    end_table(sheet, form, last)
 
 
-_LOOKS = {"Board": "Place", "Contract": "Result", "Tricks": "Result", "NS adjusted": "Result",
-          "EW adjusted": "Result", "By": "Discs", "Score": "Discs"}  # fmt: skip
-
-
-def boards_table(headings: Sequence[str]) -> Form:
-    """Return the Boards sheet: a line for each table at each board."""
-    columns = [
-        Column(
-            heading, _WIDTHS.get(heading, 9), _LOOKS.get(heading, "Number"),
-            is_typed=heading != "Board",
-            formula=_score("{row}", headings) if heading == "Score" else "",
-        )
-        for heading in headings
-    ]  # fmt: skip
-    row = HEADER_ROW + 1
-    away, contract, score = (
-        f"${_letter(headings, own)}{row}"
-        for own in ("EW" if "EW" in headings else "West", "Contract", "Score")
-    )
-    cells = f"{contract[1:]}:{_letter(headings, 'Tricks')}{LAST}"
-    marks = (
-        faulty("R", column_name(len(headings))),
-        Mark(cells, f'AND({away}<>"",{contract}="",{score}="")', color=INK,
-             fill=YELLOW),
-    )  # fmt: skip
-    return Form(columns, marks, height=21)
-
-
-def _headings(board_results: Sequence[BoardResult], has_teams: bool) -> tuple[str, ...]:
-    """Return the columns: those of an individual have four seats, those of rounds their round."""
-    alone = any(
-        len(board_result.ns) > 1 or len(board_result.ew) > 1 for board_result in board_results
-    )
-    seats = ("North", "South", "East", "West") if alone else ("NS", "EW")
-    rounds = (
-        ("Round", "Table")
-        if has_teams
-        else ("Round",)
-        if any(board_result.round for board_result in board_results)
-        else ()
-    )
-    vulnerable = (
-        ("Vulnerable",) if any(board_result.vulnerable for board_result in board_results) else ()
-    )
-    return ("Board", *rounds, *vulnerable, *seats, *list(_WIDTHS)[1:])
-
-
-def _letter(headings: Sequence[str], heading: str) -> str:
-    return column_name(headings.index(heading) + 1)
-
-
-def _lines(
-    layout: Layout, board_results: Sequence[BoardResult]
-) -> list[tuple[int, BoardResult | None]]:
-    """Return the number and result of every line; prepared lines where there are no results."""
+def _lines(layout: Layout, board_results: Sequence[BoardResult]) -> list[dict[str, object]]:
+    """Return what every line holds by key; the number of its board where there are no results."""
     if board_results:
-        return [
-            (board_result.board, board_result)
-            for board_result in sorted(board_results, key=lambda line: line.board)
-        ]
+        in_order = sorted(board_results, key=lambda line: (line.round, line.board))
+        return [dict(board_cells(line)) for line in in_order]
     tables = max(1, layout.players // 2) * (2 if layout.preset.has_teams else 1)
-    return [(board, None) for board in range(1, layout.rounds + 1) for _ in range(tables)]
+    return [{"board": board} for board in range(1, layout.rounds + 1) for _ in range(tables)]
 
 
-def _cells(board_result: BoardResult) -> dict[str, object]:
-    """Return what a board result fills in; the score only where the contract does not make it."""
-    texts = {
-        "Round": board_result.round,
-        "Contract": board_result.contract,
-        "By": board_result.declarer,
-        "Lead": board_result.lead,
-        "Group": board_result.group,
-        "Vulnerable": board_result.vulnerable,
-    }
-    cells: dict[str, object] = {heading: text or None for heading, text in texts.items()}
-    cells["Table"] = id_cell(board_result.table) if board_result.table else None
-    cells["Tricks"] = board_result.tricks
-    for sides, who in (
-        (("NS", "North", "South"), board_result.ns),
-        (("EW", "East", "West"), board_result.ew),
-    ):
-        cells[sides[0]] = id_cell(who[0]) if len(who) == 1 else None
-        cells.update(dict(zip(sides[1:], map(id_cell, who), strict=False)))
-    ns, ew = board_result.ns_result, board_result.ew_result
-    if NOT_PLAYED in (ns, ew):
-        cells["Contract"] = "NP"
-        return cells
-    score = one_score(ns, ew)
-    if isinstance(score, Weighted):
-        cells["Score"] = str(score)
-    elif score is not None:
-        cells.update(_scored(board_result, score) if ns is not None else {"Score": int(score)})
-    else:
-        cells.update({"NS adjusted": _award(ns), "EW adjusted": _award(ew)})
-    return cells
-
-
-def _scored(board_result: BoardResult, ns: Fraction) -> dict[str, object]:
-    """Return nothing where the contract makes the score, else the score as typed or assigned."""
-    try:
-        contract = read_contract(board_result.contract)
-    except DomainError:
-        return {"Score": int(ns)}
-    declarer = board_result.declarer if board_result.declarer in tuple(SEATS) else ""
-    made = possible_scores(
-        contract,
-        declarer,
-        board_result.tricks,
-        vulnerable_at(board_result.board, board_result.vulnerable),
-    )
-    if ns not in made:
-        return {"NS adjusted": _award(ns), "EW adjusted": _award(-ns)}
-    is_whole = contract.level == 0 or (declarer and board_result.tricks is not None)
-    return {} if is_whole else {"Score": int(ns)}
-
-
-def _award(result: Result) -> str | None:
-    if isinstance(result, Fraction):
-        return f"{int(result):+d}"
-    return None if result is None else str(result)
-
-
-def _score(row: object, headings: Sequence[str]) -> str:
-    """Return the formula of the score of NS; blank until there is a whole result that is read."""
-    fields = ("Board", "Contract", "By", "Tricks", "Vulnerable")
-    cells = [f"${_letter(headings, field)}{row}" for field in fields if field in headings]
-    return f'=IFERROR(NSSCORE({",".join(cells)}),"")'
-
-
-def _validation(sheet: Worksheet, headings: Sequence[str], last: int) -> None:
+def _validation(sheet: Worksheet, form: Form, last: int) -> None:
     first = HEADER_ROW + 1
     seats = DataValidation(
         type="list", formula1='"N,E,S,W"', allow_blank=True, showErrorMessage=True,
         errorTitle="Declarer", error="Type N, E, S or W.",
     )  # fmt: skip
-    by = _letter(headings, "By")
+    by = form.letters("declarer")
     seats.add(f"{by}{first}:{by}{last}")
     sheet.add_data_validation(seats)
-    one, other = ("NS", "EW") if "NS" in headings else ("North", "West")
-    left, right = _letter(headings, one), _letter(headings, other)
-    pairs = DataValidation(
-        type="custom", formula1=f"COUNTIF(Players!$A:$A,{left}{first})>0", errorStyle="warning",
-        errorTitle="Unknown", error="This number is not on the Players sheet.",
-        showErrorMessage=True, allow_blank=True,
+    doubled = DataValidation(
+        type="list", formula1='"X,XX"', allow_blank=True, showErrorMessage=True,
+        errorTitle="Doubled", error="Type X, XX or nothing.",
     )  # fmt: skip
-    pairs.add(f"{left}{first}:{right}{last}")
-    sheet.add_data_validation(pairs)
+    risk = form.letters("doubled")
+    doubled.add(f"{risk}{first}:{risk}{last}")
+    sheet.add_data_validation(doubled)
+    there = {column.key for column in form.columns}
+    for key in (own for own in ("ns", "ew", "north", "south", "east", "west") if own in there):
+        letter = form.letters(key)
+        pairs = DataValidation(
+            type="custom", formula1=f"COUNTIF(Players!$A:$A,{letter}{first})>0",
+            errorStyle="warning", errorTitle="Unknown",
+            error="This number is not on the Players sheet.", showErrorMessage=True,
+            allow_blank=True,
+        )  # fmt: skip
+        pairs.add(f"{letter}{first}:{letter}{last}")
+        sheet.add_data_validation(pairs)
 
 
 def frequency_sheet(sheet: Worksheet, layout: Layout) -> None:

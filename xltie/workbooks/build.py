@@ -25,9 +25,10 @@ from xltie.workbooks import (
     output_sheets,
     styles,
 )
+from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_in, parts_of
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.rounds_sheet import rounds_sheet
+from xltie.workbooks.rounds_sheet import games_of, rounds_sheet
 from xltie.workbooks.translation import translate
 
 MOST_PLAYERS = 2000
@@ -65,7 +66,8 @@ def build_workbook(
     lists = lists_of(preset, settings)
     by_hand = _is_by_hand(lists[0], names)
     layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
-                    is_mcmahon=is_mcmahon, has_results=_have_results(matches))  # fmt: skip
+                    is_mcmahon=is_mcmahon, has_results=_have_results(matches),
+                    language=code_of(str(settings.get("language", ""))))  # fmt: skip
     book = styles.new_book()
     sheet = book.active
     assert sheet is not None
@@ -79,7 +81,7 @@ def build_workbook(
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     else:
         known = event or _event_of(preset, names, settings, matches)
-        rounds_sheet(book.create_sheet("Rounds"), layout.games, known)
+        rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
         input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     translate(book, code_of(language), is_session=preset.traits.is_session)
@@ -161,7 +163,7 @@ def _stamped(book: Workbook) -> dict[str, bytes]:
     styles.without_filters(book)
     parts = parts_of(book)
     parts[_PROPERTIES] = _MODIFIED.sub(_STAMP, parts[_PROPERTIES])
-    return parts
+    return as_excel_writes(parts)
 
 
 def new_workbook(

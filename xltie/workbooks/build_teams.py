@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from openpyxl import Workbook
 
@@ -10,19 +11,21 @@ from xltie.core.catalogues import code_of
 from xltie.core.cells import to_cell
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.event import Contestant, TeamEvent
+from xltie.event import Contestant, Scoring, TeamEvent
 from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
+from xltie.sheets.round import Seated
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.workbooks import input_sheets, output_sheets, styles, team_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
 from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
 from xltie.workbooks.records_sheet import add_records
+from xltie.workbooks.rounds_sheet import rounds_sheet
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
-from xltie.workbooks.write_matches import MatchLine, match_lines
+from xltie.workbooks.write_matches import match_lines
 
 MOST_TEAMS = 400
 _GAME_BYTES = 9
@@ -36,14 +39,45 @@ def build_team_workbook(
     names: Sequence[Contestant] = (),
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
-    lines: Sequence[MatchLine] = (),
+    event: TeamEvent | None = None,
     preset: Preset = CHESS_TEAMS,
 ) -> Workbook:
     """Return a new workbook for an event of teams, its formulas without values yet.
 
+    Of an ``event`` it has the matches.
+
     Raises:
         DomainError: fewer than two teams, no round or board, or more than a sheet is made for.
     """
+    _refuse(teams, boards)
+    refuse_rounds(rounds)
+    preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
+    roster = len(players) or teams * boards
+    most = max(Counter(own.round for own in event.matches).values(), default=0) if event else 0
+    size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
+    parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
+    lists = lists_of(preset, settings)
+    layout = TeamLayout(
+        preset, teams, rounds, most, *lists, boards=boards, roster=roster, parts=parts,
+        scoring=event.game_scoring if event else Scoring(),
+        language=code_of(str(settings.get("language", ""))),
+    )  # fmt: skip
+    book = styles.new_book()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Teams"
+    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
+    team_sheets.teams_sheet(sheet, layout, names, title, code_of(language))
+    team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
+    known = event or layout.event
+    rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(_matches_of(known)))
+    _followers(book, layout, {**settings, "rounds": rounds, "match_boards": boards})
+    translate(book, code_of(language), has_team_matches=True)
+    return book
+
+
+def _refuse(teams: int, boards: int) -> None:
+    """Raise :class:`DomainError` for more, or fewer, than a sheet is made for."""
     if not 2 <= teams <= MOST_TEAMS:
         raise DomainError(
             count(
@@ -53,32 +87,27 @@ def build_team_workbook(
                 most=MOST_TEAMS,
             )
         )
-    refuse_rounds(rounds)
-    preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
     if not 1 <= boards <= MOST_BOARDS:
         raise DomainError(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
         )
-    roster = len(players) or teams * boards
-    most = max((sum(line["round"] == str(n) for line in lines) for n in range(1, rounds + 1)),
-               default=0)  # fmt: skip
-    size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
-    parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
-    lists = lists_of(preset, settings)
-    layout = TeamLayout(
-        preset, teams, rounds, most, *lists, boards=boards, roster=roster, parts=parts
-    )
-    book = styles.new_book()
-    sheet = book.active
-    assert sheet is not None
-    sheet.title = "Teams"
-    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
-    team_sheets.teams_sheet(sheet, layout, names, title, code_of(language))
-    team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
-    team_sheets.matches_sheet(book.create_sheet("Matches"), layout, lines)
-    _followers(book, layout, {**settings, "rounds": rounds, "match_boards": boards})
-    translate(book, code_of(language), has_team_matches=True)
-    return book
+
+
+def _matches_of(event: TeamEvent) -> Iterator[Seated]:
+    """Yield the lines of the matches of all rounds."""
+    before, table = 0, 0
+    for line in match_lines(event):
+        number, second = int(line["round"]), line["second"]
+        table = 1 if number != before else table + 1
+        before = number
+        typed = tuple((key.replace(" ", "_"), text) for key, text in line.items()
+                      if key not in _OF_GAMES and text)  # fmt: skip
+        yield Seated(number, table, line["first"], None if second == "BYE" else second,
+                     line.get("result", ""), boards=typed)  # fmt: skip
+
+
+_OF_GAMES = ("round", "table", "first", "second", "result")
+"""What a line of a match has as one of a game has it."""
 
 
 def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) -> None:
@@ -115,13 +144,12 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     Raises:
         DomainError: more teams or rounds than a workbook can be made for.
     """
-    lines = match_lines(event)
     team_preset = TEAM_PRESETS[event.game].with_settings_of(event.settings)
     team_preset = with_columns(team_preset, event.contestants)
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
-        event.players.contestants, _settings(event, team_preset, criteria), lines, team_preset,
+        event.players.contestants, _settings(event, team_preset, criteria), event, team_preset,
     )  # fmt: skip
     if event.records and title:
         add_records(book, title, event.records, event.settings[ENCODING])

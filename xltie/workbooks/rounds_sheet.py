@@ -1,6 +1,8 @@
-"""The sheet Rounds of games: empty in a new workbook, with the games of an event that has some."""
+"""The sheet Rounds: empty in a new workbook, with the games or matches that an event has."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
 
 from openpyxl.worksheet.properties import Outline
 from openpyxl.worksheet.worksheet import Worksheet
@@ -14,31 +16,37 @@ from xltie.workbooks import styles
 from xltie.workbooks.paint import end_table, paint_head, paint_laid
 
 
-def rounds_sheet(sheet: Worksheet, form: Form, event: Event) -> None:
-    """Write the Rounds sheet, with the games of the event; earlier rounds are folded."""
+def rounds_sheet(sheet: Worksheet, form: Form, event: Event, lines: Sequence[Seated]) -> None:
+    """Write the Rounds sheet with lines of the event, round by round; earlier ones are folded."""
     paint_head(sheet, form)
     sheet.sheet_format.outlineLevelRow = 1
     sheet.sheet_properties.outlinePr = Outline(summaryBelow=False)
-    beside = sheet.cell(2, len(form.columns) + 1, f"={FOLDED}")
+    beside = sheet.cell(2, form.whole.printed + 1, f"={FOLDED}")
     styles.look(beside, "Beside")
-    laid = _laid(sheet.title, form, event)
+    laid = _laid(sheet.title, form, event, lines)
     paint_laid(sheet, laid)
     end_table(sheet, form, max(laid.rows, default=FIRST))
 
 
-def _laid(title: str, form: Form, event: Event) -> LaidLines:
-    """Return the lines of all rounds: games first, then who had no opponent."""
+def games_of(event: Event) -> Iterator[Seated]:
+    """Yield the lines of all rounds: games first, then who had no opponent."""
+    before, table = 0, 0
+    for match in sorted(event.matches, key=lambda match: (match.round, match.b is None)):
+        table = 1 if match.round != before else table + 1
+        before = match.round
+        yield Seated.of(match, table, event.traits.first)
+
+
+def _laid(title: str, form: Form, event: Event, lines: Sequence[Seated]) -> LaidLines:
+    """Return lines as they are laid down, a strong line above each round but the first."""
     event_index = EventIndex(event)
-    matches = sorted(event.matches, key=lambda match: (match.round, match.b is None))
     cells: dict[Position, LaidCell] = {}
     folded: list[int] = []
-    before, table, last = 0, 0, max((match.round for match in matches), default=0)
-    for row, match in enumerate(matches, FIRST):
-        table = 1 if match.round != before else table + 1
-        seated = Seated.of(match, table, event.traits.first)
-        begins = 0 < before != match.round
-        cells.update(line_cells(form.whole, row, seated, event_index, begins=begins))
-        before = match.round
-        if match.round < last:
+    before, last = 0, max((line.round for line in lines), default=0)
+    for row, line in enumerate(lines, FIRST):
+        begins = 0 < before != line.round
+        cells.update(line_cells(form.whole, row, line, event_index, begins=begins))
+        before = line.round
+        if line.round < last:
             folded.append(row)
     return LaidLines(title, cells, form.height, folded=tuple(folded))

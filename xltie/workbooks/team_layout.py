@@ -1,12 +1,14 @@
-"""Where everything stands in a workbook of teams: Teams, Players, Matches and what follows."""
+"""Where everything stands in a workbook of teams: Teams, Players, Rounds and what follows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from xltie.core.cells import column_name
-from xltie.event import Event, TeamEvent
+from xltie.event import Scoring, TeamEvent
+from xltie.sheets.forms import Form
 from xltie.sheets.formulas import HEADER_ROW, team_event_formula
+from xltie.sheets.round import form_of_matches
 from xltie.workbooks.layout import Layout
 
 ROSTER = "AllRoster"
@@ -17,40 +19,27 @@ ROSTER = "AllRoster"
 class TeamLayout(Layout):
     """The measures of one workbook of teams; ``players`` counts the teams, ``roster`` players.
 
-    ``parts`` is how many cells hold the text of the event.
+    ``parts`` is how many cells hold the text of the event, ``scoring`` what a game is worth.
     """
 
     boards: int = 4
     roster: int = 0
     parts: int = 1
+    scoring: Scoring = field(default_factory=Scoring)
 
     @property
-    def event(self) -> Event:
+    def event(self) -> TeamEvent:
         """An event of teams that goes by the criteria of the workbook."""
         known = super().event
-        return TeamEvent(game=known.game, format=known.format, settings=known.settings)
+        return TeamEvent(
+            game=known.game, format=known.format, settings=known.settings, boards=self.boards,
+            game_scoring=self.scoring,
+        )  # fmt: skip
 
     @property
-    def board_headings(self) -> tuple[str, ...]:
-        """Return the headings of the boards of a match."""
-        return tuple(f"Board {number}" for number in range(1, self.boards + 1))
-
-    @property
-    def round_headings(self) -> tuple[str, ...]:
-        """Headings of the Matches table, in order."""
-        one, two = self.preset.first, self.preset.second
-        teams = (one, f"{one} name", two, f"{two} name")
-        fixed = ("Score", "Result", "Line-up A", "Line-up B", "Bonus A", "Bonus B")
-        return ("Round", "Table", *teams, *self.board_headings, *fixed)
-
-    def round_column(self, heading: str) -> str:
-        """Return the letters of a column of the matches."""
-        return column_name(self.round_headings.index(heading) + 1)
-
-    @property
-    def table(self) -> str:
-        """Return the matches with their header, down to lines that are typed below the table."""
-        return f"Matches!$A${HEADER_ROW}:${column_name(len(self.round_headings))}${self.far}"
+    def games(self) -> Form:
+        """The form of the sheet of matches."""
+        return form_of_matches(self.event)
 
     @property
     def players_table(self) -> str:

@@ -1,27 +1,21 @@
-"""The sheets of a workbook of teams: Teams, Players, Matches, and the prizes of the boards."""
+"""The sheets of a workbook of teams: Teams, Players, and the prizes of the boards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
 from xltie.event import Contestant
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import INK, LAST, YELLOW, Column, Form, Mark, faulty
-from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, match_score_formula, prize_formula
-from xltie.sheets.tables import MATCH_COLUMNS, header_key
+from xltie.sheets.forms import Column, Form, faulty
+from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, prize_formula
 from xltie.workbooks import input_sheets, styles
 from xltie.workbooks.paint import end_table, paint_head, paint_line
 from xltie.workbooks.team_layout import TeamLayout
-from xltie.workbooks.write_matches import MatchLine
-
-_TEAMS = "KnownTeams"
-_RESULTS = ("1", "½", "0", "+", "-", "--", "0-0", "½-0", "0-½")
 
 
 def teams_sheet(
@@ -77,110 +71,6 @@ def _detail(own: Contestant, heading: str) -> object:
         **dict(own.more),
     }  # fmt: skip
     return known.get(heading)
-
-
-# -- Matches -------------------------------------------------------------------------------------
-
-_WIDTHS = {
-    "Round": 7, "Table": 7, "Score": 9, "Result": 11, "Line-up A": 16, "Line-up B": 16,
-    "Bonus A": 11, "Bonus B": 11,
-}  # fmt: skip
-_FIELD_OF = {name: field for field, names in MATCH_COLUMNS.items() for name in names}
-
-
-def matches_sheet(sheet: Worksheet, layout: TeamLayout, lines: Sequence[MatchLine]) -> None:
-    """Write the Matches table: every round prepared, with the matches that are known."""
-    table = matches_table(layout)
-    paint_head(sheet, table)
-    row = HEADER_ROW
-    for number in range(1, layout.rounds + 1):
-        own = [line for line in lines if line["round"] == str(number)]
-        for at in range(1, max(layout.tables, len(own)) + 1):
-            row += 1
-            line = own[at - 1] if at <= len(own) else {}
-            cells = _cells_of({**line, "round": str(number), "table": str(at)}, layout)
-            paint_line(sheet, table, row, cells, begins=at == 1 < number)
-    styles.table(sheet, "Matches", len(table.columns), row)
-    _validate(sheet, layout, row)
-    score = layout.round_column("Score")
-    styles.hide_unknown(sheet, f"{score}{HEADER_ROW + 1}:{score}{row}")
-    end_table(sheet, table, row)
-
-
-def _cells_of(line: MatchLine, layout: TeamLayout) -> dict[str, object]:
-    """Return the typed cells of a match by heading."""
-    cells: dict[str, object] = {}
-    for heading in layout.round_headings:
-        field = _FIELD_OF.get(header_key(heading), "")
-        text = line.get(field)
-        if text and not heading.endswith(" name"):
-            is_number = field in ("round", "table", "first", "second")
-            cells[heading] = id_cell(text) if is_number else text
-    return cells
-
-
-_LOOKS = {"Round": "Small", "Table": "Place", "Score": "Place"}
-
-
-def matches_table(layout: TeamLayout) -> Form:
-    """Return the Matches sheet: a line for each match, a column for each board."""
-    first, last = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
-    points = (layout.setting_row("win"), layout.setting_row("draw"))
-    columns = []
-    for at, heading in enumerate(layout.round_headings, 1):
-        look, width, formula = _LOOKS.get(heading, "Result"), _WIDTHS.get(heading, 8), ""
-        if heading.endswith(" name"):
-            look, width = "Name", 25
-            formula = layout.name_of(f"{column_name(at - 1)}{{row}}")
-        elif heading == "Score":
-            formula = "=" + match_score_formula("{row}", first, last, *points)
-        elif heading in (layout.preset.first, layout.preset.second):
-            look = "Small"
-        is_typed = not formula and heading not in ("Round", "Table")
-        columns.append(Column(heading, width, look, is_typed=is_typed, formula=formula))
-    row = HEADER_ROW + 1
-    two = f"${layout.round_column(layout.preset.second)}{row}"
-    result = f"${layout.round_column('Result')}{row}"
-    marks = (
-        faulty("R", column_name(len(columns))),
-        Mark(f"{first}{row}:{last}{LAST}",
-             f'AND({two}<>"",{two}<>"BYE",{first}{row}="",{result}="")',
-             color=INK, fill=YELLOW),
-    )  # fmt: skip
-    return Form(
-        columns,   marks, height=24, is_landscape=True,
-    )  # fmt: skip
-
-
-def _validate(sheet: Worksheet, layout: TeamLayout, last: int) -> None:
-    """Offer results, and warn of a team that is not in the list while it is typed."""
-    book = sheet.parent
-    assert book is not None
-    book.defined_names[_TEAMS] = DefinedName(_TEAMS, attr_text="Teams!$A:$B")
-    for heading in (layout.preset.first, layout.preset.second):
-        letter = layout.round_column(heading)
-        known = DataValidation(
-            type="custom",
-            formula1=f'OR({letter}{HEADER_ROW + 1}="BYE",'
-            f"COUNTIF({_TEAMS},{letter}{HEADER_ROW + 1})>0)",
-            errorStyle="warning", errorTitle="Unknown team",
-            error="This team is not on the Teams sheet.", showErrorMessage=True, allow_blank=True,
-        )  # fmt: skip
-        known.add(f"{letter}{HEADER_ROW + 1}:{letter}{last}")
-        sheet.add_data_validation(known)
-    byes = ("1-0F", "0-1F", "0-0F", "bye", "full bye", "half bye", "zero bye", "withdrawn")
-    first, end = (layout.round_column(layout.board_headings[at]) for at in (0, -1))
-    result = layout.round_column("Result")
-    for choices, area in (
-        (_RESULTS, f"{first}{HEADER_ROW + 1}:{end}{last}"),
-        (byes, f"{result}{HEADER_ROW + 1}:{result}{last}"),
-    ):
-        offered = DataValidation(
-            type="list", formula1=f'"{",".join(choices)}"', allow_blank=True,
-            errorStyle="warning", showErrorMessage=False,
-        )  # fmt: skip
-        offered.add(area)
-        sheet.add_data_validation(offered)
 
 
 # -- prizes --------------------------------------------------------------------------------------

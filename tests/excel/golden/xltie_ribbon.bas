@@ -27,6 +27,14 @@ Public Sub XltieSeatVisible(control As IRibbonControl, ByRef returnedVal)
     returnedVal = XtFits("session")
 End Sub
 
+Public Sub XltieFill(control As IRibbonControl)
+    XtCommand "fill"
+End Sub
+
+Public Sub XltieFillVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("rounds")
+End Sub
+
 Public Sub XltieRecompute(control As IRibbonControl)
     XtCommand "recompute"
 End Sub

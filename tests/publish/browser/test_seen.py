@@ -22,7 +22,7 @@ SEEN = (
     "othello/index.html", "othello/p-9.html", "othello/pairings.html", "othello/crosstable.html",
     "othello/race.html", "othello/about.html", "othello/players.html", "go/index.html",
     "chess/index.html", "teams/index.html", "bridge/board-1.html", "bridge/index.html", "one.html",
-    "russian/p-9.html", "russian/pairings.html",
+    "russian/p-9.html", "russian/pairings.html", "running/p-oh.html", "running.html",
 )  # fmt: skip
 
 
@@ -77,13 +77,15 @@ def test_a_name_is_found_a_column_sorted_and_a_player_followed(opened: Opener, s
     page.get_by_role("searchbox").fill("nov")
     assert next(own for own in names.all() if own.is_visible()).inner_text() == "Novak"
     page.get_by_role("searchbox").fill("")
-    page.get_by_role("button", name="Name").click()
+    page.get_by_role("button", name="Player").click()
     assert names.all_inner_texts() == sorted(first)
-    page.get_by_role("button", name="BQ").click()
-    page.get_by_role("button", name="BQ").click()
+    for _ in range(2):
+        page.get_by_role("link", name="BQ").click()
+        page.get_by_role("button", name="Sort by this column").click()
+        page.keyboard.press("Escape")
     assert names.first.inner_text() == "Ito"
     page.get_by_role("link", name="Novak").click()
-    page.get_by_role("button", name="Follow this player").click()
+    page.get_by_role("button", name="Follow").click()
     page.get_by_role("link", name="Crosstable").click()
     assert "Novak" in page.locator("tr.followed").inner_text()
     assert page.locator("tr.followed").count() == 1
@@ -92,11 +94,129 @@ def test_a_name_is_found_a_column_sorted_and_a_player_followed(opened: Opener, s
 def test_every_game_of_the_crosstable_leads_to_the_opponent(opened: Opener, sites: Path) -> None:
     page = opened(sites / "othello/crosstable.html")
     row = page.locator("tbody tr", has_text="Ito")
-    game = row.locator("td a").first
+    game = row.locator("td").nth(2)
     opponent = game.inner_text().strip("+=-").split("b")[0].split("w")[0]
     game.click()
     page.wait_for_url(f"**/p-{opponent}.html")
     assert "Ito" in page.locator("table").first.inner_text()
+
+
+def is_on_screen(element: Any) -> bool:
+    """Whether an element is seen without scrolling, in either direction."""
+    box = element.bounding_box()
+    size = element.page.viewport_size
+    return bool(
+        box
+        and 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
+        and 0 <= box["y"] < size["height"]
+    )
+
+
+def test_ten_questions_are_answered_on_a_phone_by_one_tap_at_most(
+    opened: Opener, sites: Path
+) -> None:
+    page = opened(sites / "running/p-oh.html", 360)
+    page.get_by_role("button", name="Follow").click()
+    card = page.locator("main > .card")
+    for told in (
+        "Round 3: you are Black against Søns, table 4",  # whom, with which colour, and where?
+        "Place 4 · 1.5 points",
+        "Müller is above Oh on BH/C1: 3.5 to 1.5 (equal on points 1.5)",
+        "Oh is above Lee on points: 1.5 to 1",
+    ):
+        line = card.locator("p", has_text=told)
+        assert line.count() == 1 and is_on_screen(line)
+    assert re.fullmatch(r"\d\d:\d\d, round 3, 3 games open", page.locator("#state").inner_text())
+    assert "Søns 8" in page.locator("tr", has_text="Søns").first.inner_text()  # an opponent's place
+    page.get_by_role("button", name="BH/C1", exact=True).first.click()
+    tip = page.get_by_role("dialog")
+    assert "The opponent with the lowest score is left out." in tip.inner_text()
+    page.keyboard.press("Escape")
+    page.locator("summary", has_text="BH/C1").click()
+    assert "cut" in page.locator("details[open] tr", has_text="Søns").inner_text()
+    page.get_by_role("link", name="Standings").click()
+    assert is_on_screen(page.locator("tbody tr").first)
+    row = page.locator("tr.followed")
+    assert is_on_screen(row) and row.inner_text().split() == "4 Oh 1.5 BH/C1 3.5 : 1.5".split()
+    page.go_back()
+    page.get_by_role("link", name="Pairings").click()
+    assert page.locator("tr.followed").first.inner_text().split()[:2] == ["4", "Søns"]
+    assert is_on_screen(page.locator("aside", has_text="you are Black against Søns, table 4"))
+
+
+def test_who_is_followed_is_followed_in_one_event(opened: Opener, sites: Path) -> None:
+    page = opened(sites / "othello/p-9.html", 360)
+    page.get_by_role("button", name="Follow").click()
+    for name, number in (("othello/pairings.html", 3), ("chess/pairings.html", 0)):
+        page.goto((sites / name).as_uri())
+        page.get_by_role("searchbox").first.wait_for()
+        assert page.locator("main .scroll a.followed").count() == number
+        assert page.locator("tr.followed").count() == number
+        assert page.locator("aside").count() == min(number, 1)
+
+
+def test_a_followed_player_keeps_the_name_when_numbers_move(opened: Opener, tmp_path: Path) -> None:
+    table, out = tmp_path / "club.trf", tmp_path / "out"
+
+    def written(*names: str) -> None:
+        games = ("2 w  ", "1 b  ", "0000 - Z")
+        lines = [
+            f"001 {at:4}      {name:33} 2400 GER     4610000 2001/01/01  0.0 {at:4}  {game:>8}"
+            for at, (name, game) in enumerate(zip(names, games, strict=True), 1)
+        ]
+        table.write_text("\r\n".join(["012 Club", *lines, ""]), newline="")
+        assert main(["publish", str(table), "--out", str(out)]) == 0
+
+    written("Ann", "Bob", "Cid")
+    page = opened(out / "p-2.html")
+    page.get_by_role("button", name="Follow").click()
+    written("Ann", "Abe", "Bob")
+    page.goto((out / "index.html").as_uri())
+    page.locator("aside").wait_for()
+    assert "Bob" in page.locator("aside").inner_text()
+    assert "Bob" in page.locator("tr.followed").inner_text()
+
+
+def test_an_open_page_loads_itself_when_a_result_comes_in(opened: Opener, tmp_path: Path) -> None:
+    table, out = tmp_path / "club.csv", tmp_path / "out"
+    lines = "Round,White,Black,Result\n1,Ann,Bob,{}\n1,Cid,Dee,\n"
+    table.write_text(lines.format(""))
+    main(["publish", str(table), "--out", str(out)])
+    page = opened(out / "pairings.html", hurry=True)
+    page.locator("#state", has_text="2 games open").wait_for()
+    table.write_text(lines.format("1-0"))
+    main(["publish", str(table), "--out", str(out)])
+    page.locator("#state", has_text="1 game open").wait_for(timeout=5000)
+    assert "1–0" in page.locator("table").first.inner_text()
+
+
+def test_search_folds_letters_and_says_when_nothing_is_found(opened: Opener, sites: Path) -> None:
+    page = opened(sites / "running/index.html", 360)
+    for typed, name in (("елк", "Ёлкин"), ("SON", "Søns"), ("muller", "Müller")):
+        page.get_by_role("searchbox").fill(typed)
+        shown = [row for row in page.locator("tbody th").all() if row.is_visible()]
+        assert [row.inner_text() for row in shown] == [name]
+    page.get_by_role("searchbox").fill("xyz")
+    assert page.get_by_role("status").inner_text() == "Nothing found: xyz"
+
+
+def test_headings_stay_in_sight_and_what_is_tapped_is_large_enough(
+    opened: Opener, sites: Path
+) -> None:
+    page = opened(sites / "chess/index.html", 360)
+    page.set_viewport_size({"width": 360, "height": 300})
+    page.locator("tbody tr").last.scroll_into_view_if_needed()
+    assert page.evaluate("scrollY") > 300
+    assert 0 <= page.locator("thead th").first.bounding_box()["y"] < 10
+    for name in ("chess/index.html", "running/p-oh.html", "running/pairings.html"):
+        page.goto((sites / name).as_uri())
+        small = page.evaluate(
+            """[...document.querySelectorAll("button, nav a, .row a, summary, input")]
+            .filter(one => one.offsetParent).map(one => [one.textContent,
+            one.getBoundingClientRect()]).filter(([, box]) => box.height < 24 || box.width < 24)
+            .map(([text, box]) => `${text} ${box.width} x ${box.height}`)"""
+        )
+        assert small == []
 
 
 def test_the_reader_chooses_light_or_dark_and_it_stays(opened: Opener, sites: Path) -> None:
@@ -128,6 +248,10 @@ def test_a_single_file_shows_one_page_at_a_time_and_asks_for_nothing(
     assert page.get_by_role("heading", level=1).all_inner_texts() == ["Standings after round 7"]
     page.get_by_role("link", name="Ito").first.click()
     assert page.get_by_role("heading", level=1).all_inner_texts() == ["Ito"]
+    page.get_by_role("button", name="Follow").click()
+    page.get_by_role("link", name="Standings").click()
+    assert "Ito" in page.locator("tr.followed").first.inner_text()
+    assert "Place 1" in page.locator("aside").inner_text()
     assert [own.partition("#")[0] for own in page.requests] == [(sites / "one.html").as_uri()]
     assert page.notes == []
 

@@ -16,6 +16,7 @@ import zlib
 from dataclasses import MISSING, astuple, fields, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place
@@ -238,7 +239,7 @@ def _read_contestants(columns: Dict[str, List[Any]]) -> Tuple[Contestant, ...]:
 
 # -- matches -------------------------------------------------------------------------------------
 
-_Kind = List[Any]
+_Kind = Tuple[Any, ...]
 """What is the same in many matches: for each side status, outcome, points, seat and code."""
 
 
@@ -249,7 +250,7 @@ def _matches(event: Event) -> List[Any]:
     columns: List[List[Any]] = [[], [], [], [], [], [], [], []]
     for match in event.matches:
         a, b = match.a, match.b
-        kind = json.dumps([_kind(side) for side in match.sides])
+        kind = _kinds_of(*map(_kind, match.sides))
         row = (
             match.round,
             at[a.who],
@@ -285,9 +286,15 @@ def _long(column: Any) -> List[Any]:
 
 def _kind(side: Side) -> _Kind:
     points = None if side.points is None else str(side.points)
-    return [
+    return (
         _STATUSES.index(side.status), _OUTCOMES.index(side.outcome), points, side.seat, side.code,
-    ]  # fmt: skip
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def _kinds_of(*sides: _Kind) -> str:
+    """Return what is the same in many matches as text."""
+    return json.dumps(sides)
 
 
 def _number(value: Optional[Fraction], tag: int = 0) -> Any:

@@ -29,11 +29,13 @@ def players(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
         if not _LINE.match(line) or line[11:48].startswith(_NOBODY):
             continue
         club, country, rating = line[53:57].strip(), line[49:51].strip(), line[71:75].strip()
+        surname, *first = (word.replace("_", " ").strip() for word in line[11:48].split())
         yield ListedPlayer(
-            " ".join(line[11:48].replace("_", " ").split()),
+            " ".join((surname, *first)),
             line[1:9],
             int(rating) if re.fullmatch(r"-?\d+", rating) else None,
             line[60:63].strip(),
             "" if country == "XX" else country,
             "" if set(club) <= {"x"} else club,
+            first=" ".join(first),
         )

@@ -41,4 +41,5 @@ def players(data: bytes, name: str, pace: str) -> Iterator[ListedPlayer]:
             "" if rating is None else in_letters((rating + 950) // 100 - 30).lower(),
             found["country"] or "",
             "" if set(club) <= {"x"} else club,
+            first=found["name"].partition(" ")[2].replace("_", " "),
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterator, NamedTuple, Optional
+from typing import Callable, Iterator, NamedTuple, Optional, Tuple
 
 
 class ListedPlayer(NamedTuple):
     """A line of a rating list; what it leaves open is empty.
 
-    ``number`` is the federation's number for the player, ``k`` FIDE's factor of development.
+    ``number`` is the federation's number for the player, ``k`` FIDE's factor of development. Where
+    no comma parts the name, ``first`` is the end of it that is known to be the first name.
     """
 
     name: str
@@ -19,6 +20,15 @@ class ListedPlayer(NamedTuple):
     club: str = ""
     title: str = ""
     k: str = ""
+    first: str = ""
+
+    @property
+    def in_two(self) -> Tuple[str, str]:
+        """Surname and first name; all is the surname where nothing parts them."""
+        surname, comma, first = self.name.partition(",")
+        if not comma:
+            surname, first = self.name[: len(self.name) - len(self.first)], self.first
+        return surname.strip(), first.strip()
 
 
 class RatingList(NamedTuple):

@@ -48,6 +48,15 @@ BUTTONS: Tuple[Button, ...] = (
         SESSION,
     ),
     Button(
+        "fill",
+        say("Fill in players"),
+        say(
+            "Completes ranks, ratings, clubs and numbers of the players from a rating list that "
+            "was downloaded."
+        ),
+        ROUNDS,
+    ),
+    Button(
         "recompute",
         say("Recompute standings"),
         say("Recomputes all xltie formulas in this workbook and updates the cells that changed."),

@@ -83,6 +83,18 @@ class Book:
         else:
             self.app.calculate()
 
+    def chosen_file(self, otherwise: Message) -> Path | None:
+        """Return a file that a person chooses in Excel's own window, None without one.
+
+        Raises:
+            XltieError: this is not Excel for Windows; ``otherwise`` says what to do there.
+        """
+        api = getattr(self.app, "api", None)
+        if api is None or not hasattr(api, "GetOpenFilename"):
+            raise XltieError(otherwise)
+        chosen = api.GetOpenFilename()
+        return Path(chosen) if isinstance(chosen, str) else None
+
     def selected(self) -> tuple[str, Position]:
         """Return the sheet and the position of the selected cell."""
         chosen = self.app.selection

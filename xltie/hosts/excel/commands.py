@@ -16,6 +16,7 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import check_workbook, open_workbook
+from xltie.hosts.common import fill_players as fill_from_list
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
@@ -208,6 +209,16 @@ def seat_movement(book: Book) -> Message:
     return joined((*done.said, *copy), "; ")
 
 
+def fill_players(book: Book) -> Message:
+    """Complete the players from a rating list; Excel asks for its file where none is known."""
+    done = fill_from_list.fill(book, lambda: book.chosen_file(fill_from_list.NO_LIST))
+    if done is None:
+        return say("no list was chosen")
+    if done.doubts:
+        _show_first(book, done.doubts)
+    return joined(done.said, "; ")
+
+
 def explain(book: Book) -> Message:
     """Write on a sheet how the selected value, or the selected player's place, was computed."""
     lines = open_workbook.explain(book, *book.selected())
@@ -271,6 +282,7 @@ COMMANDS: Mapping[str, Callable[[Book, int], Message]] = {
     "pair": pair_next_round,
     "pairagain": pair_again,
     "seat": _unasked(seat_movement),
+    "fill": _unasked(fill_players),
     "explain": _unasked(explain),
     "check": _unasked(check),
     "publish": _unasked(publish),

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Iterable, Iterator, Optional, Sequence
 
-from xltie.core.messages import plain, say
+from xltie.core.messages import joined, plain, say
 from xltie.hosts.common.diagnosis import Diagnosis
 from xltie.hosts.excel import registration, rights
-from xltie.hosts.excel.install import ADD_IN, NoExcelHere, start_folder, windowless
+from xltie.hosts.excel.install import (
+    ADD_IN,
+    STORE_PYTHON,
+    STORE_REMEDY,
+    NoExcelHere,
+    start_folder,
+    this_is_of_the_store,
+    windowless,
+)
 from xltie.hosts.excel.package import is_current
 from xltie.hosts.excel.rights import TooManyRights
 
@@ -20,6 +29,13 @@ OLDEST, NEWEST = (0, 37), (1, 0)
 """Versions of xlwings that are known to work: from the first, below the second."""
 
 
+SMART_APP_CONTROL = say(
+    "Windows Security, App & browser control, Smart App Control: Off (older versions of Windows 11 "
+    "switch it on again only when Windows is installed anew), or xltie new --host lite"
+)
+_BLOCKED = re.compile(
+    r"0x800711C7|\b4551\b|-2147020345|application control policy|smart app control", re.IGNORECASE
+)
 _INSTALL = plain("xltie excel install")
 _PIP_XLWINGS = plain('pip install "xlwings>=0.37,<1"')
 
@@ -28,13 +44,15 @@ _PIP_XLWINGS = plain('pip install "xlwings>=0.37,<1"')
 class Facts:
     """What a PC is like, as far as the functions depend on it.
 
-    ``command`` is what Windows runs for Excel: "" if nothing, None if Python is not registered.
+    ``is_of_the_store`` says that Python is the one of the Microsoft Store. ``command`` is what
+    Windows runs for Excel: "" if nothing, None if Python is not registered.
     ``answered`` is why the trial call failed, "" if it gave the right number, None if not tried.
     ``marked`` are files that Windows distrusts because they came from the web. ``rights`` says
     why Excel has an administrator's rights, with which it sees no class of this user.
     """
 
     python: Path
+    is_of_the_store: bool
     bits: int
     xlwings: str
     com_fault: str
@@ -77,10 +95,8 @@ def findings(facts: Facts) -> Iterator[Diagnosis]:
 
 def _python(facts: Facts) -> Diagnosis:
     text = f"{facts.python}, {facts.bits}-bit"
-    if "WindowsApps" in facts.python.parts:
-        return Diagnosis(
-            "Python", text, say("Store Python hides its files; install from python.org")
-        )
+    if facts.is_of_the_store:
+        return Diagnosis("Python", joined((text, STORE_PYTHON), ": "), STORE_REMEDY)
     return Diagnosis("Python", say("{python} (works with 32-bit and 64-bit Excel)", python=text))
 
 
@@ -109,19 +125,20 @@ def _xlwings(version: str) -> Diagnosis:
 def _com(fault: str) -> Diagnosis:
     if not fault:
         return Diagnosis("DLL", say("pywin32 is loaded"))
+    if is_blocked(fault):
+        return Diagnosis("DLL", say("Smart App Control of Windows blocks it: {fault}", fault=fault),
+                         SMART_APP_CONTROL)  # fmt: skip
     return Diagnosis("DLL", fault, plain("pip install --force-reinstall pywin32"))
 
 
 def _registered(facts: Facts) -> Diagnosis:
     if facts.command is None:
         return Diagnosis(say("Server"), say("Excel does not know which Python to start"), _INSTALL)
-    if not facts.command:
-        return Diagnosis(say("Server"), say("started at logon (--external-server)"))
-    started = Path(facts.command.split('"')[1])
-    if started != windowless(facts.python):
+    started = facts.command.split('"')[1:2]
+    if started != [str(windowless(facts.python))]:
         return Diagnosis(
             say("Server"),
-            say("Excel uses another Python: {path}", path=str(started)),
+            say("Excel uses another Python: {path}", path=started[0] if started else "-"),
             _INSTALL,
         )
     return Diagnosis(say("Server"), facts.command)
@@ -142,9 +159,16 @@ def _add_in(facts: Facts) -> Diagnosis:
 def _answer(why: str) -> Diagnosis:
     if not why:
         return Diagnosis(say("Trial call"), say("ROUNDS(9) is 4"))
+    if is_blocked(why):
+        return Diagnosis(say("Trial call"), why, SMART_APP_CONTROL)
     return Diagnosis(
         say("Trial call"), why, say("restart Windows, then: {command}", command=_INSTALL)
     )
+
+
+def is_blocked(fault: str) -> bool:
+    """Tell whether Windows has blocked a file that nobody signed (error 4551 of Windows)."""
+    return _BLOCKED.search(fault) is not None
 
 
 def gather(files: Iterable[Path] = ()) -> Facts:
@@ -166,6 +190,7 @@ def gather(files: Iterable[Path] = ()) -> Facts:
     command = registration.registered_command()
     return Facts(
         python=Path(sys.executable),
+        is_of_the_store=this_is_of_the_store(),
         bits=64 if sys.maxsize > 2**32 else 32,
         xlwings=_version("xlwings"),
         com_fault=fault,

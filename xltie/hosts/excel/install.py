@@ -7,32 +7,33 @@ that it carries no Mark of the Web; Excel is not started and no security setting
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 from xltie.core.catalogues import system_language
 from xltie.core.errors import XltieError
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, joined, say
 from xltie.hosts.excel import registration
 from xltie.hosts.excel.package import build_add_in
 
 ADD_IN = "xltie.xlam"
-STARTER = "xltie server.cmd"
 
 
 class NoExcelHere(XltieError):
     """This machine is not a Windows PC."""
 
 
+class StorePython(XltieError):
+    """Python is the one of the Microsoft Store."""
+
+
+STORE_PYTHON = say("the Python of the Microsoft Store hides from Excel what it writes")
+STORE_REMEDY = say("install Python from python.org and make the environment anew with it")
+
+
 def start_folder() -> Path:
     """Return the folder whose files Excel opens, and trusts, when it starts."""
     return _roaming() / "Microsoft" / "Excel" / "XLSTART"
-
-
-def logon_folder() -> Path:
-    """Return the folder whose files Windows runs when the user logs on."""
-    return _roaming() / "Microsoft" / "Windows" / "Start Menu" / "Programs" / "Startup"
 
 
 def _roaming() -> Path:
@@ -53,41 +54,44 @@ def windowless(python: Path) -> Path:
     return quiet if quiet.exists() else python
 
 
-def starter(python: str) -> str:
-    """Return the command file that starts Python for Excel and keeps it running."""
-    return f'@start "" "{python}" -m {registration.SERVER} --stay\r\n'
+def is_of_the_store(*folders: str) -> bool:
+    """Tell whether Python is the one of the Microsoft Store, also from within an environment.
+
+    What that Python writes into the user's folders and registry goes to a copy of its own, which
+    Excel does not see (Python documentation, Using Python on Windows, Known issues). The folder of
+    an environment says nothing of it, that of the Python which it was made of does.
+    """
+    return any("windowsapps" in folder.lower().replace("/", "\\").split("\\") for folder in folders)
 
 
-def install(*, external_server: bool = False) -> list[Message]:
+def this_is_of_the_store() -> bool:
+    """Tell whether this Python is the one of the Microsoft Store."""
+    return is_of_the_store(sys.base_prefix, getattr(sys, "_base_executable", ""), sys.executable)
+
+
+def install() -> list[Message]:
     """Install for this user and return what was done, a line each.
-
-    With ``external_server`` nothing starts Python on Excel's behalf: it starts at logon instead.
 
     Raises:
         NoExcelHere: this is no Windows PC.
+        StorePython: Excel would see nothing of what is installed.
         XltieError: the add-in is open in Excel.
     """
     target = start_folder() / ADD_IN
+    if this_is_of_the_store():
+        raise StorePython(joined((STORE_PYTHON, STORE_REMEDY), ": "))
     python = str(windowless(Path(sys.executable)))
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         target.write_bytes(build_add_in(system_language()))
     except PermissionError:
         raise _in_use(target) from None
-    registration.register(python, starts=not external_server)
-    done = [
+    registration.register(python)
+    return [
         say("wrote {path}", path=str(target)),
         say("Python for Excel is {python}", python=python),
+        say("start Excel; the functions are in the category Tournament"),
     ]
-    begin = logon_folder() / STARTER
-    if external_server:
-        begin.parent.mkdir(parents=True, exist_ok=True)
-        begin.write_text(starter(python), "mbcs" if sys.platform == "win32" else "utf-8")
-        subprocess.Popen([python, "-m", registration.SERVER, "--stay"], close_fds=True)
-        done.append(say("Python starts at logon: {path}", path=str(begin)))
-    else:
-        begin.unlink(missing_ok=True)
-    return [*done, say("start Excel; the functions are in the category Tournament")]
 
 
 def _in_use(path: Path) -> XltieError:
@@ -97,12 +101,12 @@ def _in_use(path: Path) -> XltieError:
 def uninstall() -> list[Message]:
     """Remove everything that :func:`install` put there, and return what was done."""
     done = []
-    for path in (start_folder() / ADD_IN, logon_folder() / STARTER):
-        if path.exists():
-            try:
-                path.unlink()
-            except PermissionError:
-                raise _in_use(path) from None
-            done.append(say("removed {path}", path=str(path)))
+    path = start_folder() / ADD_IN
+    if path.exists():
+        try:
+            path.unlink()
+        except PermissionError:
+            raise _in_use(path) from None
+        done.append(say("removed {path}", path=str(path)))
     registration.unregister()
     return [*done, say("Python is no longer known to Excel")]

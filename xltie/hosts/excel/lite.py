@@ -64,8 +64,10 @@ _ROOMS = (
     "core", "settings", "event", "functions", "rules", "games", "ranking", "pairing", "sheets",
     "hosts/common", "hosts/excel",
 )  # fmt: skip
-_NOT_IN_A_BROWSER = frozenset({"respell.py", "lite.py", "package.py", "install.py", "doctor.py",
-                               "server.py", "dynamic_arrays.py", "rights.py"})  # fmt: skip
+_NOT_IN_A_BROWSER = frozenset({
+    "respell.py", "lite.py", "package.py", "install.py", "doctor.py", "server.py",
+    "dynamic_arrays.py", "rights.py", "selftest",
+})  # fmt: skip
 _FOLDER = "xl/webextensions"
 _STORE_ID = "wa200008175"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"
@@ -91,7 +93,7 @@ def engine() -> bytes:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:  # compressed as one text: a quarter smaller
         for file in files:
-            if file.name not in _NOT_IN_A_BROWSER:
+            if _NOT_IN_A_BROWSER.isdisjoint(file.relative_to(root).parts):
                 name = file.relative_to(root.parent).as_posix()
                 archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
     return zlib.compress(stream.getvalue(), 9)

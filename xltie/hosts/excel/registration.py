@@ -33,30 +33,25 @@ def with_console(python: Path) -> Path:
     return loud if loud.exists() else python
 
 
-def keys(python: str, *, starts: bool = True) -> dict[str, str]:
-    """Return the keys under ``HKEY_CURRENT_USER`` and their values.
-
-    Without ``starts`` nothing is run: Excel finds Python where the user has started it before.
-    """
-    entries = {
+def keys(python: str) -> dict[str, str]:
+    """Return the keys under ``HKEY_CURRENT_USER`` and their values."""
+    return {
         rf"{_CLASSES}\{PROGID}": "xltie",
         rf"{_CLASSES}\{PROGID}\CLSID": CLSID,
         rf"{_CLASSES}\CLSID\{CLSID}": "xltie",
         rf"{_CLASSES}\CLSID\{CLSID}\ProgID": PROGID,
         rf"{_CLASSES}\CLSID\{CLSID}\PythonCOM": f"{SERVER}.Server",
+        rf"{_CLASSES}\CLSID\{CLSID}\LocalServer32": command_line(python),
     }
-    if starts:
-        entries[rf"{_CLASSES}\CLSID\{CLSID}\LocalServer32"] = command_line(python)
-    return entries
 
 
-def register(python: str, *, starts: bool = True) -> None:
+def register(python: str) -> None:
     """Write the keys, in place of those of an earlier installation. Windows only."""
     unregister()
     winreg = _winreg()
     user = winreg.HKEY_CURRENT_USER
     for view in _views(winreg):
-        for path, value in keys(python, starts=starts).items():
+        for path, value in keys(python).items():
             with winreg.CreateKeyEx(user, path, 0, view | winreg.KEY_WRITE) as key:
                 winreg.SetValueEx(key, "", 0, winreg.REG_SZ, value)
 
@@ -65,7 +60,7 @@ def unregister() -> None:
     """Delete the keys that are there. Windows only."""
     winreg = _winreg()
     for view in _views(winreg):
-        for path in sorted(keys("", starts=True), key=len, reverse=True):
+        for path in sorted(keys(""), key=len, reverse=True):
             try:
                 winreg.DeleteKeyEx(winreg.HKEY_CURRENT_USER, path, view)
             except FileNotFoundError:

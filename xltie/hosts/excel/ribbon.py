@@ -17,6 +17,7 @@ _ICONS = {
     "pair": "TableInsertExcel",
     "pairagain": "RefreshAll",
     "seat": "TableInsertExcel",
+    "fill": "FindDialogExcel",
     "explain": "ReviewNewComment",
     "check": "ErrorChecking",
     "publish": "HyperlinkInsert",

@@ -1,11 +1,10 @@
 """Python as Excel sees it: a COM object with three methods, run by ``python -m`` this module.
 
-It ends when the last workbook releases it, unless it was started with ``--stay``.
+It ends when the last workbook releases it.
 """
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 from xltie.hosts.excel.answers import answer
@@ -69,14 +68,12 @@ def names_in(places: str) -> dict[int, str]:
     return {int(numbers[0]): numbers[1] for numbers in lines if len(numbers) == 2}
 
 
-def serve(*, stay: bool = False) -> None:
-    """Offer the server to Excel until nobody uses it, or permanently. Windows only."""
-    from win32com.server import localserver, util
+def serve() -> None:
+    """Offer the server to Excel until nobody uses it. Windows only."""
+    from win32com.server import localserver
 
-    held = util.wrap(Server()) if stay else None
     localserver.serve([CLSID])
-    del held
 
 
 if __name__ == "__main__":
-    serve(stay="--stay" in sys.argv)
+    serve()

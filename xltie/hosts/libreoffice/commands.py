@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
@@ -11,6 +12,7 @@ from xltie.core.messages import Message, Said, count, say
 from xltie.hosts.common import open_workbook as book
 from xltie.hosts.common.buttons import label_of
 from xltie.hosts.common.check_workbook import Cell, Checked, check
+from xltie.hosts.common.fill_players import NO_LIST, fill
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.common.seat_movement import seat
@@ -24,6 +26,7 @@ from xltie.sheets.round import OpenGames
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30
+_LIST = say("Rating list: of the EGF, FFG, AGA, FIDE, or PAPP's joueurs.txt")
 
 
 class Shown(NamedTuple):
@@ -79,6 +82,22 @@ def _seat(host: CalcDocument, window: Window) -> Shown:
     return Shown(done.said)
 
 
+def _fill(host: CalcDocument, window: Window) -> Shown:
+    """Complete the players, and put the cursor to the first one who has to be chosen."""
+
+    def choose() -> Optional[Path]:
+        if not window.can_ask:
+            raise DomainError(NO_LIST)
+        return window.chosen_file(_LIST, host.file())
+
+    done = fill(host, choose)
+    if done is None:
+        return Shown([say("no list was chosen")])
+    if done.doubts:
+        _go_to(window, done.doubts[0])
+    return Shown(done.said)
+
+
 def _check(host: CalcDocument, window: Window) -> Shown:
     """Put the cursor into the first cell that is wrong, or into the next after the one it is in."""
     found = check(host)
@@ -130,6 +149,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "pair": _pair,
     "pairagain": _pair_again,
     "seat": _seat,
+    "fill": _fill,
     "explain": _explain,
     "check": _check,
     "publish": _publish,

@@ -37,11 +37,12 @@ def load_job(context: Any, *arguments: Any) -> Any:
 
 
 def _afterwards(document: Any) -> None:
-    """Make a workbook of ours legible, and let the buttons say what they do in it."""
+    """Make a workbook of ours legible, show where one types, let the buttons say what they do."""
     from xltie.hosts.libreoffice.dispatch import show_states
-    from xltie.hosts.libreoffice.opened import make_legible
+    from xltie.hosts.libreoffice.opened import make_legible, show_open_line
 
     make_legible(document)
+    show_open_line(document)
     show_states()
 
 

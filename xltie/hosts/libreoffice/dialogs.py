@@ -9,7 +9,7 @@ import os
 import sys
 import threading
 from pathlib import Path
-from typing import Any, List, Sequence, Tuple
+from typing import Any, List, Optional, Sequence, Tuple
 
 import uno
 
@@ -27,6 +27,8 @@ _POSITION = 3
 _METRES_PER_POINT = 0.0254 / 72
 _YES_NO, _YES = 3, 2
 """com.sun.star.awt.MessageBoxButtons.BUTTONS_YES_NO and MessageBoxResults.YES"""
+_CHOSEN = 1
+"""com.sun.star.ui.dialogs.ExecutableDialogResults.OK"""
 _DIALOG_UNITS = 17
 """com.sun.star.util.MeasureUnit.APPFONT"""
 
@@ -40,6 +42,17 @@ def is_headless() -> bool:
     except OSError:
         words = sys.argv
     return any(word.startswith(_UNSEEN) for word in words)
+
+
+def show_cell(controller: Any, sheet: str, cell: Tuple[int, int], top: int = 0) -> None:
+    """Show a sheet of a document with the cursor in a cell, which is not marked."""
+    document = controller.getModel()
+    target = document.Sheets.getByName(sheet)
+    controller.setActiveSheet(target)
+    if top:
+        controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
+    controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
+    controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))
 
 
 class Window:
@@ -76,20 +89,22 @@ class Window:
         box.dispose()
         return bool(answer == _YES)
 
+    def chosen_file(self, title: Message, beside: Optional[Path]) -> Optional[Path]:
+        """Ask for a file, first in the folder of another one; None where none was chosen."""
+        picker = self._make("com.sun.star.ui.dialogs.FilePicker")
+        picker.setTitle(f"xltie: {self._spoken.say(title)}")
+        if beside is not None:
+            picker.setDisplayDirectory(uno.systemPathToFileUrl(str(beside.parent)))
+        files = picker.getSelectedFiles() if picker.execute() == _CHOSEN else ()
+        return Path(uno.fileUrlToSystemPath(files[0])) if files else None
+
     def show_cell(self, sheet: str, cell: Tuple[int, int], top: int = 0) -> None:
         """Show a sheet with the cursor in a cell and a row on top; they count from 1.
 
         The cell has the keyboard afterwards, whatever was clicked. It is not marked: in what is
         marked Return would go round, and the next result come over this one.
         """
-        controller = self._frame.getController()
-        document = controller.getModel()
-        target = document.Sheets.getByName(sheet)
-        controller.setActiveSheet(target)
-        if top:
-            controller.getByIndex(controller.getCount() - 1).setFirstVisibleRow(top - 1)
-        controller.select(target.getCellByPosition(cell[1] - 1, cell[0] - 1))
-        controller.select(document.createInstance("com.sun.star.sheet.SheetCellRanges"))
+        show_cell(self._frame.getController(), sheet, cell, top)
         self._frame.getComponentWindow().setFocus()
 
     def _pass(self, line: str) -> None:

@@ -44,6 +44,20 @@ def make_legible(document: Any) -> None:
         document.setModified(False)
 
 
+def show_open_line(document: Any) -> None:
+    """Put the cursor into the first result that a round waits for; else it stays where it was."""
+    games, controller = cells_called(document, _GAMES), document.getCurrentController()
+    if games is None or controller is None:
+        return
+    from xltie.hosts.libreoffice.dialogs import show_cell
+    from xltie.hosts.libreoffice.values import read_range
+    from xltie.sheets.round import open_line
+
+    found = open_line(read_range(games))
+    if found is not None:
+        show_cell(controller, games.Spreadsheet.Name, found)
+
+
 def states(document: Any, command: str) -> List[Any]:
     """Return what a menu and a toolbar have to know of a button: its label, whether it is shown."""
     games = cells_called(document, _GAMES)

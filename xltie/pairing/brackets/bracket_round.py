@@ -186,7 +186,10 @@ def refuse_unknown(wants: RoundOptions, name: Message) -> None:
             wants.avoid,
             say("{name} cannot avoid pairs where possible; forbid them instead", name=name),
         ),
-        (wants.repeats, say("{name} never lets players meet twice", name=name)),
+        (
+            wants.repeats or wants.again_after,
+            say("{name} never lets players meet twice", name=name),
+        ),
         (wants.first or wants.order, say("{name} has its own order of pairing", name=name)),
     )  # fmt: skip
     faults = [Fault(text) for is_wanted, text in refusals if is_wanted]

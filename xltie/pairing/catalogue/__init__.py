@@ -13,13 +13,19 @@ from xltie.pairing.catalogue.catalogue import (
     with_options,
 )
 from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason
-from xltie.pairing.catalogue.movements import shared_sets
+from xltie.pairing.catalogue.movement_choice import (
+    MovementFacts,
+    fitting_movements,
+    movement_facts,
+    sets_of,
+)
 from xltie.pairing.catalogue.opengotha import BYE, LAST_BYE, value
 from xltie.pairing.catalogue.round_settings import couple, couples, system_of, wants_of
-from xltie.pairing.catalogue.timetables import Meeting, Timetable
+from xltie.pairing.catalogue.timetables import Meeting, Timetable, refuse_size
 
 __all__ = [
     "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
-    "Meeting", "Round", "System", "TableReason", "Timetable", "couple", "couples", "shared_sets",
-    "system_named", "system_of", "value", "wants_of", "with_options",
+    "Meeting", "MovementFacts", "Round", "System", "TableReason", "Timetable", "couple", "couples",
+    "fitting_movements", "movement_facts", "refuse_size", "sets_of", "system_named", "system_of",
+    "value", "wants_of", "with_options",
 ]  # fmt: skip

@@ -8,10 +8,16 @@ from typing import Dict, Optional, Tuple
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
-from xltie.functions.sources import SWISS_KOREA
-from xltie.pairing.catalogue.movements import REDUCED_HOWELLS, RELAY_MITCHELL, WEB_MITCHELL
+from xltie.functions.sources import KEIZER_KRIMPEN, KEIZER_MAAT, SWISS_KOREA
+from xltie.pairing.catalogue.movements import (
+    REDUCED_HOWELLS,
+    RELAY_MITCHELL,
+    ROVER_MITCHELL,
+    WEB_MITCHELL,
+)
 from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
+from xltie.pairing.catalogue.scheveningen import SCHEVENINGEN, SCHEVENINGEN_TABLES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
     BRIDGE,
@@ -28,6 +34,7 @@ from xltie.pairing.state import (
     BALANCE_TWO,
     BYE_TO_LOWEST,
     FLOAT_ONCE,
+    FROM_TOP,
     SAME_SCORE,
     THREE_RUNNING,
     Objective,
@@ -75,6 +82,8 @@ class System:
     """The brackets of the FIDE Handbook that replace it: dutch, burstein, dubov or teams."""
     is_knock_out: bool = False
     """Losers are out."""
+    is_keizer: bool = False
+    """The ranking list of Keizer's system says who meets whom."""
     colours: str = ""
     """Of teams: the type of preference, A or B; "" for none."""
     second_score: bool = True
@@ -84,6 +93,11 @@ class System:
     def is_dutch(self) -> bool:
         """Tell whether the brackets of the FIDE Dutch system are paired."""
         return self.brackets == "dutch"
+
+    @property
+    def leaves_no_choice(self) -> bool:
+        """Tell whether its rules leave one pairing, with which a played round can be compared."""
+        return bool(self.brackets) or self.is_knock_out or self.is_keizer
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
@@ -127,15 +141,22 @@ SYSTEMS: Dict[str, System] = {
         ),
         System(
             SWISS_TEAMS, say("Swiss teams: neighbours in the standings"), (),
-            (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
+            (FROM_TOP, SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
         ),
         System("round-robin", say("Round robin"), (FIDE_BERGER,), timetable=BERGER),
+        System(
+            "scheveningen", say("Scheveningen"), SCHEVENINGEN_TABLES, timetable=SCHEVENINGEN
+        ),
         System("knock-out", say("Knock-out"), (), is_knock_out=True),
+        System("keizer", say("Keizer"), (KEIZER_MAAT, KEIZER_KRIMPEN), is_keizer=True),
         System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
         System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),
         System(
             "mitchell-relay", say("Mitchell with share and relay"), (BRIDGE,),
             timetable=RELAY_MITCHELL,
+        ),
+        System(
+            "mitchell-rover", say("Mitchell with a rover"), (BRIDGE,), timetable=ROVER_MITCHELL
         ),
         System("mitchell-web", say("Web Mitchell"), (BRIDGE,), timetable=WEB_MITCHELL),
         *(

@@ -1,6 +1,6 @@
 """Movements of bridge beside the plain Mitchell and the complete Howell.
 
-Share and relay, the web Mitchell, and Howells of fewer rounds (three-quarter Howells).
+Share and relay, the web Mitchell, a rover, and Howells of fewer rounds (three-quarter Howells).
 """
 
 from __future__ import annotations
@@ -9,8 +9,17 @@ from functools import lru_cache
 from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
-from xltie.pairing.catalogue.timetables import Meeting, Timetable, mitchell_table, tables_of
+from xltie.core.messages import joined, say
+from xltie.pairing.catalogue.timetables import (
+    Meeting,
+    Timetable,
+    howell,
+    meetings_of,
+    mitchell,
+    mitchell_table,
+    tables_of,
+    without,
+)
 
 
 def relay_mitchell(pairs: int, round_number: int) -> List[Meeting]:
@@ -65,73 +74,89 @@ def web_mitchell(pairs: int, round_number: int) -> List[Meeting]:
 
 
 _FIRST_ROUNDS: Dict[Tuple[int, int], str] = {
-    (7, 5): "10-5@7 9-6@4 8-7@3 1-4@5 2-3@2",
-    (9, 6): "12-3@8 11-4@1 10-8@7 6-1@4 2-5@6 7-9@9",
-    (9, 7): "14-4@7 13-5@5 12-6@8 11-7@3 10-9@1 8-2@6 1-3@9",
-    (11, 7): "14-1@2 13-3@3 12-8@11 10-4@6 2-5@10 9-11@4 6-7@5",
-    (11, 8): "16-2@3 15-3@10 14-4@1 13-7@11 12-10@4 6-11@9 1-5@7 8-9@8",
-    (11, 9): "18-1@7 17-5@3 16-6@5 15-7@1 14-8@4 13-10@11 12-11@8 9-2@2 3-4@6",
-    (13, 8): "16-1@7 15-5@13 14-8@6 4-9@5 11-2@1 13-3@10 10-12@12 6-7@11",
-    (13, 9): "18-1@3 17-4@9 16-6@12 15-7@1 14-12@10 11-2@6 10-13@13 3-5@4 8-9@5",
-    (13, 10): "20-1@6 19-2@5 18-4@2 17-5@11 16-6@1 15-10@4 14-13@9 11-3@13 8-12@12 7-9@8",
-    (13, 11): "22-1@11 21-2@5 20-3@7 19-5@1 18-6@8 17-9@10 16-10@9 15-11@4 14-12@6 8-13@13 4-7@2",
+    (7, 5): "10-5@7 6-9@4 8-7@3 1-4@5 2-3@2",
+    (9, 6): "12-3@8 4-11@1 10-8@7 6-1@4 2-5@6 7-9@9",
+    (9, 7): "14-4@7 5-13@5 6-12@8 11-7@3 10-9@1 8-2@6 1-3@9",
+    (11, 7): "14-1@2 3-13@3 8-12@11 4-10@6 2-5@10 11-9@4 6-7@5",
+    (11, 8): "16-2@3 3-15@10 14-4@1 13-7@11 10-12@4 6-11@9 1-5@7 8-9@8",
+    (11, 9): "18-1@7 17-5@3 6-16@5 7-15@1 8-14@4 13-10@11 12-11@8 9-2@2 3-4@6",
+    (13, 8): "16-1@7 5-15@13 14-8@6 4-9@5 11-2@1 13-3@10 10-12@12 6-7@11",
+    (13, 9): "18-1@3 17-4@9 6-16@12 7-15@1 14-12@10 11-2@6 10-13@13 3-5@4 8-9@5",
+    (13, 10): "20-1@6 2-19@5 4-18@2 17-5@11 6-16@1 15-10@4 14-13@9 11-3@13 8-12@12 7-9@8",
+    (13, 11): "22-1@11 2-21@5 3-20@7 5-19@1 18-6@8 9-17@10 16-10@9 15-11@4 14-12@6 8-13@13 4-7@2",
 }
 """The first round by number of rounds and of tables: pairs and set of boards of every table.
 
 The pairs up to the number of rounds move, each to where the one before it sat, and the sets of
 boards count on alike; the pairs above sit. So the differences of the moving pairs at a table, and
-those of pairs and sets, must all be different (found by search).
+those of pairs and sets, must all be different (found by search). Which of two sits North-South is
+chosen so that pairs hold the same cards as often as not, as far as turning whole tables can do it.
 """
 
 
 @lru_cache(maxsize=32)
-def _first_round(rounds: int, tables: int) -> Tuple[Tuple[int, int, int], ...]:
-    if (rounds, tables) not in _FIRST_ROUNDS:
-        sizes = [size for count, size in _FIRST_ROUNDS if count == rounds]
-        raise DomainError(say(
-            "a Howell of {rounds} rounds is for {fewest} to {most} pairs",
-            rounds=rounds, fewest=2 * min(sizes) - 1, most=2 * max(sizes),
-        ))  # fmt: skip
-    found = []
-    for table in _FIRST_ROUNDS[rounds, tables].split():
-        one, _, rest = table.partition("-")
-        other, _, boards = rest.partition("@")
-        found.append((int(one), int(other), int(boards)))
-    return tuple(found)
+def _first_round(rounds: int, tables: int) -> Tuple[Meeting, ...]:
+    return tuple(meetings_of(_FIRST_ROUNDS[rounds, tables]))
 
 
 def reduced_howell(rounds: int) -> Timetable:
-    """Return a Howell of fewer rounds than a complete one: some pairs sit, the others move."""
-    sizes = [size for count, size in _FIRST_ROUNDS if count == rounds]
+    """Return a Howell of so many rounds for any number of tables: some pairs sit, the others move.
+
+    With half as many tables as rounds everybody moves but one: that is the complete Howell.
+    """
+    most = max(size for count, size in _FIRST_ROUNDS if count == rounds)
 
     def meetings(pairs: int, round_number: int) -> List[Meeting]:
         def moved(number: int) -> int:
             return number if number > rounds else (number + round_number - 2) % rounds + 1
 
-        found = []
-        for table, first in enumerate(_first_round(rounds, tables_of(pairs)), 1):
-            one, other, boards = (moved(number) for number in first)
-            if pairs < max(one, other):
-                found.append(Meeting(table, min(one, other), None, boards))
-            else:
-                found.append(Meeting(table, one, other, boards))
-        return found
+        if rounds == 2 * tables_of(pairs) - 1:
+            return howell(pairs, round_number)
+        return [
+            without(Meeting(first.table, moved(first.first), moved(first.second or 0),
+                            moved(first.boards)), pairs)
+            for first in _first_round(rounds, tables_of(pairs))
+        ]  # fmt: skip
 
-    return Timetable(
-        lambda pairs: rounds, meetings, 2 * min(sizes) - 1, most=2 * max(sizes), deals_boards=True
-    )
+    return Timetable(lambda pairs: rounds, meetings, rounds, most=2 * most, deals_boards=True)
+
+
+_ROVER_STEP = 2
+_ROVED = (5, 7, 11, 13, 17)
+"""The numbers of tables of which a rover meets nobody, and no boards, twice: odd, no threes."""
+
+
+def rover_mitchell(pairs: int, round_number: int) -> List[Meeting]:
+    """Return a round of a Mitchell with a rover, for a pair more than fill the tables.
+
+    The highest number sits out in the first round; then it takes the seats of North-South at tables
+    1, 3, 5 ... 2, 4, 6 ..., and who sits there sits out. All others move as in a Mitchell, so that
+    a pair that comes late changes nobody's seat.
+
+    Raises:
+        DomainError: the pairs do not leave one more than fill 5, 7, 11, 13 or 17 tables.
+    """
+    tables = pairs // 2
+    if pairs % 2 == 0 or tables not in _ROVED:
+        raise DomainError(say(
+            "a rover comes to {tables} tables: {pairs} pairs",
+            tables=joined(_ROVED), pairs=joined(2 * tables + 1 for tables in _ROVED),
+        ))  # fmt: skip
+    found = mitchell(pairs - 1, round_number)
+    if round_number == 1:
+        return [*found, Meeting(tables + 1, pairs, None)]
+    at = _ROVER_STEP * (round_number - 2) % tables
+    bumped = found[at].first
+    found[at] = found[at]._replace(first=pairs)
+    return [*found, Meeting(tables + 1, bumped, None)]
 
 
 RELAY_MITCHELL = Timetable(tables_of, relay_mitchell, fewest=7, deals_boards=True)
 WEB_MITCHELL = Timetable(
     lambda pairs: WEB_ROUNDS, web_mitchell, fewest=27, most=52, deals_boards=True
 )
+ROVER_MITCHELL = Timetable(
+    lambda pairs: pairs // 2, rover_mitchell, 2 * min(_ROVED) + 1, most=2 * max(_ROVED) + 1,
+    deals_boards=True,
+)  # fmt: skip
 REDUCED_HOWELLS = {rounds: reduced_howell(rounds) for rounds in (7, 9, 11, 13)}
-
-
-def shared_sets(timetable: Timetable, pairs: int) -> bool:
-    """Tell whether two tables play the same set of boards in a round."""
-    sets = [
-        meeting.boards for meeting in timetable.meetings(pairs, 1) if meeting.second is not None
-    ]
-    return len(set(sets)) < len(sets)

@@ -18,6 +18,7 @@ from xltie.pairing.catalogue.catalogue import (
     system_named,
     with_options,
 )
+from xltie.pairing.catalogue.movement_choice import suiting_movement
 from xltie.pairing.options import Couple, RoundOptions
 from xltie.settings import Setting, Settings, declared
 
@@ -50,6 +51,8 @@ def _usual_system(event: Event) -> str:
         return "round-robin"
     if isinstance(event, TeamEvent):
         return event.traits.team_pairing
+    if event.traits.is_session:
+        return suiting_movement(len(event.listed), event.rounds, event.traits.pairing)
     return event.traits.pairing
 
 
@@ -77,6 +80,7 @@ def wants_of(
     )
     forbidden = couples(event_index, settings[declared.PAIRING_PAIRS], faults, round_number)
     accelerated = settings.read(declared.PAIRING_ACCELERATED, faults)
+    again = settings.read(declared.PAIRING_REPEATS, faults)
     wants = RoundOptions(
         seed=settings[declared.PAIRING_SEED],
         avoid=avoid,
@@ -87,7 +91,8 @@ def wants_of(
         first=settings.read(declared.PAIRING_FIRST, faults),
         order=settings.read(declared.PAIRING_ORDER, faults),
         handicap=_less(settings, faults),
-        repeats=settings[declared.PAIRING_REPEATS],
+        repeats=again.is_last_resort,
+        again_after=again.after,
         third_place=settings[declared.PAIRING_THIRD],
     )
     absent, halves = _resting(event_index.event, round_number, faults)

@@ -5,10 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import Callable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import (
+    Callable,
+    FrozenSet,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import count
+from xltie.core.messages import Message, count
 from xltie.functions.registry import Source
 
 BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")
@@ -33,7 +43,8 @@ class Timetable:
 
     ``deals_boards`` tells a movement of bridge, whose meetings name a set of boards.
     ``fewest`` and ``most`` are the smallest and the largest field that it is made for, ``cycles``
-    how often two may meet.
+    how often two may meet. ``of_two_teams`` tells that the first half of the numbers are the
+    players of one team, the rest those of the other.
     """
 
     rounds: Callable[[int], int]
@@ -42,6 +53,21 @@ class Timetable:
     cycles: int = 1
     most: int = 1 << 30
     deals_boards: bool = False
+    of_two_teams: bool = False
+
+
+def refuse_size(name: Message, timetable: Timetable, players: int) -> None:
+    """Raise :class:`DomainError` for fewer or more than a timetable is made for."""
+    if players < timetable.fewest:
+        raise DomainError(count(
+            timetable.fewest, "a {system} needs at least {n} entry",
+            "a {system} needs at least {n} entries", system=name,
+        ))  # fmt: skip
+    if players > timetable.most:
+        raise DomainError(count(
+            timetable.most, "a {system} allows at most {n} entry",
+            "a {system} allows at most {n} entries", system=name,
+        ))  # fmt: skip
 
 
 def berger(players: int, round_number: int) -> List[Meeting]:
@@ -131,24 +157,74 @@ def _mitchell_rounds(pairs: int) -> int:
     return tables if tables % 2 else tables - 1
 
 
+_THREE_TABLES = (
+    "6-1@5 5-2@2 3-4@4", "6-2@4 1-3@2 4-5@1", "6-3@1 2-4@5 1-5@4", "6-4@2 3-5@5 1-2@1",
+    "6-5@3 1-4@3 2-3@3",
+)  # fmt: skip
+"""The Howell of three tables: pairs and sets of boards, round by round.
+
+Two ways to have six pairs meet once have one round in common: only in that one do tables share.
+"""
+_TURNED: Mapping[int, str] = {
+    12: "3", 14: "2", 16: "2 3 5 7 8", 18: "2 4", 20: "2 4", 22: "3 8", 24: "2 3 4 7 9 10 12",
+    26: "4 7 10 12 13", 28: "2 5 6 7 10 11 12 13 14", 30: "3 5 6 7 10",
+    32: "3 5 6 7 8 10 13 15", 34: "4 5 7 8 9 10 12 13 14 15 16", 36: "3 6 8 10 11 12 14 16 18",
+}  # fmt: skip
+"""The tables of a Howell, by its pairs, at which the two sit the other way round.
+
+Who meets whom with which boards leaves the directions open. Two pairs compare fairly if on half of
+the boards they hold the same cards; the tables were chosen so that the standard deviation of boards
+held alike less those held otherwise, over all couples of pairs, is least. It is 0 with 8, 12 and 16
+pairs.
+"""
+
+
 def howell(pairs: int, round_number: int) -> List[Meeting]:
     """Return a round of a complete Howell movement: everybody meets everybody once.
 
-    The highest pair stays North-South at the first table; each of the others follows the pair of
-    the next lower number. Nobody meets a set of boards twice. With four or six pairs no movement
-    can keep the tables on different boards: all of them share the set of the round. With an odd
-    number of pairs, the one that would meet the highest number sits out.
+    The highest pair stays at the first table, North-South; each of the others follows the pair of
+    the next lower number. Nobody meets a set of boards twice. With four pairs both tables share the
+    set of the round, with six all three do in the last round. With an odd number of pairs, the one
+    that would meet the highest number sits out.
     """
     circle = pairs - 1 + pairs % 2
     turn = round_number - 1
-    first = turn % circle + 1
-    meetings = [Meeting(1, circle + 1, first, first)]
-    if pairs % 2:
-        meetings = [Meeting(1, first, None, first)]
-    for table, (one, other, boards) in enumerate(_starter(circle), 2):
-        numbers = ((turn + first) % circle + 1 for first in (one, other, boards))
-        meetings.append(Meeting(table, *numbers))
-    return meetings
+    if circle + 1 == _SIX:
+        found = meetings_of(_THREE_TABLES[turn % circle])
+    else:
+        turned = _turned_tables(circle + 1)
+        found = [Meeting(1, circle + 1, turn % circle + 1, turn % circle + 1)]
+        for table, start in enumerate(_starter(circle), 2):
+            one, other, boards = ((turn + first) % circle + 1 for first in start)
+            sides = (other, one) if table in turned else (one, other)
+            found.append(Meeting(table, *sides, boards))
+    return [without(meeting, pairs) for meeting in found]
+
+
+_SIX = 6
+
+
+def meetings_of(text: str) -> List[Meeting]:
+    """Return the meetings of ``6-1@5 5-2@2``: pairs and set of boards, table by table."""
+    found = []
+    for table, said in enumerate(text.split(), 1):
+        one, _, rest = said.partition("-")
+        other, _, boards = rest.partition("@")
+        found.append(Meeting(table, int(one), int(other), int(boards)))
+    return found
+
+
+def without(meeting: Meeting, pairs: int) -> Meeting:
+    """Return a meeting as it is in a smaller field: the opponent of a missing pair sits out."""
+    table, first, second, boards = meeting
+    if second is None or max(first, second) <= pairs:
+        return meeting
+    return Meeting(table, min(first, second), None, boards)
+
+
+@lru_cache(maxsize=64)
+def _turned_tables(pairs: int) -> FrozenSet[int]:
+    return frozenset(map(int, _TURNED.get(pairs, "").split()))
 
 
 @lru_cache(maxsize=64)

@@ -25,7 +25,7 @@ def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> L
     objectives, and timetables, leave more than one pairing open: they find nothing.
     """
     found: List[Violation] = []
-    if not system.brackets and not system.is_knock_out:
+    if not system.leaves_no_choice:
         return found
     event_index = _with_initial_colour(event_index)
     for number in range(1, event_index.begun + 1):

@@ -31,7 +31,8 @@ def audit(
         found.extend(_meetings(event_index, round_number, system, wants))
         found.extend(_boards(event_index, round_number))
         if not system.timetable and not system.is_knock_out:
-            found.extend(_byes(event_index, round_number))
+            if not system.is_keizer:
+                found.extend(_byes(event_index, round_number))
             found.extend(_spare_byes(event_index, round_number))
         if system.objectives and with_relative:
             found.extend(avoidable_findings(event_index, round_number, system, wants))
@@ -53,7 +54,8 @@ def _meetings(
         before = [
             record.round
             for record in event_index.meetings(a).get(b, [])
-            if record.round < round_number and record.own.status in (Status.PLAYED, Status.PENDING)
+            if wants.is_too_soon(record.round, round_number)
+            and record.own.status in (Status.PLAYED, Status.PENDING)
         ]
         if len(before) >= often and not match.a.status.is_forfeit:
             again = say(

@@ -13,6 +13,7 @@ from xltie.pairing.state.objectives import (
     BYE_TO_LAST,
     BYE_TO_LOWEST,
     FLOAT_ONCE,
+    FROM_TOP,
     MET,
     SAME_SCORE,
     THREE_RUNNING,
@@ -31,15 +32,15 @@ from xltie.pairing.state.state import (
     PairingState,
     best_first,
     first_colour,
-    lot,
     rests,
     state_before,
 )
 
 __all__ = [
     "ABSOLUTE_THREE", "ABSOLUTE_TWO", "ALTERNATE", "ANOTHER_ORDER", "BALANCE", "BALANCE_TWO",
-    "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "MET", "NAMES", "SAME_SCORE",
-    "THREE_RUNNING", "WHITE", "Entry", "GoEntry", "GoRound", "Objective", "PairingState",
-    "best_first", "colour_of_better", "first_colour", "handicap_between", "lot", "order", "rests",
-    "same", "state_before",
+    "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "FROM_TOP", "MET", "NAMES",
+    "SAME_SCORE", "THREE_RUNNING", "WHITE", "Entry", "GoEntry", "GoRound", "Objective",
+    "PairingState",
+    "best_first", "colour_of_better", "first_colour", "handicap_between", "order", "rests", "same",
+    "state_before",
 ]  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
@@ -15,6 +14,7 @@ from xltie.event import (
     RoundRecord,
     Status,
     TeamEvent,
+    lot,
     pairing_order,
 )
 from xltie.pairing.options import RoundOptions
@@ -150,12 +150,6 @@ class PairingState:
         return Fraction(entry.score, self.denominator)
 
 
-def lot(seed: str, round_number: int, who: Id) -> int:
-    """Return a player's lot: 64 bits that anyone can check with a hash program."""
-    text = f"{seed}:{round_number}:{who}"
-    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")
-
-
 def state_before(
     event_index: EventIndex,
     round_number: int,
@@ -182,7 +176,8 @@ def state_before(
         if player.id not in taken and player.id not in out:
             virtual = event_index.denominator if player.id in with_virtual_point else 0
             draw = lot(wants.seed, round_number, player.id)
-            entries.append(_entry(event_index, player, seed, running, virtual, round_number, draw))
+            entry = _entry(event_index, player, seed, running, virtual, round_number, draw)
+            entries.append(_with_old_meetings_off(event_index, entry, round_number, wants))
     return PairingState(
         round_number,
         wants.last_round or event.rounds,
@@ -243,6 +238,17 @@ def _entry(
         player.id, player.name, seed, score, tuple(colours), frozenset(met), tuple(free),
         tuple(floats), player.rating, player.club, player.country, player.team, player.grade, draw,
     )  # fmt: skip
+
+
+def _with_old_meetings_off(
+    event_index: EventIndex, entry: Entry, round_number: int, wants: RoundOptions
+) -> Entry:
+    """Return a player without the meetings after which enough rounds have gone by."""
+    if not wants.again_after:
+        return entry
+    records = event_index.rounds_of(entry.who)
+    recent = (o for o in records if wants.is_too_soon(o.round, round_number) and _is_game(o))
+    return entry._replace(met=frozenset(o.opponent for o in recent if o.opponent is not None))
 
 
 def _is_game(record: RoundRecord) -> bool:

@@ -52,10 +52,12 @@ from xltie.pairing.systems.double_swiss import double_swiss
 from xltie.pairing.systems.dubov import dubov
 from xltie.pairing.systems.dutch.dutch_round import dutch
 from xltie.pairing.systems.go_field import go_state, with_strengths
+from xltie.pairing.systems.keizer import keizer_round
 from xltie.pairing.systems.knock_out import knock_out_round
-from xltie.pairing.systems.scheduled import scheduled_round
+from xltie.pairing.systems.scheduled import VARMA_ELSEWHERE, scheduled_round
 from xltie.pairing.systems.team_rounds import with_matches
 from xltie.pairing.systems.team_swiss.team_round import teams
+from xltie.settings.declared import PAIRING_NUMBERS
 
 _USUAL_REDUCTION = 1
 """Stones fewer than the difference in McMahon scores, where the event does not say."""
@@ -91,10 +93,14 @@ def draw_round(
     _refuse_unplanned(event_index, round_number, wants, system)
     if system.timetable is not None:
         return scheduled_round(event_index, round_number, system, system.timetable, wants)
+    if event_index.event.settings[PAIRING_NUMBERS] == "varma":
+        raise DomainError(VARMA_ELSEWHERE)
     _refuse_unfinished(event_index, round_number)
     if system.is_knock_out:
         return knock_out_round(event_index, round_number, system, wants)
     state = state_for(event_index, round_number, system, wants)
+    if system.is_keizer:
+        return keizer_round(event_index, state, allowed_in, system, wants)
     if system.brackets:
         return drawn(bracket_round(event_index, state, system, wants), wants)
     objectives = objectives_for(state, system, wants)

@@ -12,7 +12,8 @@ from xltie.pairing.brackets import explained, has_bye_with, with_colours
 from xltie.pairing.catalogue import Board, Round, System, TableReason
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import WHITE, Entry, Objective, PairingState
-from xltie.pairing.systems.draw import bracket_round
+from xltie.pairing.systems.draw import allowed_in, bracket_round
+from xltie.pairing.systems.keizer import keizer_reasons
 from xltie.pairing.systems.team_rounds import with_matches
 
 
@@ -43,6 +44,8 @@ def table_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) ->
         return [_scheduled(event_index, board, by) for board in drawn.boards]
     if drawn.system.brackets:
         return explained(bracket_round(event_index, drawn.state, drawn.system, wants), drawn)
+    if drawn.system.is_keizer:
+        return keizer_reasons(drawn, allowed_in, wants)
     entries = {entry.who: entry for entry in drawn.state.entries}
     rules = {objective.name: objective for objective in drawn.objectives if objective.rule}
     return [_reason(drawn.state, board, entries, rules) for board in drawn.boards]
@@ -87,7 +90,7 @@ def _against(
     broken = [
         _told(rules[name], state, first, second, cost)
         for name, cost in board.costs
-        if name in rules and name != "score"
+        if name in rules and name != "score" and not rules[name].of_round
     ]
     found = [say("handicap {stones}", stones=board.handicap)] if board.handicap else []
     if broken:

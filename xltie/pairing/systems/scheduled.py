@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
-from xltie.event import EventIndex, Id, Match, Status
-from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable
+from xltie.event import (
+    VARMA_FEWEST,
+    VARMA_MOST,
+    Event,
+    EventIndex,
+    Id,
+    Match,
+    Status,
+    timetable_order,
+)
+from xltie.pairing.catalogue import Board, Meeting, Round, System, Timetable, refuse_size
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, first_colour
+from xltie.settings.declared import PAIRING_NUMBERS
+
+VARMA_ELSEWHERE = say("Varma numbers are for a round robin")
 
 
 def scheduled_round(
@@ -28,7 +40,7 @@ def scheduled_round(
         DomainError: the timetable has no such round, or is not made for so few or many.
         InputError: games that stand in the round already, or were played, and do not fit.
     """
-    ids = tuple(contestant.id for contestant in event_index.event.listed)
+    ids = _numbered(event_index.event, timetable)
     _refuse_misfit(system.title, timetable, len(ids), round_number)
     drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
@@ -37,23 +49,54 @@ def scheduled_round(
         boards.extend(drawing.seated(meeting, ids[meeting.first - 1], second))
     if drawing.faults:
         raise InputError(drawing.faults)
+    if not timetable.deals_boards and not drawing.kept:
+        boards = _in_order(boards)
     seated = {who for board in boards for who in board.players}
     resting = tuple(who for who in ids if who in drawing.resting - seated)
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
 
 
+def _numbered(event: Event, timetable: Timetable) -> Tuple[Id, ...]:
+    """Return the players in the order of their numbers, those of one team before the other.
+
+    Where no team is named, the first half of the list is the one.
+
+    Raises:
+        DomainError: a timetable of two teams finds others, or numbers are drawn for too many.
+    """
+    players = timetable_order(event)
+    if event.settings[PAIRING_NUMBERS] == "varma":
+        _refuse_varma(len(players), timetable)
+    if timetable.of_two_teams:
+        teams = list(dict.fromkeys(player.team for player in players))
+        sizes = [sum(player.team == team for player in players) for team in teams]
+        if (sizes[1:] != sizes[:1] and teams != [""]) or len(players) % 2:
+            raise DomainError(
+                say("two teams of equal size meet in this system; the column Team names them")
+            )
+        players.sort(key=lambda player: teams.index(player.team))
+    return tuple(player.id for player in players)
+
+
+def _refuse_varma(players: int, timetable: Timetable) -> None:
+    if timetable.of_two_teams or timetable.deals_boards:
+        raise DomainError(VARMA_ELSEWHERE)
+    if not VARMA_FEWEST <= players <= VARMA_MOST:
+        raise DomainError(say(
+            "there are Varma numbers for {fewest} to {most} players, not for {players}",
+            fewest=VARMA_FEWEST, most=VARMA_MOST, players=players,
+        ))  # fmt: skip
+
+
+def _in_order(boards: List[Board]) -> List[Board]:
+    """Return the boards numbered without a gap: at that of who has no opponent nobody plays."""
+    ordered = sorted(boards, key=lambda board: (board.second is None, board.table))
+    return [replace(board, table=table) for table, board in enumerate(ordered, 1)]
+
+
 def _refuse_misfit(name: Message, timetable: Timetable, players: int, round_number: int) -> None:
     """Raise :class:`DomainError` for too few or too many players, or a round too many."""
-    if players < timetable.fewest:
-        raise DomainError(count(
-            timetable.fewest, "a {system} needs at least {n} entry",
-            "a {system} needs at least {n} entries", system=name,
-        ))  # fmt: skip
-    if players > timetable.most:
-        raise DomainError(count(
-            timetable.most, "a {system} allows at most {n} entry",
-            "a {system} allows at most {n} entries", system=name,
-        ))  # fmt: skip
+    refuse_size(name, timetable, players)
     if round_number > timetable.rounds(players):
         held = count(timetable.rounds(players), "{n} round", "{n} rounds")
         raise DomainError(

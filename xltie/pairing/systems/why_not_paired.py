@@ -26,6 +26,7 @@ from xltie.pairing.systems.draw import (
     seated,
     total_costs,
 )
+from xltie.pairing.systems.keizer import why_not_next
 from xltie.pairing.systems.team_rounds import with_matches
 
 
@@ -81,6 +82,11 @@ def _by_objectives(
     def why(one: Id, other: Id) -> Message:
         return _reason(event_index, drawn, wants, one, other)
 
+    def why_by_the_list(one: Id, other: Id = "") -> Message:
+        return why_not_next(drawn, allowed_in, wants, one, other)
+
+    if drawn.system.is_keizer:
+        return why_apart(drawn, one, other, why_by_the_list, why_by_the_list)
     return why_apart(drawn, one, other, why, untold) if other else untold(one)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from xltie.core.catalogues import entries, translated
+from xltie.core.catalogues import translated
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event import Id, Match, Side, Status
-from xltie.publish.page_model import Cell, Column, Links
+from xltie.event import Id, Match, Side, Status, TeamEvent, starting_ranks
+from xltie.publish.page_model import Cell, Column, Links, Meaning
 from xltie.publish.results import Results
-from xltie.ranking import Criterion, text_of_total
+from xltie.ranking import meaning_of, text_of_value
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.sheets.tables import write_alone, write_game
 
@@ -20,33 +20,61 @@ def player(results: Results, who: Id) -> Cell:
     return Cell(results.name(who), results.keys.get(who, ""))
 
 
-def rounds(results: Results, keys: Mapping[int, str]) -> tuple[Links, ...]:
-    """Return links to the pages of all rounds, each by its key; nothing where there is one."""
+def known_player(results: Results, who: Id) -> Cell:
+    """Return a player's name with title, rating and federation, leading to the player's page."""
+    contestant = results.event_index.contestant(who)
+    rating = "" if contestant.grade else contestant.shown_rating
+    about = (contestant.title, rating, contestant.country)
+    return player(results, who)._replace(note=" · ".join(filter(None, about)))
+
+
+def starting_numbers(results: Results) -> dict[Id, str]:
+    """Return the starting numbers where players are called by them beside their ids."""
+    if not results.event.traits.is_numbered_by_name or isinstance(results.event, TeamEvent):
+        return {}
+    return {who: str(number) for who, number in starting_ranks(results.event).items()}
+
+
+def opponent(results: Results, who: Id) -> Cell:
+    """Return an opponent's name with place and rating, leading to the player's page."""
+    contestant = results.event_index.contestant(who)
+    about = (results.places.get(who, ""), contestant.shown_rating or contestant.grade)
+    return Cell(results.name(who), results.keys.get(who, ""), " · ".join(filter(None, about)))
+
+
+def rounds(results: Results, keys: Mapping[int, str], number: int) -> tuple[Links, ...]:
+    """Return links to the pages of all rounds, each by its key; nothing where there is one.
+
+    ``number`` is the round of the page that they stand on.
+    """
     text = results.language.text
     listed = tuple(Cell(text("R{n}", n=number), keys[number]) for number in sorted(keys))
-    return (Links(listed, is_row=True),) if len(listed) > 1 else ()
+    if len(listed) < 2:
+        return ()
+    return (Links(listed, is_row=True, current=keys[number], newest=keys[max(keys)]),)
 
 
 def value(results: Results, found: CriterionValue | None) -> str:
     """Return a value as ``xltie standings`` prints it: blank where it was not needed."""
-    return "" if found is None else results.language.number(text_of_total(found.total))
+    return "" if found is None else results.language.number(text_of_value(found))
 
 
-def criterion_column(results: Results, criterion: Criterion) -> Column:
-    """Return the column of a criterion: its label, explained by what the function is called."""
-    return Column(criterion.label, True, criterion_meaning(results, criterion))
+def code(at: int) -> str:
+    """Return the place on the page about the event that explains a criterion, from 0."""
+    return f"about#c{at}"
 
 
-def criterion_meaning(results: Results, criterion: Criterion) -> str:
-    """Return what a criterion is, in words."""
-    function = criterion.function
-    known = entries(results.language.code).get(("criterion meaning", function.name))
-    return known[0] if known else function.summary.rstrip(".")
+def criterion_column(results: Results, at: int, is_minor: bool = False) -> Column:
+    """Return the column of a criterion, from 0: its label, which is explained."""
+    return Column(results.ranked.criteria[at].label, True, code(at), is_minor)
 
 
-def criterion_name(results: Results, criterion: Criterion) -> str:
-    """Return what a criterion is called: what stands before the colon of its meaning."""
-    return criterion_meaning(results, criterion).partition(":")[0]
+def glossary(results: Results) -> tuple[Meaning, ...]:
+    """Return what every criterion is, in sentences."""
+    return tuple(
+        Meaning(f"c{at}", criterion.label, tuple(meaning_of(criterion, results.language)))
+        for at, criterion in enumerate(results.ranked.criteria)
+    )
 
 
 def about_columns(results: Results) -> list[tuple[Column, dict[Id, str]]]:
@@ -54,14 +82,14 @@ def about_columns(results: Results) -> list[tuple[Column, dict[Id, str]]]:
     text = results.language.text
     listed = results.event.contestants
     found = [
-        (Column(text("Title")), {contestant.id: contestant.title for contestant in listed}),
-        (
-            Column(text("Rating"), True),
-            {contestant.id: contestant.shown_rating for contestant in listed},
-        ),
-        (Column(text("Grade")), {contestant.id: contestant.grade for contestant in listed}),
-        (Column(text("Country")), {contestant.id: contestant.country for contestant in listed}),
-        (Column(text("Club")), {contestant.id: contestant.club for contestant in listed}),
+        (Column(text(heading), heading == "Rating", is_minor=True), cells)
+        for heading, cells in (
+            ("Title", {contestant.id: contestant.title for contestant in listed}),
+            ("Rating", {contestant.id: contestant.shown_rating for contestant in listed}),
+            ("Grade", {contestant.id: contestant.grade for contestant in listed}),
+            ("Country", {contestant.id: contestant.country for contestant in listed}),
+            ("Club", {contestant.id: contestant.club for contestant in listed}),
+        )
     ]
     return [(column, cells) for column, cells in found if any(cells.values())]
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from xltie.core.catalogues import translated
 from xltie.event import Id, Outcome, RoundRecord, Status
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
-from xltie.publish.pages import cells
+from xltie.publish.pages import cells, who_plays
 from xltie.publish.results import Results
 from xltie.ranking.cells import cross_table_cell
 
@@ -19,6 +19,8 @@ def page(results: Results) -> Page:
         text("The opponent's place, + win, = jigo, - loss, / or ! (by default), colour and stones.")
         if results.event.traits.has_handicap
         else text("+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.")
+        if any(side.tally is not None for match in results.event.matches for side in match.sides)
+        else text("+ win, = draw, - loss; then the opponent, and b or w for the colour.")
     )
     return Page("crosstable", text("Crosstable"), (Text((how,)), table(results)), "crosstable")
 
@@ -31,11 +33,11 @@ def table(results: Results) -> Table:
     text = results.language.text
     index = results.event_index
     rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
-    first = results.ranked.criteria[0]
+    one = results.language.say(who_plays.words(results.event).one)
     columns = (
-        Column(text("Place"), True), Column(text("Name")), Column(text("ID"), True),
+        Column(text("Place"), True), Column(one), Column(text("ID"), True),
         *(Column(text("R{n}", n=number)) for number in rounds),
-        cells.criterion_column(results, first),
+        cells.criterion_column(results, 0),
     )  # fmt: skip
     is_go = results.event.traits.has_handicap
     has_numbers = not is_go and all(line.who.isdecimal() for line in results.ranked.lines)
@@ -50,11 +52,11 @@ def table(results: Results) -> Table:
             for number in rounds
         ]
         rows.append((
-            str(line.place), cells.player(results, line.who), line.who, *games,
+            str(line.place), cells.known_player(results, line.who), line.who, *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
     return Table(columns, tuple(rows), named=1, can_be_searched=True,
-                 ids=3 if has_numbers else 0)  # fmt: skip
+                 ids=3 if has_numbers else 0, is_cross=True)  # fmt: skip
 
 
 _SIGNS = {Outcome.WIN: "+", Outcome.DRAW: "=", Outcome.LOSS: "-"}

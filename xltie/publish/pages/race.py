@@ -76,6 +76,5 @@ def _distribution(results: Results) -> Chart:
         float(value.total) for value in found
         if value is not None and isinstance(value.total, (int, Fraction))
     ]  # fmt: skip
-    title = results.language.text("How many players have which value of {criterion}",
-                                  criterion=label)  # fmt: skip
+    title = results.language.text("Distribution of {criterion}", criterion=label)  # fmt: skip
     return Chart(drawing.distribution(values, title, label, results.language.sentence), title)

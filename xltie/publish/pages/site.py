@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2s
 
 from xltie.core.files import in_file
-from xltie.core.messages import say
-from xltie.event import NO_PLACES, PROVISIONAL, provisional
-from xltie.publish.page_model import Cell, Column, Links, Page, Section, Site, Table, Text
-from xltie.publish.pages import boards, cells, crosstable, pairings, player, race, standings
+from xltie.core.messages import Message, say
+from xltie.event import NO_PLACES, PROVISIONAL, Event, provisional
+from xltie.publish.page_model import Cell, Glossary, Links, Page, Section, Site, Text
+from xltie.publish.pages import (
+    boards,
+    cells,
+    crosstable,
+    pairings,
+    player,
+    race,
+    standings,
+    state,
+    who_plays,
+)
 from xltie.publish.results import Results
 from xltie.ranking import advice
+from xltie.rules.common.rulebooks import edition_of
 
 MENU = {
     "index": say("Standings"), "pairings": say("Pairings"), "crosstable": say("Crosstable"),
@@ -26,6 +38,7 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
     has_rounds = bool(results.games)
     rounds = pairings.pages(results) if has_rounds else []
     charts = race.page(results)
+    players = player.Players(results)
     pages = [
         *own_standings,
         *rounds,
@@ -34,13 +47,23 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
         player.index_of_names(results),
         *([charts] if charts else []),
         _about(results, own_standings, rounds, files),
-        *player.pages(results),
+        *players.pages(),
     ]
     known = {page.key for page in pages}
+    called = {**MENU, "players": who_plays.words(results.event).all}
     menu = tuple(
-        Cell(results.language.say(name), key) for key, name in MENU.items() if key in known
+        Cell(results.language.say(name), key) for key, name in called.items() if key in known
     )
-    return Site(results.title, tuple(pages), menu, notes(results), home)
+    return Site(
+        results.title, tuple(pages), menu, notes(results), home, event_key(results.event),
+        state.state(results), players.cards(), cells.glossary(results),
+    )  # fmt: skip
+
+
+def event_key(event: Event) -> str:
+    """Return what tells an event from others that stand in the same folder one after the other."""
+    return blake2s(f"{event.game}\n{event.name}\n{event.start_date}".encode("utf-8", "replace"),
+                   digest_size=4).hexdigest()  # fmt: skip
 
 
 def notes(results: Results) -> tuple[str, ...]:
@@ -58,22 +81,17 @@ def _about(
     text = results.language.text
     listed = ", ".join(criterion.label for criterion in results.ranked.criteria)
     lines = [text("The places are decided by: {criteria}", criteria=listed)]
-    if results.event.rulebook:
-        lines.append(text("Edition of the rules: {name}", name=results.event.rulebook))
+    lines.append(results.language.say(_edition(results.event)))
     if results.event.start_date:
         lines.append(text("Start date: {date}", date=results.event.start_date))
     if results.ranked.lot:
         lines.append(text("Last ties by lot, drawn with seed {seed}", seed=results.ranked.lot))
     advised = map(results.language.say, advice(results.ranked.criteria))
     lines += [f"{text('warning')}: {advised_text}" for advised_text in advised]
-    meanings = tuple(
-        (criterion.label, cells.criterion_meaning(results, criterion))
-        for criterion in results.ranked.criteria
-    )
-    columns = (Column(text("Criterion")), Column(text("What it is")))
     sections: list[Section] = [
-        Text(tuple(lines), text("How the places are decided")), Table(columns, meanings)
-    ]  # fmt: skip
+        Text(tuple(lines), text("How the places are decided")),
+        Glossary(cells.glossary(results)),
+    ]
     if len(places) > 1:
         sections.append(Links(tuple(Cell(p.title, p.key) for p in places), text("Standings")))
     if rounds:
@@ -85,3 +103,13 @@ def _about(
         faults = tuple(results.language.say(fault.placed) for fault in results.event.faults)
         sections.append(Text(faults, text("What is faulty and does not count"), is_warning=True))
     return Page("about", text("About the event"), tuple(sections), "about")
+
+
+def _edition(event: Event) -> Message:
+    """Return which edition of the rules the values follow, and what decided that."""
+    name = edition_of(event)
+    if event.rulebook or not event.traits.has_dated_editions:
+        return say("Edition of the rules: {name}", name=name)
+    if event.start_date:
+        return say("Edition of the rules: {name}, in force on the first day", name=name)
+    return say("Edition of the rules: {name}, the newest, as the event has no date", name=name)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from xltie.core.messages import count
 from xltie.publish.page_model import Column, Page, Row, Table
-from xltie.publish.pages import cells
+from xltie.publish.pages import cells, who_plays
 from xltie.publish.results import Results
 from xltie.ranking import Standings, StandingsLine, why_here
 
@@ -21,8 +22,10 @@ def title(results: Results, number: int) -> str:
     if not number or not results.after:
         return text("Standings")
     if number == results.last_result and results.still_open:
-        return text("Standings during round {n}: games without a result: {open}", n=number,
-                    open=results.still_open)  # fmt: skip
+        return results.language.say(
+            count(results.still_open, "Standings, round {round} in progress ({n} game open)",
+                  "Standings, round {round} in progress ({n} games open)", round=number)
+        )  # fmt: skip
     return text("Standings after round {n}", n=number)
 
 
@@ -31,12 +34,12 @@ def pages(results: Results) -> list[Page]:
     if not results.after:
         name = title(results, 0)
         return [Page("index", name, tuple(tables(results, results.ranked)), "index")]
-    others = cells.rounds(results, {number: key(results, number) for number in results.after})
+    keys = {number: key(results, number) for number in results.after}
     return [
         Page(
             key(results, number),
             title(results, number),
-            (*others, *tables(results, found)),
+            (*cells.rounds(results, keys, number), *tables(results, found)),
             "index",
         )
         for number, found in sorted(results.after.items(), reverse=True)
@@ -50,7 +53,7 @@ def tables(results: Results, found: Standings) -> list[Table]:
     for position, line in enumerate(found.lines):
         divisions.setdefault(found.division(line.who), []).append(shown.row(position, line))
     text = results.language.text
-    whole = Table(shown.columns, (), named=1, can_be_searched=True)
+    whole = Table(shown.columns, (), named=1, can_be_searched=True, decided=shown.decided)
     return [
         replace(whole, rows=tuple(rows), title=text("Division {name}", name=name) if name else "")
         for name, rows in divisions.items()
@@ -68,11 +71,16 @@ class _Lines:
         about = cells.about_columns(results) if self.is_now else []
         self.about = [texts for _, texts in about]
         self.has_ids = self.is_now and results.has_names
-        ids = (Column(text("ID"), True),) if self.has_ids else ()
+        ids = (Column(text("ID"), True, is_minor=True),) if self.has_ids else ()
+        count_of_values = len(found.criteria)
+        self.decided = 3 + count_of_values if self.is_now else 0
         self.columns = (
             Column(text("Place"), True),
-            Column(text("Name")),
-            *(cells.criterion_column(results, criterion) for criterion in found.criteria),
+            Column(results.language.say(who_plays.words(results.event).one)),
+            *(
+                cells.criterion_column(results, at, is_minor=self.is_now and at > 0)
+                for at in range(count_of_values)
+            ),
             *((Column(text("Decided by")),) if self.is_now else ()),
             *ids,
             *(column for column, _ in about),

@@ -10,19 +10,19 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import compress
-from typing import Optional
+from typing import NamedTuple, Optional
 
 from xltie.core.messages import Message, say
 from xltie.core.numbers import show
 from xltie.event import Id, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
-from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.ranking import StandingsLine, by_name, names_of, text_of_total
+from xltie.ranking import StandingsLine, by_name, name_of, names_of, text_of_value
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.reasons import (
     CUTS,
     OF_OPPONENTS,
+    Reason,
     Whose,
     names,
     product_of,
@@ -47,11 +47,29 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
     found = []
     for criterion, value in zip(results.ranked.criteria, line.values, strict=True):
         title = f"{criterion.label}: {values.total(value)}"
-        name = cells.criterion_name(results, criterion)
-        table, notes = (None, []) if value is None else values.made_of(value, points, earlier)
+        name = name_of(criterion, results.language)
+        table: Table | None = None
+        notes: list[str] = []
+        terms = () if value is None else value.terms
+        parts = [_Part(term, taken_apart(term.why)) for term in terms]
+        if value is not None:
+            table, notes = values.made_of(value, parts, points, earlier)
         found.append(Fold(title, table, "; ".join([name, *notes])))
-        earlier = [] if value is None else [_uncut(term) for term in value.terms]
+        earlier = [part.uncut for part in parts]
     return found
+
+
+class _Part(NamedTuple):
+    """A term with its reason taken apart."""
+
+    term: Term
+    why: Reason
+
+    @property
+    def uncut(self) -> tuple[object, ...]:
+        """Return what a term is, whether it is cut or not."""
+        term, why = self
+        return term.round, term.opponent, term.value, why.worth, why.parts[0]
 
 
 class _PageValues:
@@ -69,18 +87,19 @@ class _PageValues:
             return self.language.text("not needed")
         if value.total is None:
             return self.language.text("undefined")
-        return self.language.number(text_of_total(value.total))
+        return self.language.number(text_of_value(value))
 
-    def table(self, terms: Sequence[Term], whose: Optional[Whose]) -> tuple[Table, str]:
+    def table(self, parts: Sequence[_Part], whose: Optional[Whose]) -> tuple[Table, str]:
         """Return the terms of a value, and the reason that all of them share, "" if none.
 
         ``whose`` is what the sentence above the table says of them. Whom a player met in which
         round stands in the first table of the page that tells it.
         """
         text, language = self.language.text, self.language
+        terms = [part.term for part in parts]
         has_round = any(term.round is not None for term in terms)
         has_opponent = self._adds_opponents(terms, whose, has_round)
-        reasons = [self._reason(term, whose) for term in terms]
+        reasons = [self._reason(part, whose) for part in parts]
         shared = reasons[0] if len(set(reasons)) == 1 else ""
         has_reason = any(reasons) and not shared
         shown = (has_round, has_opponent, True, has_reason)
@@ -97,13 +116,14 @@ class _PageValues:
     def made_of(
         self,
         value: CriterionValue,
+        parts: list[_Part],
         points: list[tuple[int, str | None, Fraction]],
         earlier: list[tuple[object, ...]],
     ) -> tuple[Table | None, list[str]]:
         """Return the terms of a value as a table, None where they were said, and what to note."""
         language = self.language
-        notes = [language.say(value.why)] if value.why else []
-        terms = [_uncut(term) for term in value.terms]
+        notes = [language.say(by_name(value.why, self.names))] if value.why else []
+        terms = [part.uncut for part in parts]
         is_points = [term[:3] for term in terms] == points
         if terms and (is_points or terms == earlier) and all(t.counted for t in value.terms):
             return None, notes if is_points else [*notes, language.text("as above, nothing is cut")]
@@ -112,10 +132,10 @@ class _PageValues:
             return None, [*notes, language.text("rounds: {rounds}", rounds=listed)]
         if not terms:
             return None, notes
-        whose = _whose(value.terms)
+        whose = _whose(parts)
         if whose:
             notes.append(language.say(OF_OPPONENTS[whose]))
-        table, shared = self.table(value.terms, whose)
+        table, shared = self.table(parts, whose)
         return table, [*notes, shared] if shared else notes
 
     def _adds_opponents(
@@ -130,15 +150,16 @@ class _PageValues:
         self.met |= met
         return True
 
-    def _reason(self, term: Term, whose: Optional[Whose]) -> str:
+    def _reason(self, part: _Part, whose: Optional[Whose]) -> str:
         """Return why a term has its value, without what stands above its table or was said."""
-        worth, parts = taken_apart(term.why)
-        left = [part for part in parts if whose is None or part != whose(term.opponent)]
+        term, (worth, parts) = part
+        shared = whose and whose(term.opponent)
+        left = [reason for reason in parts if reason != shared]
         told = []
-        for part in left:
-            is_said = len(str(part)) >= _LONG and (term.round, part) in self.said
-            told.append(say("as above") if is_said else part)
-            self.said.add((term.round, part))
+        for reason in left:
+            is_said = len(str(reason)) >= _LONG and (term.round, reason) in self.said
+            told.append(say("as above") if is_said else reason)
+            self.said.add((term.round, reason))
         if not term.counted and parts[-1] not in CUTS:
             told.append(say("cut"))
         if worth and left[:1] == list(parts[:1]):
@@ -148,13 +169,13 @@ class _PageValues:
         return self.language.say(by_name(together(dict.fromkeys(told)), self.names))
 
 
-def _whose(terms: Sequence[Term]) -> Optional[Whose]:
+def _whose(parts: Sequence[_Part]) -> Optional[Whose]:
     """Return what most terms say of their opponents, None where no two say the same."""
-    found = Counter(
-        whose for term in terms for whose in OF_OPPONENTS
-        if term.opponent and whose(term.opponent) in taken_apart(term.why).parts
-    )  # fmt: skip
-    whose, count = found.most_common(1)[0] if found else (None, 0)
+    said = {(part.term.opponent, reason.template) for part in parts for reason in part.why.parts
+            if part.term.opponent}  # fmt: skip
+    found = Counter(template for _, template in said)
+    known = [(found[whose(None).template], whose) for whose in OF_OPPONENTS]
+    count, whose = max(known, key=lambda pair: pair[0])
     return whose if count > 1 else None
 
 
@@ -166,9 +187,3 @@ def _are_of_rounds(terms: Sequence[Term], points: Sequence[tuple[object, ...]]) 
         and (term.round, term.opponent, term.value) in points
         for term in terms
     )
-
-
-def _uncut(term: Term) -> tuple[object, ...]:
-    """Return what a term is, whether it is cut or not."""
-    worth, parts = taken_apart(term.why)
-    return term.round, term.opponent, term.value, worth, parts[0]

@@ -11,6 +11,7 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
+from xltie.recompute.ooxml.calculation_settings import with_full_calculation
 from xltie.recompute.ooxml.insert_cells import CellInserts
 from xltie.recompute.ooxml.references import parse_reference
 from xltie.recompute.ooxml.render import Edit, splice
@@ -48,7 +49,7 @@ class CellEdits:
 def edit_workbook(file: WorkbookFile, *typed: CellEdits | LaidLines) -> WorkbookFile:
     """Return a workbook with values typed into it and lines laid, every other byte as it was.
 
-    Formulas that depend on them are not computed here.
+    Formulas that depend on them are not computed here: the workbook asks for that.
 
     Raises:
         WorkbookRefused: a cell that holds a formula, a table that cannot grow, a sheet that cannot
@@ -63,7 +64,7 @@ def edit_workbook(file: WorkbookFile, *typed: CellEdits | LaidLines) -> Workbook
             continue
         file = file.changed(_changed_parts(book, cell_edits))
         has_grown = cell_edits.last_row > 0  # then its table is not as it was read
-    return file
+    return file.changed(with_full_calculation(replace(file.book, package=file.package)))
 
 
 def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | None]:

@@ -12,7 +12,12 @@ from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.spelling import Spelling
-from xltie.recompute.ooxml.calculation_settings import with_full_calculation
+from xltie.recompute.ooxml.calculation_settings import (
+    asks_to_compute,
+    is_of_excel,
+    with_full_calculation,
+    with_stored_values,
+)
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
@@ -86,6 +91,11 @@ class _Run:
             deadline=self.deadline,
         )
 
+    def _is_right(self, runs: Runs) -> bool:
+        """Tell whether all values are right that a reader without our functions could not make."""
+        left = self.report.uncomputable or self.report.trusted
+        return not left and any(run.template.lowered.ours for run in runs.runs)
+
     def recompute(
         self, *, values: bool, full_calculation: bool, looking: Looking | None
     ) -> tuple[bytes, Report]:
@@ -102,6 +112,10 @@ class _Run:
             changed.update(without_calculation_chain(self.book))
         if full_calculation:
             changed.update(with_full_calculation(self.book))
+        elif self._is_right(runs) and (
+            asks_to_compute(self.book) or (changed and not is_of_excel(self.book))
+        ):
+            changed.update(with_stored_values(self.book))
         report.parts = sorted(changed)
         new = self.book.package.rewrite(changed)
         if looking is not None:

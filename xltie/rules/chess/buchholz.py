@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, say
 from xltie.core.rounding import half_up
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
@@ -17,6 +17,7 @@ from xltie.rules.common.rulebooks import edition_of, fide_edition
 
 _MODIFIERS = (("P", "forfeits=played"),)
 _FORE_MODIFIERS = (*_MODIFIERS, ("F", "fore"))
+_LAST_DRAWN = say("all games of the last round count as drawn")
 _TAKES = ("cut", "rulebook", "median", "forfeits", "rounds", "compat")
 
 
@@ -42,6 +43,7 @@ def buchholz(
     return CriterionValue(
         in_points(total),
         lambda: scores.terms(who, gone, lambda part: in_points(part.adjusted.scaled), why_seen),
+        _LAST_DRAWN if options.fore else NOTHING,
     )
 
 

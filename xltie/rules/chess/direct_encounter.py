@@ -15,7 +15,7 @@ from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import EncounterOptions
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import together
+from xltie.rules.common.reasons import ended, together
 
 _Told = Union[Message, Callable[[], Message]]
 
@@ -96,7 +96,7 @@ def _rank(
         apart = _apart(rules, found)
         for part in apart:
             for who in part:
-                notes[who] = partial(_note, rules, found, who)
+                notes[who] = partial(_note, rules, found, who, len(apart) > 1)
             if len(apart) == 1:
                 ranks.update(dict.fromkeys(part, place))
             else:
@@ -192,35 +192,38 @@ def _as_checker(games: List[RoundRecord]) -> Meeting:
 _MOST_RIVALS = 4
 
 
-def _note(rules: EncounterRules, found: Dict[Id, Meeting], who: Id) -> Message:
-    """Say what the comparison was that placed a player, with the sums of the rivals."""
+def _note(rules: EncounterRules, found: Dict[Id, Meeting], who: Id, is_apart: bool) -> Message:
+    """Say what the comparison was that placed a player, and whether it placed anybody.
+
+    Where all have met, the sums of the others stand beside the player's own.
+    """
     meeting, others = found[who], len(found) - 1
+    points = Fraction(found[who].sum) / rules.event_index.denominator
+    if rules.round_robin or meeting.met == others:
+        rivals = _rivals(rules, found, who)
+        told = say("{points} points against all who are equal so far ({rivals})",
+                   points=points, rivals=rivals)  # fmt: skip
+        return told if is_apart else together((told, say("nobody is set apart")))
+    told = say("met none of those equal so far ({others})", others=others)
+    if meeting.met:
+        told = say("{points} points against {met} of the {others} others equal so far",
+                   points=points, met=meeting.met, others=others)  # fmt: skip
+    left = say("nobody is set apart, as not all have met")
+    return told if is_apart else together((told, left))
 
-    def points_of(player: Id) -> Fraction:
-        return Fraction(found[player].sum) / rules.event_index.denominator
 
-    points = points_of(who)
-    named = islice((rival for rival in found if rival != who), _MOST_RIVALS)
-    rivals = joined(joined((rival, points_of(rival)), " ") for rival in named)
-    if others > _MOST_RIVALS:
-        rivals = joined((rivals, "..."), " ")
-    if not rules.round_robin and meeting.met != others:
-        return say(
-            "{points} points against {met} of the {others} others, {missing} not met ({rivals})",
-            points=points,
-            met=meeting.met,
-            others=others,
-            missing=others - meeting.met,
-            rivals=rivals,
+def _rivals(rules: EncounterRules, found: Dict[Id, Meeting], who: Id) -> Message:
+    """Return the sums of the others, of as many as a sentence has room for."""
+    rivals = [rival for rival in found if rival != who]
+    named = joined(
+        say(
+            "{player}: {points}",
+            player=rival,
+            points=Fraction(found[rival].sum) / rules.event_index.denominator,
         )
-    if others == 1:
-        return say("{points} points against the other one ({rivals})", points=points, rivals=rivals)
-    return say(
-        "{points} points against the {others} others ({rivals})",
-        points=points,
-        others=others,
-        rivals=rivals,
+        for rival in islice(rivals, _MOST_RIVALS)
     )
+    return joined((named, "..."), " ") if len(rivals) > _MOST_RIVALS else named
 
 
 def _terms(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[Term]:
@@ -232,7 +235,7 @@ def _terms(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> List[Term]
 
     def why(record: RoundRecord) -> Message:
         points = by[record.opponent or ""]
-        status = record.own.status.message
+        status = ended(record)
         if len(points) == 1 or rules.checker:
             return status
         averaged = say(

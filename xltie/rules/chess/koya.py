@@ -15,6 +15,7 @@ from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import FormatOption
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.reasons import BELOW_LIMIT, together
 
 _LIMIT = Arg("Half points added to the limit of 50% (+1, -2), or another limit in percent (60).")
 
@@ -37,7 +38,9 @@ def koya(
             continue
         score = event_index.score(record.other.who)
         why = say("score {score}, limit {least}", score=score, least=least)
-        terms.append(Term.of(record, event_index.points(record), why, score >= least))
+        is_counted = score >= least
+        why = why if is_counted else together((why, BELOW_LIMIT))
+        terms.append(Term.of(record, event_index.points(record), why, is_counted))
     return CriterionValue.of(terms)
 
 

@@ -11,7 +11,14 @@ from xltie.core.messages import NOTHING, Message, joined
 from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
 from xltie.rules.chess.options import CutOptions, OpponentOptions
 from xltie.rules.common.criterion_value import Term
-from xltie.rules.common.reasons import CUT_HIGHEST, CUT_LOWEST, CUT_MISSED, score_of, together
+from xltie.rules.common.reasons import (
+    CUT_HIGHEST,
+    CUT_LOWEST,
+    CUT_LOWEST_SCORE,
+    CUT_MISSED,
+    score_of,
+    together,
+)
 from xltie.rules.common.rulebooks import (
     VOLUNTARILY_UNPLAYED,
     AdjustedScore,
@@ -217,7 +224,8 @@ def _lowest(
         )
         if values[first] >= values[least]:
             return LeftOut(first, CUT_MISSED)
-    return LeftOut(least, CUT_LOWEST)
+    is_lowest_value = values[least] == min(values[index] for index in rest)
+    return LeftOut(least, CUT_LOWEST if is_lowest_value else CUT_LOWEST_SCORE)
 
 
 def why_seen(part: Contribution) -> Message:

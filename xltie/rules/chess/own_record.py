@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, List
 
-from xltie.core.messages import say
+from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import EventIndex, Id, RoundRecord, Status, starting_ranks
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
@@ -55,7 +55,17 @@ def elected_rounds(event_index: EventIndex, who: Id) -> CriterionValue:
     """
     left_out = (*VOLUNTARILY_UNPLAYED, Status.PENDING)
     records = event_index.rounds_of(who)
-    return count_of([record for record in records if record.own.status not in left_out])
+    found = count_of([record for record in records if record.own.status not in left_out])
+
+    def why() -> Message:
+        missed = [
+            say("{round} ({status})", round=record.round, status=record.own.status.message)
+            for record in records
+            if record.own.status in VOLUNTARILY_UNPLAYED
+        ]
+        return say("missed by choice: {rounds}", rounds=joined(missed)) if missed else NOTHING
+
+    return CriterionValue(found.total, lambda: found.terms, why)
 
 
 @rule("STANDARDPOINTS", code="STD", source=FIDE_2026.at("7.7"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional
+from typing import Callable, Dict, List, NamedTuple, Optional
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import half_up_ratio
@@ -14,7 +14,7 @@ from xltie.rules.chess.options import CutOptions, RulebookOption, UnratedOption
 from xltie.rules.chess.rating_table import difference, expected, perfect_rating
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.rating_change import RATING
-from xltie.rules.common.reasons import together
+from xltie.rules.common.reasons import CUT_HIGHEST, CUT_LOWEST, together
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -80,12 +80,12 @@ def aro(
         return CriterionValue.undefined(found.why)
     met = found.met[who]
     is_cut = options.cut or options.median
-    gone = _left_out(event_index, who, met, options, rulebook) if is_cut else frozenset()
+    gone = _left_out(event_index, who, met, options, rulebook) if is_cut else {}
     kept = [rating for index, rating in enumerate(met) if index not in gone] if gone else met
 
     def terms() -> List[Term]:
         return [
-            Term.of(game, rating, RATING, index not in gone)
+            Term.of(game, rating, together((RATING, gone.get(index, NOTHING))), index not in gone)
             for index, (game, rating) in enumerate(zip(event_index.games_of(who), met))
         ]
 
@@ -100,8 +100,8 @@ def aro(
 
 def _left_out(
     event_index: EventIndex, who: Id, met: List[int], options: CutOptions, rulebook: str
-) -> FrozenSet[int]:
-    """Return which of the ratings met are cut, after rounds without a game where those go first."""
+) -> Dict[int, Message]:
+    """Return which of the ratings met are cut and why, after rounds without a game."""
     low, high = options.cut + options.median, options.median
     if book_named(rulebook or edition_of(event_index.event)).unplayed_cut:
         missed = sum(not record.is_played for record in event_index.rounds_of(who))
@@ -109,7 +109,8 @@ def _left_out(
         high = max(0, high - missed)
     order = sorted(range(len(met)), key=lambda index: (met[index], index))
     rest = order[low:]
-    return frozenset(order[:low] + (rest[max(0, len(rest) - high) :] if high else []))
+    highest = rest[max(0, len(rest) - high) :] if high else []
+    return {**dict.fromkeys(order[:low], CUT_LOWEST), **dict.fromkeys(highest, CUT_HIGHEST)}
 
 
 def _without_game(event_index: EventIndex, who: Id) -> Message:
@@ -243,12 +244,12 @@ def ptp(event_index: EventIndex, who: Id, unrated: UnratedOption = 0) -> Criteri
                 sum(expected(assumed - rating) for rating in met) / 100
                 for assumed in (total, total - 1)
             )
-            reason = say(
-                "{here:.2f} expected here, {below:.2f} with {rating}",
-                here=here,
+            return say(
+                "{rating} is the lowest rating expected to score {points} of {games} against "
+                "these opponents: {here:.2f}, with {less} only {below:.2f}",
+                points=_score(games), games=len(games), rating=total, here=here, less=total - 1,
                 below=below,
-                rating=total - 1,
-            )
+            )  # fmt: skip
         return say(
             "the lowest rating expected to score {points} of {games}: {reason}",
             points=_score(games),

@@ -8,6 +8,7 @@ from typing import Callable, Iterable, NamedTuple, Optional, Sequence, Tuple, Un
 from xltie.core.messages import NOTHING, Message
 from xltie.core.numbers import Number, exact_sum
 from xltie.event import Id, RoundRecord
+from xltie.rules.common.reasons import CUT_HIGHEST, CUT_LOWEST, together
 
 Total = Union[int, Fraction, Tuple[Union[int, Fraction], ...], None]
 
@@ -39,18 +40,21 @@ class CriterionValue:
     ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
     where it was not applied), or None where the rule leaves it undefined; ``why`` then says so. The
     terms, and a ``why`` given as a function, are made when they are asked for, from the same
-    figures as the total: standings need totals only.
+    figures as the total: standings need totals only. It is written with so many
+    ``decimals``, None as it is.
     """
 
-    __slots__ = ("_terms", "_why", "total")
+    __slots__ = ("_terms", "_why", "decimals", "total")
 
     def __init__(
         self,
         total: Total,
         terms: Union[Sequence[Term], Callable[[], Sequence[Term]]] = (),
         why: Union[Message, Callable[[], Message]] = NOTHING,
+        decimals: Optional[int] = None,
     ) -> None:
         self.total = total
+        self.decimals = decimals
         self._terms = terms
         self._why = why
 
@@ -92,4 +96,14 @@ def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Ter
     gone = set(order[:lowest])
     rest = [i for i in order if i not in gone]
     gone.update(rest[max(0, len(rest) - highest) :] if highest else ())
-    return tuple(t._replace(counted=i not in gone) for i, t in enumerate(terms))
+    highs = gone.difference(order[:lowest])
+    return tuple(
+        term._replace(counted=False, why=together((term.why, _cut_as(i in highs))))
+        if i in gone
+        else term
+        for i, term in enumerate(terms)
+    )
+
+
+def _cut_as(is_highest: bool) -> Message:
+    return CUT_HIGHEST if is_highest else CUT_LOWEST

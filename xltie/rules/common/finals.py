@@ -20,9 +20,9 @@ def finals(event_index: EventIndex, who: Id) -> CriterionValue:
 
     Finals are the games after the round that the Settings name (Finals after round); they earn
     neither points nor discs. Several games of two players that follow each other are one match,
-    won by more points, then by more discs. In a list of criteria FINALS parts nobody: those who meet in semi-finals,
-    finals, a match for third place or a play-off share out the places that the other criteria gave
-    them, as in a knock-out. Who is level in a match keeps the order of before.
+    won by more points, then by more discs. In a list of criteria FINALS parts nobody: those who
+    meet in semi-finals, finals, a match for third place or a play-off share out the places that the
+    other criteria gave them, as in a knock-out. Who is level in a match keeps the order of before.
     """
     draw = event_index.cached("finals", lambda: _draw(event_index))
     if who not in draw:

@@ -12,9 +12,11 @@ from xltie.event import Id, RoundRecord
 
 _MARK = "; "
 CUT_LOWEST = say("cut as the lowest")
+CUT_LOWEST_SCORE = say("cut, as this opponent has the lowest score")
 CUT_HIGHEST = say("cut as the highest")
+BELOW_LIMIT = say("below the limit, does not count")
 CUT_MISSED = say("cut first: missed by choice (16.5)")
-CUTS = frozenset({CUT_LOWEST, CUT_HIGHEST, CUT_MISSED})
+CUTS = frozenset({CUT_LOWEST, CUT_LOWEST_SCORE, CUT_HIGHEST, CUT_MISSED, BELOW_LIMIT})
 """Why a term does not count."""
 
 

@@ -23,11 +23,19 @@ from xltie.sheets.forms.form import (
     faulty,
     on_sheet,
 )
+from xltie.sheets.forms.of_boards import (
+    BOARDS_NEED,
+    board_cells,
+    boards_form,
+    form_of_boards,
+)
 from xltie.sheets.forms.of_games import NEEDED, games_form, named
+from xltie.sheets.forms.of_matches import matches_form
 from xltie.sheets.forms.of_standings import standings_form, standings_lines
 
 __all__ = [
-    "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE", "RED", "ROSE",
-    "RULE", "WHITE", "YELLOW", "Column", "Form", "FormOnSheet", "Mark", "faulty", "games_form",
-    "named", "on_sheet", "standings_form", "standings_lines",
+    "BOARDS_NEED", "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE",
+    "RED", "ROSE", "RULE", "WHITE", "YELLOW", "Column", "Form", "FormOnSheet", "Mark",
+    "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "matches_form", "named",
+    "on_sheet", "standings_form", "standings_lines",
 ]  # fmt: skip

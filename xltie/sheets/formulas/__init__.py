@@ -21,7 +21,6 @@ from xltie.sheets.formulas.formula_text import (
     begun_formula,
     event_formula,
     key_formula,
-    match_score_formula,
     name_cell,
     prize_formula,
     team_event_formula,
@@ -30,6 +29,6 @@ from xltie.sheets.formulas.formula_text import (
 __all__ = [
     "CRITERION_HEADING", "EVENT_NAME_FORMULA", "FOLDED", "HEADER_ROW", "NOTICES", "PRIZE_LINES",
     "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "begun_formula", "event_formula",
-    "heading_range", "key_formula", "match_score_formula", "name_cell", "overwritten",
+    "heading_range", "key_formula", "name_cell", "overwritten",
     "packing_overwritten", "prize_formula", "team_event_formula",
 ]  # fmt: skip

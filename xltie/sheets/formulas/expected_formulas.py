@@ -21,13 +21,19 @@ from typing import (
     Tuple,
 )
 
-from xltie.core.catalogues import in_english
-from xltie.core.cells import Grid, Scalar, column_name, text_of
+from xltie.core.cells import Grid, column_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed import OVERWRITTEN
-from xltie.games import PRESETS, Preset
-from xltie.sheets.forms import HEADER_ROW, NEEDED, FormOnSheet, games_form, on_sheet
+from xltie.games import TEAM_PRESETS
+from xltie.sheets.forms import (
+    HEADER_ROW,
+    NEEDED,
+    FormOnSheet,
+    games_form,
+    matches_form,
+    on_sheet,
+)
 from xltie.sheets.formulas.formula_text import (
     EVENT_NAME_FORMULA,
     PRIZE_LINES,
@@ -35,14 +41,21 @@ from xltie.sheets.formulas.formula_text import (
     event_formula,
     is_ours,
     key_formula,
-    match_score_formula,
     name_cell,
     prize_formula,
     read_at,
     relative,
     team_event_formula,
 )
-from xltie.sheets.tables import english_formulas, english_heading, own_names, with_names
+from xltie.sheets.formulas.settings_cells import game_named, setting_in_row, settings_rows
+from xltie.sheets.tables import (
+    boards_in,
+    english_formulas,
+    english_heading,
+    matches_header,
+    own_names,
+    with_names,
+)
 
 Position = Tuple[int, int]
 
@@ -56,23 +69,6 @@ def prizes(own: Collection[Position], top: int) -> Iterator[Tuple[Position, str]
         line = (row - top - 1) % PRIZE_LINES + 1
         for column in range(2, max(column for _, column in own) + 1):
             yield (row, column), prize_formula(row, column, line)
-
-
-def match_scores(
-    own: Collection[Position], grid: Grid, labels: Mapping[str, int], top: int
-) -> Iterator[Tuple[Position, str]]:
-    """Yield the formulas of the scores of the matches, in the lines that hold a formula."""
-    cells = grid.rows[top - 1] if grid.height >= top else ()
-    head = [english_heading(text_of(cell)) for cell in cells]
-    boards = [at for at, heading in enumerate(head, 1) if heading.startswith("Board ")]
-    win, draw = (labels.get(f"Points for a {own} game", 0) for own in ("won", "drawn"))
-    if "Score" in head and boards and win and draw:
-        first, last = column_name(boards[0]), column_name(boards[-1])
-        for row in sorted({row for row, _ in own if row > top}):
-            yield (
-                (row, head.index("Score") + 1),
-                match_score_formula(row, first, last, win, draw),
-            )
 
 
 # --------------------------------------------------------------------------------------------------
@@ -154,6 +150,7 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Lis
         form = _form_of(grid, grids) if sheet == "Rounds" else None
         if form is not None:
             expected.update(_names(form, grid))
+            expected.update(_scores(form, grid, own))
         elif sheet in _BODIES:
             expected.update(_lines(sheet, own, grid))
         found += [
@@ -166,9 +163,12 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Lis
 
 def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
     """Return the form of the games; None for those of an older workbook."""
-    preset = _preset(grids)
+    preset = game_named(grids)
     if preset is None or grid.height < HEADER_ROW:
         return None
+    header, teams = matches_header(grid), TEAM_PRESETS.get(preset.game)
+    if header is not None and teams is not None:
+        return on_sheet(matches_form(teams, max(1, boards_in(header))), grid, HEADER_ROW, NEEDED)
     return on_sheet(games_form(preset), grid, HEADER_ROW, NEEDED)
 
 
@@ -181,6 +181,19 @@ def _names(form: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
         for row, line in enumerate(grid.rows[form.header :], form.header + 1):
             if text_of(line[number - 1]) and text_of(line[at - 1]):
                 yield (row, at), form.formula(column, row)
+
+
+def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[Tuple[Position, str]]:
+    """Yield the formulas of the scores of matches; what a game is worth stands in the others."""
+    at = form.columns.get("score")
+    if at is None:
+        return
+    there = {row: text for (row, column), text in own.items() if column == at and row > form.header}
+    pattern = _pattern(at, there)
+    column = next(known for known in form.form.columns if known.key == "score")
+    for row, line in enumerate(grid.rows[form.header :], form.header + 1):
+        if text_of(line[form.columns["right_no"] - 1]):
+            yield (row, at), read_at(pattern, row, at) if pattern else form.formula(column, row)
 
 
 # -- columns of formulas ---------------------------------------------------------------------------
@@ -264,7 +277,7 @@ def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
         return []
     return [
         Overwritten("Settings", position, text)
-        for position, text in _packing(own, grids, _labels(grids).get(_PACKED, 0))
+        for position, text in _packing(own, grids, settings_rows(grids).get(_PACKED, 0))
         if position not in own
     ]
 
@@ -289,7 +302,7 @@ def _packing(
     parts = next((match[1] for text in there.values() if (match := _PARTS.search(text))), "")
     for row in range(first, bottom + 1):
         part = row - first + 1
-        if "Matches" in grids:
+        if "Teams" in grids:
             yield (row, 2), team_event_formula(part, int(parts or bottom + 1 - first))
         else:
             yield (row, 2), event_formula(part)
@@ -302,10 +315,7 @@ def _alone(
     if sheet == "Settings":
         yield from _of_settings(formulas[sheet], grids)
         return
-    if sheet == "Matches":
-        grid = grids.get(sheet) or Grid(())
-        yield from match_scores(formulas[sheet], grid, _labels(grids), HEADER_ROW)
-    if sheet == "Boards" and "Matches" in formulas:
+    if sheet == "Boards" and "Teams" in formulas:
         yield from prizes(formulas[sheet], HEADER_ROW)
     standings = formulas["Standings"]
     name = next((t for (_, c), t in standings.items() if c == 2 and t and "VLOOKUP(" in t), "")
@@ -342,7 +352,7 @@ def _head(
 ) -> Iterator[Tuple[Position, str]]:
     """Yield the formulas above the table of a sheet, or beside the name of any other of ours."""
     is_list = sheet == ("Teams" if "Teams" in formulas else "Players")
-    if sheet in NOTICES and not (sheet == "Boards" and "Matches" in formulas):
+    if sheet in NOTICES and not (sheet == "Boards" and "Teams" in formulas):
         if not is_list:
             yield (1, 1), EVENT_NAME_FORMULA
         columns = heading_range(_values(formulas["Standings"]) or [4])
@@ -353,17 +363,8 @@ def _head(
         yield name_cell(sheet), EVENT_NAME_FORMULA
 
 
-def _labels(grids: Mapping[str, Grid]) -> Dict[str, int]:
-    """Return the row of every label of the Settings."""
-    grid = grids.get("Settings") or Grid(())
-    found: Dict[str, int] = {}
-    for number, line in enumerate(grid.rows, 1):
-        found.setdefault(in_english("setting", text_of(line[0])), number)
-    return found
-
-
 def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
-    rows = _labels(grids)
+    rows = settings_rows(grids)
     packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
     yield from packing.items()
     yield from _head("Settings", {"Settings": own, "Standings": {}}, grids)
@@ -372,25 +373,12 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Pos
     if "Faulty lines" in rows:
         yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
     below = 1 + max((row for row, _ in packing), default=0)
-    if packing and isinstance(_value(grids, below), (int, float)):
+    if packing and isinstance(setting_in_row(grids, below), (int, float)):
         yield (below, 2), key_formula(min(packing)[0], below - 1)
-    preset = _preset(grids)
+    preset = game_named(grids)
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )
     for setting in preset.settings if preset else ():
         if setting.formula and setting.label in rows:
             yield (rows[setting.label], 2), setting.formula.format(**cells)
-
-
-def _value(grids: Mapping[str, Grid], row: int) -> Scalar:
-    lines = grids["Settings"].rows
-    return lines[row - 1][1] if 0 < row <= len(lines) else None
-
-
-def _preset(grids: Mapping[str, Grid]) -> Optional[Preset]:
-    """Return the game that the Settings name."""
-    if "Settings" not in grids:
-        return None
-    game = _value(grids, _labels(grids).get("Game", 0))
-    return PRESETS.get(in_english("choice", text_of(game)).lower())

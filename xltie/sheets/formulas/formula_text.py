@@ -83,11 +83,6 @@ def team_event_formula(part: int, parts: int) -> str:
     return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
 
 
-def match_score_formula(row: object, first: str, last: str, win: int, draw: int) -> str:
-    """Return the formula of the score of a match, from its boards and two rows of Settings."""
-    return f"MATCHSCORE({first}{row}:{last}{row},Settings!$B${win},Settings!$B${draw})"
-
-
 def prize_formula(row: int, column: int, line: int) -> str:
     """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
     call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Iterator, List, Optional, Sequence
 
 from xltie.core.catalogues import in_english
@@ -12,6 +13,7 @@ from xltie.core.messages import NOTHING, Message, Value, count, joined, say
 from xltie.event import (
     NO_PLACES,
     PROVISIONAL,
+    BoardResult,
     Contestant,
     Event,
     EventIndex,
@@ -20,6 +22,8 @@ from xltie.event import (
     TeamEvent,
     attendance_in,
     attendance_of,
+    go_event,
+    is_preliminary,
     left_out,
     provisional,
 )
@@ -28,7 +32,8 @@ from xltie.ranking import columns_of
 from xltie.ranking.cells import no_standings, standings_of
 from xltie.sheets.settings import event_language
 
-_MOST_TABLES, _MOST_NAMES = 5, 3
+_MOST_TABLES, _MOST_NAMES, _MOST_GROUPS = 5, 3, 8
+MCMAHON_FORMAT = "mcmahon"
 _FACTS = 2
 """From this view on a notice says what a sheet shows, and nothing of what is wrong."""
 
@@ -156,7 +161,41 @@ def _next(event_index: EventIndex) -> Message:
 
 
 def _begin(event_index: EventIndex) -> Message:
-    number = len(event_index.event.contestants)
+    event = event_index.event
+    early = [player for player in event.contestants if is_preliminary(player)]
+    said = [_begins_with(event_index, len(event.contestants) - len(early))]
+    if event.format == MCMAHON_FORMAT:
+        said.append(_groups(event))
+    if early:
+        said.append(say("Preliminary, not paired: {who}.", who=_names(early)))
+    return joined(said, " ")
+
+
+def _groups(event: Event) -> Message:
+    """Return how many players start with each score, the highest first, and which is the bar's."""
+    bar = go_event(event).bar
+    sizes = Counter(
+        player.start
+        for player in event.contestants
+        if player.start_known and not is_preliminary(player)
+    )
+    scores = sorted(sizes, reverse=True)
+    told = [
+        say("{score} (bar): {n}", score=score, n=sizes[score])
+        if score == bar
+        else joined((score, sizes[score]), ": ")
+        for score in scores[:_MOST_GROUPS]
+    ]
+    below = sum(sizes[score] for score in scores[_MOST_GROUPS:])
+    groups = joined(told)
+    return (
+        say("Start scores: {groups}; {n} below.", groups=groups, n=below)
+        if below
+        else say("Start scores: {groups}.", groups=groups)
+    )
+
+
+def _begins_with(event_index: EventIndex, number: int) -> Message:
     if isinstance(event_index.event, TeamEvent):
         return count(
             number,
@@ -173,11 +212,30 @@ def _begin(event_index: EventIndex) -> Message:
 def _of_session(event_index: EventIndex) -> Message:
     event = event_index.event
     if event.board_results:
-        return NOTHING
+        return _boards_to_come(event.board_results)
     return count(
         len(event.contestants),
         "{n} pair. Next: Tournament, Lay out bridge movement.",
         "{n} pairs. Next: Tournament, Lay out bridge movement.",
+    )
+
+
+def _boards_to_come(board_results: Sequence[BoardResult]) -> Message:
+    """Return which results of the first round that waits for any are to come; of all, none."""
+    waiting = [own for own in board_results if (own.ns_result, own.ew_result) == (None, None)]
+    if not waiting:
+        return say("All boards have results: print Standings.")
+    number = min(own.round for own in waiting)
+    missing = [own for own in waiting if own.round == number]
+    tables = list(dict.fromkeys(own.table for own in missing if own.table))
+    if not number or not tables:
+        return count(len(waiting), "{n} result to come.", "{n} results to come.")
+    return count(
+        len(missing),
+        "{n} result of round {round} to come: table {tables}.",
+        "{n} results of round {round} to come: tables {tables}.",
+        round=number,
+        tables=_few(tables),
     )
 
 
@@ -204,7 +262,10 @@ def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Messa
 
 
 def _tables(games: Sequence[Match]) -> Message:
-    shown: List[Value] = [match.table or match.a.who for match in games]
+    return _few([match.table or match.a.who for match in games])
+
+
+def _few(shown: Sequence[Value]) -> Message:
     if len(shown) <= _MOST_TABLES:
         return joined(shown)
     first = joined(shown[: _MOST_TABLES - 1])

@@ -9,7 +9,7 @@ from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import rank_number
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, say
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.sheets.players.list_matches import Matched, matches, number_key
@@ -23,8 +23,8 @@ _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "WOF": ("wof", "wofid", "wofnumber"),
     "FIDE ID": ("fideid", "fideno", "fidenumber"),
 }
-_FIELDS = ("name", "rating", "grade", "title", "country", "club")
-_ONLY_IF_BLANK = frozenset({"name", "country", "club"})
+_FIELDS = ("name", "surname", "first", "rating", "grade", "title", "country", "club")
+_ONLY_IF_BLANK = frozenset({"name", "surname", "first", "country", "club"})
 """What people and lists write in different ways (KOR and KR): another text is no other fact."""
 _K = "k"
 
@@ -62,6 +62,18 @@ class Filling:
     notes: List[Fault] = field(default_factory=list)
     found: int = 0
 
+    def summary(self, federation: str, done: Message) -> Message:
+        """Return how many players were found, and what was done with that."""
+        return say(
+            "{players} found in the {federation} list, {absent} not in it, "
+            "{doubts} to be looked at; {done}",
+            players=count(self.found, "{n} player", "{n} players"),
+            federation=federation,
+            absent=len(self.absent),
+            doubts=len(self.doubts),
+            done=done,
+        )
+
 
 def filling(grid: Grid, listed: RatingList) -> Filling:
     """Return what a rating list says of the players of a sheet, cell by cell; nothing is changed.
@@ -72,43 +84,61 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     if header is None:
         raise InputError.of(say("the players have no header row"), grid.place(0, 0))
-    players = read_players(grid)
-    if players.faults:
-        raise InputError(players.faults)
+    faults = read_players(grid).faults
+    if faults:
+        raise InputError(faults)
     columns = _columns(header, listed.number)
-    rows = _rows(grid, header)
-    number_column = columns.get("number")
-    numbers = [
-        "" if number_column is None else text_of(grid.rows[row][number_column]) for row in rows
-    ]
     found = Filling(grid.sheet)
     missing = [title for title in ("number", "rating") if title not in columns]
     if missing:
-        named = all_of(listed.number if own == "number" else "Rating" for own in missing)
+        named = all_of(listed.number if title == "number" else "Rating" for title in missing)
         found.notes.append(
             Fault(say("no column is headed {named}, so that is not filled", named=named))
         )
-    contestants = players.contestants
-    whose = matches(contestants, numbers, listed.players())
-    for own, row, number, match in zip(contestants, rows, numbers, whose):
-        if not own.name and not number and "name" in columns:
-            continue  # a line that waits for a player
-        _add(found, grid, header, columns, row, own, number, match)
+    lines = _lines(grid, header, columns)
+    whose = matches([line.player for line in lines], [line.number for line in lines],
+                    listed.players())  # fmt: skip
+    for line, match in zip(lines, whose):
+        _add(found, grid, header, columns, line, match)
     return found
 
 
-def _rows(grid: Grid, header: Header) -> List[int]:
-    """Return the rows of the players, in the order in which they are read."""
-    return [
-        row
-        for row in range(header.row + 1, grid.height)
-        if text_of(header.get(grid.rows[row], "id", "name", "surname")).strip()
-    ]
+class _Line(NamedTuple):
+    """A line of a list of players: its row from 0, who stands in it, the federation's number."""
+
+    row: int
+    player: Contestant
+    number: str
+
+
+def _lines(grid: Grid, header: Header, columns: Mapping[str, int]) -> List[_Line]:
+    """Return the lines in which a name or a federation's number is typed.
+
+    Where there is no column of names, what stands for the players is taken for their names.
+    """
+    has_names = bool({"name", "surname"} & header.columns.keys())
+    found = []
+    for row in grid.below(header.row):
+        cells = grid.rows[row]
+        number = text_of(cells[columns["number"]]).strip() if "number" in columns else ""
+        name = header.name(cells) if has_names else text_of(header.get(cells, "id")).strip()
+        if name or number:
+            player = Contestant(
+                name or number, name, country=text_of(header.get(cells, "country")),
+                club=text_of(header.get(cells, "club")),
+            )  # fmt: skip
+            found.append(_Line(row, player, number))
+    return found
 
 
 def _columns(header: Header, number: str) -> Dict[str, int]:
-    """Return the columns that a list can fill: of the fields, the federation's number, and K."""
+    """Return the columns that a list can fill: of the fields, the federation's number, and K.
+
+    Beside surnames a column called Name holds the first names.
+    """
     found = {title: header.columns[title] for title in _FIELDS if title in header.columns}
+    if "surname" in found and "first" not in found and "name" in found:
+        found["first"] = found.pop("name")
     for column, title in enumerate(header.texts):
         if normal(title) in _NUMBERS[number]:
             found.setdefault("number", column)
@@ -122,14 +152,12 @@ def _add(
     grid: Grid,
     header: Header,
     columns: Mapping[str, int],
-    row: int,
-    own: Contestant,
-    number: str,
+    typed: _Line,
     match: Matched,
 ) -> None:
     """Add what a list says of one player."""
-    who = own.name or own.id
-    at = grid.place(row, header.column("name", "id"))
+    row, who = typed.row, typed.player.name or typed.player.id
+    at = grid.place(row, header.column("name", "surname", "id"))
     if not match.listed:
         (found.absent if match.is_absent else found.doubts).append(Fault(match.doubt, at))
         return
@@ -165,6 +193,8 @@ def _add(
 
 def _value(title: str, line: ListedPlayer) -> Optional[Scalar]:
     """Return what a line says of a field, numbers as numbers."""
+    if title in ("surname", "first"):
+        return line.in_two[title == "first"]
     value = getattr(line, title)
     if title in ("number", _K) and str(value).isdigit() and not str(value).startswith("0"):
         return int(value)

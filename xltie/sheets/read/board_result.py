@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
@@ -28,6 +29,7 @@ from xltie.event.bridge import (
 )
 from xltie.sheets.tables import Header
 
+_RISKS = {"X": 1, "D": 1, "XX": 2, "R": 2}
 _MOST_NAMED = 4
 """So many scores that a contract can make are named; of more it is only said that one is none."""
 
@@ -84,11 +86,23 @@ class RowResult:
         if not text or is_not_played(text) or read_award(text):
             return None
         try:
-            return read_contract(text)
+            return self._with_risk(read_contract(text))
         except DomainError as error:
             if is_blank(self._score):
                 self._fault(error.message, "contract")
             return None
+
+    def _with_risk(self, contract: Contract) -> Contract:
+        """Return a contract with what a column of its own says of its doubling."""
+        said = latin(text_of(self._get("doubled")).upper()).replace("*", "X")
+        if not said:
+            return contract
+        risk = _RISKS.get(said)
+        if risk is None or contract.level == 0:
+            self._fault(say("{text!r} is not X or XX", text=said), "doubled")
+        elif contract.risk not in (0, risk):
+            self._fault(say("the contract says otherwise how it was doubled"), "doubled")
+        return replace(contract, risk=risk or contract.risk)
 
     def _tricks(self, contract: Optional[Contract]) -> Optional[int]:
         cell = self._get("tricks")

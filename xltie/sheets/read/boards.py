@@ -8,6 +8,7 @@ Board              its number; with it comes the vulnerability, unless a column 
 NS, EW             the pairs or teams; blank where a side sits out. An individual has North, South,
                    East and West
 Contract           ``3NT``, ``4SX``, ``PASS``; declarer and result may follow (``4S by E -1``)
+Dbl                ``X`` or ``XX``, where the contract does not say so itself
 Declarer (or By)   the seat
 Tricks             tricks taken, or ``+1``, ``=``, ``-2``
 Score              the score of NS; worked out from the contract where it is blank. ``EW score``
@@ -38,10 +39,10 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
     + titles("Donne", "Étui", "Board Nr", "Hand", "Mano", "Estuche", "Smazzata", "Spel", "Bricka")
     + titles("Giv", "Spil", "Mapp", "Krabice", "Leosztás", "牌号", "副", "副号", "ボード", "보드"),
-    "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team", "North-South")
+    "ns": titles("NS", "N/S", "N-S", "NS pair", "Pair NS", "NS team")
     + titles("NS pair number", "Para NS", "Paire NS", "Paar NS", "Coppia NS", "Pareja NS")
     + titles("NS-par", "南北"),
-    "ew": titles("EW", "E/W", "E-W", "EW pair", "Pair EW", "EW team", "East-West")
+    "ew": titles("EW", "E/W", "E-W", "EW pair", "Pair EW", "EW team")
     + titles("EW pair number", "Para EW", "EO", "OW", "Paire EO", "Paar OW", "Coppia EO")
     + titles("Pareja EO", "ØV", "ÖV", "东西", "東西"),
     "north": titles("North", "N"),
@@ -50,6 +51,7 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "west": titles("West", "W"),
     "contract": titles("Contract", "Контракт", "Kontrakt", "Contrat", "Contratto", "Contrato")
     + titles("Kontrakti", "Szerződés", "Závazek", "定约", "コントラクト", "컨트랙트"),
+    "doubled": titles("Dbl", "Doubled", "Double"),
     "declarer": titles("Declarer", "By", "Played by", "Decl", "Rozgrywający", "Rozgr")
     + titles("Alleinspieler", "Déclarant", "Dichiarante", "Declarante", "Leider")
     + titles("Spelförare", "Spillefører", "庄家"),
@@ -74,6 +76,8 @@ _SCORED = {
     **BOARD_COLUMNS, "tricks": (), "score": (*BOARD_COLUMNS["score"], *titles("Result", "Points")),
 }  # fmt: skip
 """Where there is neither contract nor score, a column Result holds the scores."""
+_BY_NAME = {"ns": titles("North-South", "North – South"), "ew": titles("East-West", "East – West")}
+"""Headings of pairs that stand for their numbers only where no column NS or EW does."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 _NOBODY = frozenset(
     {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
@@ -93,8 +97,12 @@ class Boards(NamedTuple):
 
 def boards_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a Boards sheet, None where a range holds none."""
-    found = find_header(grid, BOARD_COLUMNS, _NEEDED)
-    return found or find_header(grid, _SCORED, _NEEDED)
+    for columns in (BOARD_COLUMNS, _SCORED):
+        by_name = {**columns, **{side: columns[side] + own for side, own in _BY_NAME.items()}}
+        found = find_header(grid, columns, _NEEDED) or find_header(grid, by_name, _NEEDED)
+        if found is not None:
+            return found
+    return None
 
 
 def under_titles(grid: Grid) -> Optional[Grid]:

@@ -128,11 +128,11 @@ def _by_id(
             faults.append(Fault(said, side.place))
         return side if not found or side.who == found[0] else replace(side, who=found[0])
 
-    own = tuple(
-        replace(match, a=renamed(match.a), b=None if match.b is None else renamed(match.b))
-        for match in matches
-    )
-    return own, faults
+    def with_ids(match: Match) -> Match:
+        a, b = renamed(match.a), None if match.b is None else renamed(match.b)
+        return match if a is match.a and b is match.b else replace(match, a=a, b=b)
+
+    return tuple(map(with_ids, matches)), faults
 
 
 def _with_withdrawals(

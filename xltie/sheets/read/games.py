@@ -65,6 +65,24 @@ def read_games(grid: Grid) -> Games:
     return _Reader(grid, header).read()
 
 
+_Layout = Tuple[object, ...]
+_Lines = Dict[Tuple[int, Tuple[Scalar, ...]], Match]
+_before: Dict[_Layout, _Lines] = {}
+"""The games of the tables that were read last, by row and cells: one result changes one line."""
+_MOST_TABLES = 4
+
+
+def _games_before(layout: _Layout) -> _Lines:
+    return _before.get(layout, {})
+
+
+def _keep(layout: _Layout, lines: _Lines) -> None:
+    _before.pop(layout, None)
+    _before[layout] = lines
+    while len(_before) > _MOST_TABLES:
+        del _before[next(iter(_before))]
+
+
 class _Reader:
     """Reads row after row, collecting faults."""
 
@@ -110,10 +128,14 @@ class _Reader:
         matches: List[Match] = []
         blank = (None,) * self.grid.width
         self._refuse_doubled()
+        before = _games_before(self._layout())
+        kept: _Lines = {}
         for number in self.grid.below(self.header.row):
-            match = None if self.grid.rows[number] == blank else self._row(number)
+            line = self.grid.rows[number]
+            match = None if line == blank else self._game_in(number, line, before, kept)
             if match is not None:
                 matches.append(match)
+        _keep(self._layout(), kept)
         return Games(
             tuple(self._without_unfinished(matches)),
             tuple(self.faults),
@@ -125,6 +147,35 @@ class _Reader:
                 default=None,
             ),
         )
+
+    def _game_in(
+        self, number: int, line: Tuple[Scalar, ...], before: _Lines, kept: _Lines
+    ) -> Optional[Match]:
+        """Return what a line says, read anew only where it has changed.
+
+        Kept are games of two numbers without a fault: what these say rests on no other line.
+        """
+        is_by_numbers = self._is_by_numbers(line)
+        match = before.get((number, line)) if is_by_numbers else None
+        faults = len(self.faults)
+        if match is None:
+            match = self._row(number)
+        if match is not None and is_by_numbers and len(self.faults) == faults:
+            kept[number, line] = match
+        return match
+
+    def _is_by_numbers(self, line: Tuple[Scalar, ...]) -> bool:
+        """Tell whether two players are named by numbers, and no cell is TRUE, which equals 1."""
+        if not (self.has_numbers and self.rounds_known) or bool in map(type, line):
+            return False
+        sides = (self.header.get(line, f"{side} no") for side in (self.left, self.right))
+        return all(isinstance(cell, (int, float)) for cell in sides)
+
+    def _layout(self) -> _Layout:
+        """Return where the table stands and what its columns are."""
+        grid = self.grid
+        where = (grid.sheet, grid.row, grid.column, self.left, self.right)
+        return (*where, tuple(self.header.columns.items()))
 
     def _without_unfinished(self, matches: List[Match]) -> List[Match]:
         """Leave out lines whose second player is still to be typed.

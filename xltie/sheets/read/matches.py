@@ -17,6 +17,7 @@ from xltie.sheets.tables import (
     BrokenLine,
     MatchCells,
     MatchTable,
+    is_no_opponent,
     not_known,
     read_alone,
     read_board,
@@ -51,7 +52,7 @@ class MatchReader(MatchCells):
     # -- one line ----------------------------------------------------------------------------
 
     def _line(self, number: int) -> None:
-        teams = [self._text(number, name) for name in FIRST_SECOND]
+        teams = [self._named(number, name) for name in FIRST_SECOND]
         result, boards = self._text(number, "result"), self._boards(number)
         if not any(teams):
             if result or any(boards):
@@ -65,7 +66,7 @@ class MatchReader(MatchCells):
                 )
             return  # the pairing is still being typed
         round_number = self._round(number)
-        if not teams[1] or teams[1].casefold() in _BYE:
+        if not teams[1] or teams[1].casefold() in _BYE or is_no_opponent(teams[1]):
             self._alone(number, round_number, self._team(number, "first", round_number), result)
             return
         one, two = (self._team(number, name, round_number) for name in FIRST_SECOND)

@@ -60,7 +60,14 @@ class Players(NamedTuple):
 
 
 def read_players(grid: Grid) -> Players:
-    """Read a Players table with its header row, or a bare column of ids; blank rows are skipped."""
+    """Read a Players table with its header row, or a bare column of ids; blank rows are skipped.
+
+    It is read once: while results are typed the players stay as they are.
+    """
+    return grid.cached("players", _read_players)
+
+
+def _read_players(grid: Grid) -> Players:
     header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
     faults: List[Fault] = []
     contestants: List[Contestant] = []

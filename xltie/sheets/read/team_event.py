@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, is_blank
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -15,7 +15,7 @@ from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.matches import MatchReader
 from xltie.sheets.read.players import read_players
 from xltie.sheets.settings import checked_event, settings_of, team_base
-from xltie.sheets.tables import Header, MatchTable, boards_in, matches_header
+from xltie.sheets.tables import Header, MatchTable, boards_in, is_no_opponent, matches_header
 
 
 def read_team_tables(
@@ -68,9 +68,11 @@ def _teams(
     """Return the teams of their table; without one, those that the matches name."""
     named: Dict[str, Contestant] = {}
     for line in matches.rows[header.row + 1 :]:
-        for cell in (header.get(line, "first"), header.get(line, "second")):
+        for side in ("first", "second"):
+            number = header.get(line, f"{side} no")
+            cell = header.get(line, side) if is_blank(number) else number
             who = " ".join(str(_plain(cell)).split())
-            if who and who.casefold() != "bye":
+            if who and not is_no_opponent(who):
                 named.setdefault(who.casefold(), Contestant(who))
     if teams is None:
         return tuple(named.values())

@@ -127,6 +127,10 @@ def _options(plan: PlannedRound) -> Iterator[Message]:
         yield say("order {first}, {others}", first=wants.first or "-", others=wants.order or "-")
     if wants.repeats:
         yield say("second meetings allowed")
+    if wants.again_after:
+        yield count(
+            wants.again_after, "second meetings after {n} round", "second meetings after {n} rounds"
+        )
     if plan.open_games:
         yield from plan.warnings[:1]
 

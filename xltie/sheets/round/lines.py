@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import translated
@@ -14,10 +14,11 @@ from xltie.event import EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import FormOnSheet
+from xltie.sheets.forms import BOARDS_NEED, FormOnSheet, board_cells, form_of_boards, on_sheet
 from xltie.sheets.read import boards_header
 from xltie.sheets.round.movement_lines import board_lines, open_boards
 from xltie.sheets.round.seated import Seated, form_of, line_cells, results_in_full
+from xltie.sheets.round.seating import Seating
 from xltie.sheets.settings import event_language
 from xltie.sheets.tables import Header, games_header, matches_header, sides_of
 from xltie.sheets.workbook import games_sheet
@@ -56,7 +57,8 @@ class RoundLines:
 
     ``prepared`` are rows, from 1, one for each line as far as they go: None where a line has no
     row of its own. ``empty`` are rows above the last line of the sheet that say nothing at all.
-    On a sheet of a ``form`` of ours the lines are laid down whole: names, scores and looks.
+    On a sheet of a ``form`` of ours the lines are laid down whole: names, scores and looks; of
+    boards they are what is ``held`` by key.
     """
 
     sheet: str
@@ -69,11 +71,14 @@ class RoundLines:
     seated: Tuple[Seated, ...] = ()
     event_index: Optional[EventIndex] = None
     left_over: Tuple[int, ...] = ()
+    held: Tuple[Mapping[str, Scalar], ...] = ()
 
     def laid(self, rows: Sequence[int]) -> Optional[LaidLines]:
         """Return the lines as they are laid down whole; None on a sheet that is not of our form."""
         if self.form is None or self.event_index is None:
             return None
+        if self.held:
+            return self._laid_boards(self.form, rows)
         cells: Dict[Position, LaidCell] = {}
         first = min(rows)
         for row, line in zip(rows, self.seated):
@@ -87,6 +92,24 @@ class RoundLines:
         return LaidLines(
             self.sheet, cells, self.form.form.height, results_in_full(self.grid, self.header),
             tuple(before), (last, self.form.printed),
+        )  # fmt: skip
+
+    def _laid_boards(self, form: FormOnSheet, rows: Sequence[int]) -> LaidLines:
+        """Return lines of boards, a strong line above each round."""
+        cells: Dict[Position, LaidCell] = {}
+        before: Scalar = None
+        for row, values in zip(rows, self.held):
+            part = values["round"]
+            told = {key: value for key, value in values.items() if value is not None}
+            begins = before not in (None, part)
+            cells.update(form.cells(row, told, {}, begins=begins))
+            before = part
+        for row in self.left_over:
+            blank = dict.fromkeys(column.key for column in form.form.columns)
+            cells.update(form.cells(row, blank, {}))
+        return LaidLines(
+            self.sheet, cells, form.form.height, {}, (), (max(rows), form.printed),
+            top=form.header + 1,
         )  # fmt: skip
 
     @property
@@ -178,6 +201,60 @@ def round_lines(
         name, grid, header, tuple(map(sheet.line, seated)), own, () if form else tuple(empty),
         form, seated, event_index, tuple(prepared) if form else (),
     )  # fmt: skip
+
+
+def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
+    """Return the cell, row and column from 1, of the first result that a sheet of games waits for.
+
+    None where it waits for none, or holds no games of two numbered sides.
+    """
+    header = games_or_matches(grid)
+    if header is None:
+        return None
+    columns, sides = header.columns, [f"{side} no" for side in sides_of(header)]
+    first = next((known for known in _FIRST_TYPED if known in columns), "")
+    if not first or not columns.keys() >= set(sides):
+        return None
+    fields = boards_of(header) or [first]
+    for at in grid.below(header.row):
+        line = grid.rows[at]
+        is_paired = not any(is_blank(header.get(line, side)) for side in sides)
+        if is_paired and is_blank(header.get(line, "result")):
+            field = next((own for own in fields if is_blank(header.get(line, own))), None)
+            if field is not None:
+                return grid.row + at, grid.column + columns[field]
+    return None
+
+
+def seated_lines(
+    sheets: Mapping[str, Grid], event_index: EventIndex, seating: Seating
+) -> RoundLines:
+    """Return all lines of a movement, and the results that are there, for the sheet of boards.
+
+    On a sheet of ours they are laid down round by round; on any other a line goes to the first row
+    that has its board and no pairs.
+
+    Raises:
+        InputError: there is no sheet of boards, or it is not of ours and pairs stand there already.
+    """
+    found = games_sheet(sheets)
+    header = None if found is None else boards_header(found[1])
+    if found is None or header is None:
+        raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
+    name, grid = found
+    form = on_sheet(form_of_boards(seating.lines), grid, header.row + grid.row, BOARDS_NEED)
+    if form is None:
+        if event_index.event.board_results:
+            raise InputError.of(say(
+                "{sheet} has no columns Round and Table: its rounds cannot be laid out again",
+                sheet=name,
+            ))  # fmt: skip
+        return round_lines(sheets, event_index, *seating.rounds)
+    held = tuple(map(board_cells, seating.lines))
+    top = form.header + 1
+    rows = range(top, top + len(held))
+    lines = RoundLines(name, grid, header, held, tuple(rows), (), form, (), event_index, (), held)
+    return replace(lines, left_over=tuple(range(rows.stop, lines.last_line() + 1)))
 
 
 def games_or_matches(grid: Grid) -> Optional[Header]:

@@ -9,7 +9,15 @@ from xltie.core.enumerations import any_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, count, say
 from xltie.event import EventIndex
-from xltie.pairing.catalogue import MOVEMENTS, SWISS_TEAMS, SYSTEMS, Round, System, Timetable
+from xltie.pairing.catalogue import (
+    MOVEMENTS,
+    SWISS_TEAMS,
+    Round,
+    System,
+    Timetable,
+    fitting_movements,
+    movement_facts,
+)
 from xltie.pairing.systems import boards_of_match
 from xltie.ranking.cells import id_cell
 from xltie.sheets.tables import Header
@@ -29,8 +37,8 @@ def board_lines(event_index: EventIndex, drawn: Round) -> List[Line]:
     """
     if drawn.system.name == SWISS_TEAMS:
         return _match_lines(event_index, drawn)
-    timetable = movement_of(drawn.system)
-    size = boards_in_set(event_index, timetable)
+    movement_of(drawn.system)
+    size = boards_in_set(event_index, drawn.system)
     return [
         {
             "board": number, "ns": id_cell(board.first), "ew": id_cell(board.second),
@@ -77,24 +85,24 @@ def movement_of(system: System) -> Timetable:
     return timetable
 
 
-def boards_in_set(event_index: EventIndex, timetable: Timetable) -> int:
+def boards_in_set(event_index: EventIndex, system: System) -> int:
     """Return how many boards a table plays in a round.
 
     Raises:
         DomainError: fewer boards than sets.
     """
-    sets = sets_of(timetable, len(event_index.event.listed))
-    boards = event_index.event.rounds or sets
-    if boards < sets:
+    pairs, boards = len(event_index.event.listed), event_index.event.rounds
+    facts = movement_facts(system, pairs, boards)
+    if not facts.set_size:
         raise DomainError(
             count(
                 boards,
                 "the movement needs {sets} sets of boards; there is {n} board",
                 "the movement needs {sets} sets of boards; there are {n} boards",
-                sets=sets,
+                sets=facts.sets,
             )
         )
-    return boards // sets
+    return facts.set_size
 
 
 def idle_boards(event_index: EventIndex, system: System) -> Message:
@@ -103,11 +111,11 @@ def idle_boards(event_index: EventIndex, system: System) -> Message:
     Raises:
         DomainError: as :func:`boards_in_set`, or the system deals out no boards.
     """
-    timetable = movement_of(system)
-    size = boards_in_set(event_index, timetable)
-    sets = sets_of(timetable, len(event_index.event.listed))
-    idle = event_index.event.rounds - sets * size
-    if idle <= 0:
+    movement_of(system)
+    size = boards_in_set(event_index, system)
+    pairs, boards = len(event_index.event.listed), event_index.event.rounds
+    facts = movement_facts(system, pairs, boards)
+    if not facts.unused:
         return NOTHING
     said = count(
         size,
@@ -115,38 +123,17 @@ def idle_boards(event_index: EventIndex, system: System) -> Message:
         "for {more} a set prepare {needed}",
         "{idle} of the {boards} boards are not used: {sets} sets of {n} boards are {used}; "
         "for {more} a set prepare {needed}",
-        idle=idle,
-        boards=event_index.event.rounds,
-        sets=sets,
-        used=sets * size,
+        idle=facts.unused,
+        boards=boards,
+        sets=facts.sets,
+        used=facts.sets * size,
         more=size + 1,
-        needed=sets * (size + 1),
+        needed=facts.sets * (size + 1),
     )
-    others = _movements_using(len(event_index.event.listed), event_index.event.rounds)
+    others = [own.system.name for own in fitting_movements(pairs, boards) if not own.unused]
     if not others:
         return said
     return say("{what}; {others} would use all of them", what=said, others=any_of(others))
-
-
-def _movements_using(pairs: int, boards: int) -> List[str]:
-    """Return the movements for a number of pairs that deal out all of so many boards."""
-    found = []
-    for name in MOVEMENTS:
-        timetable = SYSTEMS[name].timetable
-        if timetable is None or not timetable.fewest <= pairs <= timetable.most:
-            continue
-        try:
-            if boards % sets_of(timetable, pairs) == 0:
-                found.append(name)
-        except DomainError:
-            continue  # a movement for an even number of tables
-    return found
-
-
-def sets_of(timetable: Timetable, pairs: int) -> int:
-    """Return how many sets of boards a movement uses."""
-    rounds = range(1, timetable.rounds(pairs) + 1)
-    return max(m.boards for number in rounds for m in timetable.meetings(pairs, number))
 
 
 def open_boards(grid: Grid, header: Header) -> Dict[int, List[int]]:
@@ -162,9 +149,15 @@ def open_boards(grid: Grid, header: Header) -> Dict[int, List[int]]:
 
 
 def boards_begun(event_index: EventIndex, timetable: Timetable) -> int:
-    """Return how many rounds of a movement, from the first, have all their tables on the sheet."""
-    there = {(board_result.ns, board_result.ew) for board_result in event_index.event.board_results}
+    """Return how many rounds of a movement, from the first, are on the sheet.
+
+    Where lines have no round it is known by whether all its couples are there.
+    """
+    numbered = max((own.round for own in event_index.event.board_results), default=0)
     ids = tuple(contestant.id for contestant in event_index.event.listed)
+    if numbered or not timetable.fewest <= len(ids) <= timetable.most:
+        return numbered
+    there = {(board_result.ns, board_result.ew) for board_result in event_index.event.board_results}
     for number in range(1, timetable.rounds(len(ids)) + 1):
         needed: List[Tuple[Tuple[str, ...], Tuple[str, ...]]] = [
             ((ids[m.first - 1],), (ids[m.second - 1],))

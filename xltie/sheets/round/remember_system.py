@@ -7,19 +7,24 @@ from typing import List, Mapping
 from xltie.core.cells import Grid
 from xltie.event import Event
 from xltie.pairing.catalogue import System, system_of
+from xltie.settings.declared import PAIRING
 from xltie.sheets.round.journal import Entry
 from xltie.sheets.settings import settings_of
 from xltie.sheets.tables import sheet_of
 
 
-def system_entry(sheets: Mapping[str, Grid], event: Event, system: System) -> List[Entry]:
+def system_entry(
+    sheets: Mapping[str, Grid], event: Event, system: System, *, always: bool = False
+) -> List[Entry]:
     """Return the cell *Pairing* with a system that was named; none where it is the event's already.
 
-    There is none either where no sheet of settings has such a line.
+    What the event would take by itself is written too, if ``always``. There is no cell where no
+    sheet of settings has such a line.
     """
     grid = sheet_of(sheets, "Settings")
     place = settings_of(grid).places.get("pairing")
-    if system.name == system_of(event).name or grid is None or place is None:
+    said = event.settings.text(PAIRING) if always else system_of(event).name
+    if system.name == said or grid is None or place is None:
         return []
     assert place.row and place.column, "the places of settings are cells"
     return [Entry(grid.sheet, {(place.row, place.column): system.name}, wraps=False)]

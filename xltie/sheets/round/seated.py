@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, NamedTuple, Optional
+from typing import Dict, NamedTuple, Optional, Tuple
 
 from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, text_of, to_cell
 from xltie.core.laid_cells import LaidCell, Position
 from xltie.core.messages import count
-from xltie.event import Event, EventIndex, Id, Match, Outcome, Side, Status
-from xltie.games import PRESETS, preset
+from xltie.core.numbers import show
+from xltie.event import Event, EventIndex, Id, Match, Outcome, Side, Status, TeamEvent
+from xltie.games import PRESETS, TEAM_PRESETS, preset
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import NEEDED, FormOnSheet, games_form, on_sheet
+from xltie.sheets.forms import NEEDED, Form, FormOnSheet, games_form, matches_form, on_sheet
 from xltie.sheets.settings import event_language
 from xltie.sheets.tables import (
     OF_ABSENT,
@@ -37,6 +38,8 @@ class Seated(NamedTuple):
     handicap: int = 0
     left_score: Optional[Fraction] = None
     right_score: Optional[Fraction] = None
+    boards: Tuple[Tuple[str, str], ...] = ()
+    """What was typed of a match of teams, by the keys of its columns."""
 
     @classmethod
     def of(cls, match: Match, table: Scalar, first: str) -> Seated:
@@ -62,11 +65,26 @@ def counts_say_it(left: Side, right: Side) -> bool:
 
 def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
     """Return the form of the games of an event on their sheet; None if it is another table."""
-    if event.game not in PRESETS:
+    is_of_teams = isinstance(event, TeamEvent)
+    if event.game not in (TEAM_PRESETS if is_of_teams else PRESETS):
         return None
-    is_mcmahon = event.format == "mcmahon"
-    form = games_form(preset(event.game), is_mcmahon=is_mcmahon, has_results=True)
+    if isinstance(event, TeamEvent):
+        form = form_of_matches(event)
+    else:
+        is_mcmahon = event.format == "mcmahon"
+        form = games_form(preset(event.game), is_mcmahon=is_mcmahon, has_results=True)
     return on_sheet(form, grid, header.row + grid.row, NEEDED)
+
+
+def form_of_matches(event: TeamEvent) -> Form:
+    """Return the form of the matches of an event of teams; its scores count as its games do."""
+    worth = (event.game_scoring.win, event.game_scoring.draw)
+    scoring = "" if worth == _USUAL else "".join(f",{show(own)}" for own in worth)
+    return matches_form(TEAM_PRESETS[event.game], max(1, event.boards), scoring=scoring)
+
+
+_USUAL = (Fraction(1), Fraction(1, 2))
+"""What a won and a drawn game are worth as a rule."""
 
 
 def line_cells(
@@ -76,25 +94,29 @@ def line_cells(
 
     A line that ``begins`` a round stands under a strong line.
     """
-    values: Dict[str, Scalar] = {"round": line.round, "table": line.table, **_counts(line)}
+    values: Dict[str, Scalar] = {"round": line.round, "table": line.table}
     looks: Dict[str, str] = {}
     for side, who in (("left", line.left), ("right", line.right)):
         values[f"{side}_no"] = None if who is None else id_cell(who)
         values[f"{side}_pts"] = None if who is None else _score(event_index, who, line.round)
         values[f"{side}_rank"] = None if who is None else event_index.contestant(who).grade or None
+    values.update((own.key, None) for own in form.form.columns if own.is_typed)
+    values.update(_counts(line))
+    values.update(line.boards)
     if line.right is None:
         language = event_language(event_index.event)
         said = translated("result", line.result, language.code)
-        values.update(dict.fromkeys(("table", "right_score", "handicap")))
+        values.update(dict.fromkeys(("table", "right_score", "handicap", "score")))
         values.update(result=said, left_score=said, right=_instead(line.result, event_index.event))
-        looks = {**dict.fromkeys(_TYPED, "Number"), "right": "Text"}
+        looks = {own.key: "Number" for own in form.form.columns if own.look in _TYPED}
+        looks["right"] = "Text"
     if "result" in form.columns and isinstance(values.get("left_score"), str):
         values["left_score"] = None  # it is said where results are
     return dict(form.cells(row, values, looks, begins=begins))
 
 
-_TYPED = ("result", "left_score", "right_score", "handicap")
-"""What is typed of a game; nothing is where there is none."""
+_TYPED = ("Result", "Discs")
+"""Looks of what is typed of a game; nothing is where there is none."""
 
 
 def _counts(line: Seated) -> Dict[str, Scalar]:

@@ -7,14 +7,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, XltieError
 from xltie.core.messages import Message, Said, count, joined, say
-from xltie.event import EventIndex
-from xltie.pairing.catalogue import Board, Round, shared_sets, system_of
+from xltie.event import BoardResult, Event, EventIndex, Id
+from xltie.pairing.catalogue import (
+    Board,
+    MovementFacts,
+    Round,
+    System,
+    fitting_movements,
+    movement_facts,
+    system_of,
+    wants_of,
+)
 from xltie.pairing.systems import draw_round
-from xltie.sheets.round.movement_lines import boards_begun, boards_in_set, idle_boards, movement_of
+from xltie.sheets.round.kept_seats import (
+    board_results_of,
+    is_typed,
+    new_pairs,
+    seats_of,
+    with_results,
+)
+from xltie.sheets.round.movement_lines import boards_in_set, idle_boards, movement_of
+from xltie.sheets.round.movement_words import announced, consequences
 
 
 class CardLine(NamedTuple):
@@ -40,13 +57,26 @@ class Seating:
     """A movement: its rounds as they are scored, and as people sit.
 
     The two differ in the last rounds where the sides are switched: the players stay, the boards are
-    turned by a quarter. ``set_size`` is how many boards a table plays in a round.
+    turned by a quarter. ``set_size`` is how many boards a table plays in a round; ``lines`` are the
+    boards of all rounds with the results that are there.
     """
 
     rounds: Tuple[Round, ...]
     seated: Tuple[Round, ...]
     warnings: Tuple[Message, ...]
     set_size: int
+    facts: MovementFacts
+    lines: Tuple[BoardResult, ...] = ()
+
+    @property
+    def system(self) -> System:
+        """The movement."""
+        return self.facts.system
+
+    @property
+    def consequences(self) -> Message:
+        """What the movement means for the evening, in one sentence each."""
+        return joined((consequences(self.facts), *filter(None, (announced(self.facts),))), "; ")
 
     def cards(self) -> List[TableCard]:
         """Return the guide card of every table."""
@@ -86,49 +116,110 @@ def _quarter_turn(first: int, last: int) -> Message:
 
 
 def seat_movement(
-    event_index: EventIndex, system_name: str = "", rounds: int = 0, switched: Optional[int] = 0
-) -> Seating:
+    event_index: EventIndex, system_name: str = "", rounds: int = 0, switched: Optional[int] = 0,
+    *, again: bool = False,
+) -> Seating:  # fmt: skip
     """Return a movement for the pairs that are listed and the boards that are prepared.
 
-    ``system_name`` is a movement, "" that of the settings. ``rounds`` stops it early, 0 plays all.
-    In the last ``switched`` rounds NS and EW change seats, so that there is one winner; None is an
-    eighth of the rounds, as is usual.
+    ``system_name`` is a movement; "" is that of the settings, else the one that suits the pairs and
+    boards. ``rounds`` stops it early, 0 plays all. In the last ``switched`` rounds NS and EW change
+    seats, so that there is one winner; None is an eighth of the rounds, as is usual.
+
+    Laid out ``again``, pairs keep their seats and results stay; a pair that is new takes a seat
+    that is free, from the first round on in which nobody has a result yet.
 
     Raises:
-        InputError: not a bridge session, or rounds that the movement has not or that are seated.
+        InputError: not a bridge session; rounds that the movement has not; boards that are seated
+            already, if not again; or a result that has no place in the movement.
         DomainError: the system is no movement, or not for this number of pairs or boards.
     """
     event = event_index.event
     if not event.traits.is_session:
         raise InputError.of(say("only a bridge session has a movement"))
-    system = system_of(event, system_name)
+    begun = max((own.round for own in event.board_results), default=0)
+    if event.board_results and not again:
+        raise InputError.of(_already(begun))
+    refused: List[XltieError] = []
+    for system in _systems(event_index, system_name):
+        try:
+            return _seated(event_index, system, rounds, switched)
+        except XltieError as error:
+            refused.append(error)
+    raise refused[0]
+
+
+def _already(begun: int) -> Message:
+    if not begun:
+        return say("pairs are on the Boards sheet already; --replace lays out the rounds again")
+    return say(
+        "round {round} is on the Boards sheet already; --replace lays out the rounds again and "
+        "keeps the results",
+        round=begun,
+    )
+
+
+def _systems(event_index: EventIndex, name: str) -> List[System]:
+    """Return the movement that was named; or that of the event, and others that may take over.
+
+    With a pair more, or less, another movement may be the one that has room for the results.
+    """
+    event = event_index.event
+    usual = system_of(event, name)
+    if name or usual.timetable is None or not usual.timetable.deals_boards:
+        return [usual]
+    fitting = fitting_movements(len(event.listed), event.rounds)
+    return [usual, *(facts.system for facts in fitting if facts.system.name != usual.name)]
+
+
+def _seated(
+    event_index: EventIndex, system: System, rounds: int, switched: Optional[int]
+) -> Seating:
+    """Return a movement with the results that are there.
+
+    Raises:
+        XltieError: it is not for these pairs and boards, or a result has no place in it.
+    """
+    event = event_index.event
     timetable = movement_of(system)
     pairs = len(event.listed)
-    drawn = [draw_round(event_index, 1, system)]
+    draw_round(_bare(event), 1, system)  # refuses too few and too many pairs
     last = timetable.rounds(pairs)
     _refuse_rounds(rounds, last)
-    begun = boards_begun(event_index, timetable)
-    if begun:
-        raise InputError.of(
-            say(
-                "round {round} is on the Boards sheet already; seat lays out an empty sheet",
-                round=begun,
-            )
-        )
-    idle = idle_boards(event_index, system)
-    size = boards_in_set(event_index, timetable)
-    numbers = range(2, (rounds or last) + 1)
-    drawn += [draw_round(event_index, number, system) for number in numbers]
-    change = max(1, (len(drawn) + 4) // 8) if switched is None else switched
-    _refuse_change(change, len(drawn))
-    keep = len(drawn) - change
+    size = boards_in_set(event_index, system)
+    numbers = range(1, (rounds or last) + 1)
+    change = max(1, (len(numbers) + 4) // 8) if switched is None else switched
+    _refuse_change(change, len(numbers))
+    keep = len(numbers) - change
+    order = seats_of(event, timetable, range(keep + 1, len(numbers) + 1))
+    in_order = _bare(event, order)
+    late = new_pairs(event)
+    begun = max((own.round for own in event.board_results if is_typed(own)), default=0)
+    drawn = []
+    for number in numbers:
+        wants = wants_of(in_order, number)
+        absent = wants.absent | (late if number <= begun else frozenset())
+        drawn.append(draw_round(in_order, number, system, replace(wants, absent=absent)))
     scored = [own if own.round <= keep else _switched(own) for own in drawn]
-    warnings = [idle] if idle else []
-    if shared_sets(timetable, pairs):
-        warnings.append(
-            say("tables share boards in a round: pass them on during the round, or have two copies")
-        )
-    return Seating(tuple(scored), tuple(drawn), tuple(warnings), size)
+    facts = movement_facts(system, pairs, event.rounds, len(numbers))
+    found = Seating(tuple(scored), tuple(drawn), (), size, facts)
+    lines = with_results(event, [line for own in scored for line in board_results_of(own, size)])
+    said = [idle_boards(event_index, system), *_of_late(event, late, begun)]
+    return replace(found, lines=tuple(lines), warnings=tuple(filter(None, said)))
+
+
+def _bare(event: Event, order: Sequence[Id] = ()) -> EventIndex:
+    """Return the pairs of an event alone, in the order of their numbers in a movement."""
+    by_id = {contestant.id: contestant for contestant in event.listed}
+    pairs = tuple(by_id[who] for who in order) or event.listed
+    return EventIndex(replace(event, contestants=pairs, entrants=(), board_results=(), faults=()))
+
+
+def _of_late(event: Event, late: FrozenSet[Id], begun: int) -> Iterator[Message]:
+    """Yield from which round on pairs play that came late."""
+    for contestant in event.listed:
+        if contestant.id in late and begun:
+            who = contestant.name or contestant.id
+            yield say("{who} plays from round {round}", who=who, round=begun + 1)
 
 
 def _refuse_rounds(rounds: int, last: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
-from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, count, say
@@ -25,7 +25,7 @@ from xltie.event import (
     ids_by_name,
     with_bonus,
 )
-from xltie.sheets.tables.headers import Header, find_header, titles
+from xltie.sheets.tables.headers import Header, find_header, sides_of, titles, with_numbers
 from xltie.sheets.tables.result_notation import read_game, write_game
 
 MOST_BOARDS = 20
@@ -51,7 +51,12 @@ _NEEDED = (("round",), ("first",), ("second",), ("board 1", "result"))
 
 def matches_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a table of matches, None where a grid is none."""
-    return grid.cached("matches header", lambda own: find_header(own, MATCH_COLUMNS, _NEEDED))
+    return grid.cached("matches header", _matches_header)
+
+
+def _matches_header(grid: Grid) -> Optional[Header]:
+    header = find_header(grid, MATCH_COLUMNS, _NEEDED)
+    return header and with_numbers(header, *sides_of(header))
 
 
 def boards_in(header: Header) -> int:
@@ -197,7 +202,14 @@ class MatchCells:
     def _text(self, number: int, name: str) -> str:
         return " ".join(text_of(self._cell(number, name)).split())
 
+    def _named(self, number: int, side: str) -> str:
+        """Return the team of a side: by the number beside the name, else by the name."""
+        return self._text(number, f"{side} no") or self._text(number, side)
+
     def _place(self, number: int, name: str) -> Place:
+        own = f"{name} no"
+        if not is_blank(self.header.get(self.grid.rows[number], own)):
+            name = own  # the number says who it is
         return self.grid.place(number, self.header.column(name))
 
     def _fault(self, number: int, name: str, message: Message) -> None:
@@ -232,7 +244,7 @@ class MatchCells:
         return int(value)
 
     def _team(self, number: int, name: str, round_number: int) -> Id:
-        text = self._text(number, name)
+        text = self._named(number, name)
         ids = self.names.get(text.casefold(), ())
         if len(ids) != 1:
             said = (

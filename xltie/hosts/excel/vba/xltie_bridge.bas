@@ -273,15 +273,18 @@ End Function
 
 Public Sub XtEnterAgain(ByVal book As Object)
     ' A name that Excel did not know while it read a file may stay #NAME? until its formula is
-    ' entered again. Done once, and said; what is #NAME? for another reason stays as it is.
+    ' entered again, and shows what is stored until then. Done once, and said; what is #NAME? for
+    ' another reason stays as it is.
     Dim screenWas As Boolean
     Dim eventsWere As Boolean
     Dim calculationWas As Long
     Dim sheet As Object
+    Dim every As Boolean
     Dim count As Long
     On Error Resume Next
+    every = XtIsUnknown(book)
     For Each sheet In book.Worksheets
-        count = count + XtUnknown(sheet, False)
+        count = count + XtUnknown(sheet, every, False)
     Next sheet
     If count = 0 Then Exit Sub
     screenWas = Application.ScreenUpdating
@@ -292,7 +295,7 @@ Public Sub XtEnterAgain(ByVal book As Object)
     Application.Calculation = -4135
     count = 0
     For Each sheet In book.Worksheets
-        count = count + XtUnknown(sheet, True)
+        count = count + XtUnknown(sheet, every, True)
     Next sheet
     Application.Calculation = calculationWas
     Application.EnableEvents = eventsWere
@@ -300,19 +303,55 @@ Public Sub XtEnterAgain(ByVal book As Object)
     XtSay count & IIf(count = 1, " formula was", " formulas were") & " entered again, because Excel did not know xltie while it opened " & book.Name
 End Sub
 
-Private Function XtUnknown(ByVal sheet As Object, ByVal enter As Boolean) As Long
-    ' Counts the cells that are #NAME? and hold our functions; enters their formulas again.
+Private Function XtIsUnknown(ByVal book As Object) As Boolean
+    ' Computes the first cell that calls one of our functions: if that makes it #NAME?, all are.
+    ' Without a Python what is stored stays.
+    Dim alive As Variant
+    Dim sheet As Object
+    Dim used As Object
+    Dim formulas As Variant
+    Dim i As Long
+    Dim j As Long
+    On Error Resume Next
+    For Each sheet In book.Worksheets
+        Set used = sheet.UsedRange
+        formulas = XtFormulas(used)
+        For i = 1 To UBound(formulas, 1)
+            For j = 1 To UBound(formulas, 2)
+                If XtIsOurs(formulas(i, j)) Then
+                    Err.Clear
+                    alive = XtServer().Answer("ROUNDS", Array(2), "")
+                    If Err.Number <> 0 Then Exit Function
+                    used.Cells(i, j).Calculate
+                    XtIsUnknown = XtIsName(used.Cells(i, j).Value)
+                    Exit Function
+                End If
+            Next j
+        Next i
+    Next sheet
+End Function
+
+Private Function XtFormulas(ByVal used As Object) As Variant
+    ' One row more, so that a single cell is an array as well.
+    XtFormulas = used.Resize(used.Rows.Count + 1, used.Columns.Count).Formula
+End Function
+
+Private Function XtUnknown(ByVal sheet As Object, ByVal every As Boolean, ByVal enter As Boolean) As Long
+    ' Counts the cells that hold our functions and are #NAME?, or every one; enters their formulas
+    ' again.
     Dim used As Object
     Dim values As Variant
+    Dim formulas As Variant
     Dim i As Long
     Dim j As Long
     On Error Resume Next
     Set used = sheet.UsedRange
     values = XtRead(used.Resize(used.Rows.Count + 1, used.Columns.Count))
+    formulas = XtFormulas(used)
     For i = 1 To UBound(values, 1)
         For j = 1 To UBound(values, 2)
-            If XtIsName(values(i, j)) Then
-                If XtIsOurs(used.Cells(i, j).Formula) Then
+            If every Or XtIsName(values(i, j)) Then
+                If XtIsOurs(formulas(i, j)) Then
                     If enter Then XtEnter used.Cells(i, j)
                     XtUnknown = XtUnknown + 1
                 End If

@@ -1,0 +1,211 @@
+"""The whole selftest: which steps, on which files, and what is written."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import platform
+import tempfile
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Callable, Iterator, List, Mapping, Optional, Sequence
+
+from xltie.hosts.excel.registration import version
+from xltie.hosts.excel.ribbon import RIBBON, callback
+from xltie.hosts.excel.selftest import judge
+from xltie.hosts.excel.selftest.calls import calls, workbook
+from xltie.hosts.excel.selftest.conversation import Answer, Conversation
+from xltie.hosts.excel.selftest.report import BROKEN, NOT_TRIED, OK, Line, report_of
+from xltie.hosts.excel.selftest.saved import facts_of, losses, without_person, without_words
+from xltie.hosts.excel.selftest.worker import DRIVER
+
+ADD_IN, EVENT, MACROS, BIG = "xltie.xlam", "event.xlsx", "event.xlsm", "big.xlsx"
+"""Files that have a part of their own beside being opened."""
+REPORT, SAVED = "xltie-selftest.txt", "xltie-selftest.zip"
+_AFTER_A_YES = {"pairagain": "pairagain yes"}
+_NOT_PRESSED = {"help": "it opens a browser"}
+
+
+class Selftest:
+    """One run over files by name, in a folder that is gone afterwards.
+
+    ``limits`` are seconds: what a usual step may take, and a long one. ``says`` hears each line as
+    soon as it is known.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        says: Callable[[Line], object] = lambda _: None,
+        *,
+        driver: str = DRIVER,
+        limits: tuple[float, float] = (60.0, 300.0),
+        has_server: bool = True,
+    ) -> None:
+        self._files = files
+        self._says = says
+        self._usual, self._long = limits
+        self._has_server = has_server
+        self._talk = Conversation(driver, start=limits[1])
+        self._copies: List[Path] = []
+        self._folder = Path()
+        self.lines: List[Line] = []
+
+    def run(self, target: Path) -> tuple[Path, Path]:
+        """Do all steps, and write the report and what Excel saved into a folder."""
+        with tempfile.TemporaryDirectory(prefix="xltie", ignore_cleanup_errors=True) as folder:
+            self._folder = Path(folder)
+            hidden = _hidden(folder)
+            for name, content in self._files.items():
+                (self._folder / name).write_bytes(content)
+            try:
+                for line in self._steps():
+                    self._keep(line, hidden)
+            finally:
+                self._talk.end()
+            target.mkdir(parents=True, exist_ok=True)
+            (target / REPORT).write_text(report_of(version(), self.lines), "utf-8")
+            with zipfile.ZipFile(target / SAVED, "w") as archive:
+                for copy in self._copies:
+                    with suppress(OSError, zipfile.BadZipFile):
+                        archive.writestr(copy.name, without_person(copy.read_bytes(), hidden))
+        return target / REPORT, target / SAVED
+
+    def _keep(self, line: Line, hidden: Sequence[str]) -> None:
+        """Keep a line without what could tell whose PC this is."""
+        details = tuple(without_words(detail, hidden) for detail in line.details)
+        clean = line._replace(text=without_words(line.text, hidden), details=details)
+        self.lines.append(clean)
+        self._says(clean)
+
+    # -- steps -------------------------------------------------------------------------------------
+
+    def _steps(self) -> Iterator[Line]:
+        yield Line(OK, "Python", f"{platform.python_version()}, {platform.machine()}")
+        answer = self._ask("versions")
+        if answer.facts is None:
+            yield judge.told("Excel", answer)
+            yield Line(NOT_TRIED, "everything else", "there is no Excel to ask")
+            return
+        yield judge.of_versions(answer.facts)
+        for name in self._files:
+            yield self._opened(name)
+        if not self._has_server:
+            yield Line(NOT_TRIED, "functions, buttons", "first: xltie excel install")
+        else:
+            yield from self._functions()
+            yield from self._buttons()
+            yield from self._clashes()
+            yield from self._states()
+        ended = self._talk.end()
+        is_gone = ended.facts is not None and ended.facts["ended"]
+        mark, text = (OK, "it is not there any more") if is_gone else (BROKEN, "it stayed")
+        yield Line(mark, "end of Excel", ended.trouble or text)
+
+    def _opened(self, name: str) -> Line:
+        copy = self._copy(f"opened-{name}")
+        answer = self._ask("opened", self._path(name), str(copy))
+        if answer.facts is None:
+            return judge.told(f"open {name}", answer)
+        try:
+            after = copy.read_bytes()
+            lost, more = losses(self._files[name], after), facts_of(after)
+        except (OSError, KeyError, ValueError, zipfile.BadZipFile) as error:
+            lost, more = [f"what Excel saved cannot be read: {error!r}"], []
+        return judge.of_opened(name, answer.facts, lost, more)
+
+    def _functions(self) -> Iterator[Line]:
+        asked = calls()
+        rows = [(call.row, call.formula) for call in asked]
+        add_in = self._path(ADD_IN)
+        bare = self._written("calls.xlsx", workbook(with_formulas=True))
+        tables = self._written("tables.xlsx", workbook(with_formulas=False))
+        macros = self._macros()
+        plans = [("typed", "functions typed, add-in", tables, add_in)]
+        plans += [("loaded", "functions in an .xlsx, add-in", bare, add_in)]
+        plans += [("loaded", "functions in an .xlsm", macros, "")] if macros else []
+        for step, subject, file, holder in plans:
+            copy = self._copy(f"{step}-{Path(file).name}")
+            answer = self._ask(step, file, holder, rows, str(copy), seconds=self._long)
+            if answer.facts is None:
+                yield judge.told(subject, answer)
+                continue
+            more = facts_of(copy.read_bytes()) if copy.exists() else ["nothing was saved"]
+            if step == "typed":
+                yield judge.of_calls(subject, asked, answer.facts["values"], more)
+            else:
+                yield from judge.of_loaded(subject, asked, answer.facts, more)
+
+    def _macros(self) -> str:
+        from xltie.hosts.excel.package import BuilderMissing, make_macro_workbook
+
+        try:
+            made = make_macro_workbook(workbook(with_formulas=True))
+        except BuilderMissing:
+            return ""
+        return self._written("calls.xlsm", made)
+
+    def _buttons(self) -> Iterator[Line]:
+        for button in RIBBON:
+            command, subject = button.command, f"button {button.command}"
+            if command in _NOT_PRESSED:
+                yield Line(NOT_TRIED, subject, _NOT_PRESSED[command])
+                continue
+            if command in _AFTER_A_YES:
+                answer = self._ask("performed", self._path(EVENT), _AFTER_A_YES[command])
+            else:
+                given = (self._path(EVENT), self._path(ADD_IN), callback(button))
+                answer = self._ask("button", *given, seconds=self._long)
+            if answer.facts is None:
+                yield judge.told(subject, answer)
+            else:
+                yield judge.of_button(command, answer.facts)
+
+    def _clashes(self) -> Iterator[Line]:
+        for name, holder in ((EVENT, self._path(ADD_IN)), (MACROS, "")):
+            copy = self._copy(f"typed-{name}")
+            given = (self._path(name), holder, "=ROUNDS(9)", str(copy))
+            answer = self._ask("clash", *given, seconds=self._long)
+            if answer.facts is None:
+                yield judge.told(f"function typed into {name}", answer)
+                continue
+            lost = losses(self._files[name], copy.read_bytes()) if copy.exists() else ["no copy"]
+            yield judge.of_clash(name, 4, answer.facts, lost)
+
+    def _states(self) -> Iterator[Line]:
+        tables = self._path("tables.xlsx")
+        answer = self._ask("wizard", tables, self._path(ADD_IN))
+        subject = "states like the wizard"
+        yield judge.told(subject, answer) if answer.facts is None else judge.of_wizard(answer.facts)
+        answer = self._ask("timed", self._path(BIG), self._path(ADD_IN), seconds=self._long)
+        subject = f"full recalculation of {BIG}"
+        if answer.facts is None:
+            yield judge.told(subject, answer)
+        else:
+            yield judge.of_timed(BIG, answer.facts)
+
+    # -- files and questions -----------------------------------------------------------------------
+
+    def _ask(self, step: str, *given: Any, seconds: Optional[float] = None) -> Answer:
+        return self._talk.ask(step, *given, seconds=seconds or self._usual)
+
+    def _path(self, name: str) -> str:
+        return str(self._folder / name)
+
+    def _written(self, name: str, content: bytes) -> str:
+        (self._folder / name).write_bytes(content)
+        return self._path(name)
+
+    def _copy(self, name: str) -> Path:
+        self._copies.append(self._folder / name)
+        return self._copies[-1]
+
+
+def _hidden(folder: str) -> List[str]:
+    """Return what must not stand in the report: folders, the user, the PC; the longest first."""
+    words = {folder, str(Path.home()), tempfile.gettempdir(), platform.node()}
+    with suppress(Exception):
+        words.add(getpass.getuser())
+    words |= {os.environ.get(name, "") for name in ("USERNAME", "USERPROFILE", "APPDATA")}
+    return sorted((word for word in words if len(word) > 2), key=len, reverse=True)
