@@ -36,7 +36,8 @@ from xltie.sheets.tables import (
 class Games(NamedTuple):
     """What a games table says. ``withdrawn`` gives the last round before each withdrawal.
 
-    ``counts`` heads the first column of counts, such as discs; None where there is none.
+    ``counts`` heads the first column of counts, such as discs, ``rounds`` that of the rounds; None
+    where there is none.
     """
 
     matches: Tuple[Match, ...]
@@ -45,6 +46,7 @@ class Games(NamedTuple):
     rounds_known: bool
     has_discs: bool
     counts: Optional[int] = None
+    rounds: Optional[int] = None
 
 
 def read_games(grid: Grid) -> Games:
@@ -146,6 +148,7 @@ class _Reader:
                 (at for own, at in self.header.columns.items() if own.endswith("score")),
                 default=None,
             ),
+            self.header.columns.get("round"),
         )
 
     def _game_in(
@@ -366,10 +369,14 @@ class _Reader:
             found = BYE
         if found.withdraws:
             self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
+        count = row.left_score if side == self.left else row.right_score
+        if self.has_numbers and not row.result and not is_blank(count):
+            said = say("there is a count here, but no opponent; type bye, or who it is")
+            self._fault(row.number, said, *self._score_fields(side))
         place = self._place(row.number, side)
         if not row.result and not (row.left and row.right):
             self.alone.add(place)
-        tally = self._score(row, side, row.left_score if side == self.left else row.right_score)
+        tally = self._score(row, side, count)
         own = Side(who, found.left, tally=tally, seat=seat_of(side), place=place)
         return Match(round_number, own, place=place)
 
