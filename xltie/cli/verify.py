@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "Finds out which criterion each column of a result file holds and by which convention "
+            "Says which criterion each column of a result file holds, and by which convention "
             "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows "
             "differ. Last come the places by these columns, and the criteria to repeat them with "
             "`standings`."

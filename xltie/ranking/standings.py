@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import (
     Any,
@@ -22,6 +23,7 @@ from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import say
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
+from xltie.core.rounding import half_up
 from xltie.event import Event, EventIndex, Id
 from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
@@ -245,11 +247,14 @@ def _shown(found: Dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionVal
     return {**found, **{who: None for who in steps if not found[who].total}}
 
 
-def text_of_total(total: Total) -> str:
-    """Return a value as people write it; a value in steps with slashes, an undefined one as -."""
+def text_of_value(value: CriterionValue) -> str:
+    """Return a value as people write it; one in steps with slashes, an undefined one as -."""
+    total = value.total
     if isinstance(total, tuple):
         return " / ".join(show(step) for step in total)
-    return show(total)
+    if value.decimals is None or total is None:
+        return show(total)
+    return f"{float(half_up(Fraction(total), value.decimals)):.{value.decimals}f}"
 
 
 # -- no places by McMahon scores where the start scores are not known ------------------------------
