@@ -10,6 +10,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event import Id, Match, Side, Status
+from xltie.sheets.read.lines_before import Layout, Lines, keep_lines, lines_before
 from xltie.sheets.tables import (
     BYE,
     GAME_COLUMNS,
@@ -67,24 +68,6 @@ def read_games(grid: Grid) -> Games:
     return _Reader(grid, header).read()
 
 
-_Layout = Tuple[object, ...]
-_Lines = Dict[Tuple[int, Tuple[Scalar, ...]], Match]
-_before: Dict[_Layout, _Lines] = {}
-"""The games of the tables that were read last, by row and cells: one result changes one line."""
-_MOST_TABLES = 4
-
-
-def _games_before(layout: _Layout) -> _Lines:
-    return _before.get(layout, {})
-
-
-def _keep(layout: _Layout, lines: _Lines) -> None:
-    _before.pop(layout, None)
-    _before[layout] = lines
-    while len(_before) > _MOST_TABLES:
-        del _before[next(iter(_before))]
-
-
 class _Reader:
     """Reads row after row, collecting faults."""
 
@@ -130,14 +113,14 @@ class _Reader:
         matches: List[Match] = []
         blank = (None,) * self.grid.width
         self._refuse_doubled()
-        before = _games_before(self._layout())
-        kept: _Lines = {}
+        before = lines_before(self._layout())
+        kept: Lines = {}
         for number in self.grid.below(self.header.row):
             line = self.grid.rows[number]
             match = None if line == blank else self._game_in(number, line, before, kept)
             if match is not None:
                 matches.append(match)
-        _keep(self._layout(), kept)
+        keep_lines(self._layout(), kept)
         return Games(
             tuple(self._without_unfinished(matches)),
             tuple(self.faults),
@@ -152,7 +135,7 @@ class _Reader:
         )
 
     def _game_in(
-        self, number: int, line: Tuple[Scalar, ...], before: _Lines, kept: _Lines
+        self, number: int, line: Tuple[Scalar, ...], before: Lines, kept: Lines
     ) -> Optional[Match]:
         """Return what a line says, read anew only where it has changed.
 
@@ -174,7 +157,7 @@ class _Reader:
         sides = (self.header.get(line, f"{side} no") for side in (self.left, self.right))
         return all(isinstance(cell, (int, float)) for cell in sides)
 
-    def _layout(self) -> _Layout:
+    def _layout(self) -> Layout:
         """Return where the table stands and what its columns are."""
         grid = self.grid
         where = (grid.sheet, grid.row, grid.column, self.left, self.right)
