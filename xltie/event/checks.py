@@ -25,10 +25,15 @@ def _same(place: Place) -> Place:
     return place
 
 
-def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[Fault]:
+def faults(
+    event: Event,
+    tallies_at: Callable[[Place], Place] = _same,
+    rounds_at: Callable[[Place], Place] = _same,
+) -> List[Fault]:
     """Return every fault of an event, in the order of its games.
 
-    ``tallies_at`` gives the place of the counts of a match, of which one is wrong, from its own.
+    ``tallies_at`` gives the place of the counts of a match, of which one is wrong, from its own,
+    ``rounds_at`` that of its round.
     """
     found: List[Fault] = list(contestant_faults(event.contestants))
     known = {contestant.id for contestant in event.contestants}
@@ -36,6 +41,7 @@ def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[F
     for match in event.matches:
         found.extend(_match_faults(event, match, known, tallies_at(match.place)))
         if event.rounds_known:
+            found.extend(_number_faults(event, match, rounds_at))
             found.extend(_round_faults(match, seen))
     return found
 
@@ -177,8 +183,6 @@ def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place)
                 say("player {who} is not in the list of players", who=side.who),
                 _place_of(side, match),
             )
-    if event.rounds_known:
-        yield from _number_faults(event, match)
     if match.b is None:
         return
     if match.a.who == match.b.who:
@@ -205,10 +209,16 @@ def _place_of(side: Side, match: Match) -> Place:
 """No event has more; a larger number is a mistake such as a date in the column of rounds."""
 
 
-def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
+def _number_faults(
+    event: Event, match: Match, rounds_at: Callable[[Place], Place]
+) -> Iterator[Fault]:
+    planned = 0 if event.settings[FINALS_AFTER] else event.rounds  # finals are later rounds
+    if 1 <= match.round <= (planned or MOST_ROUNDS):
+        return
+    place = rounds_at(match.place)
     if match.round < 1:
-        yield Fault(say("there is no round {n}; the first is 1", n=match.round), match.place)
-    elif event.rounds and match.round > event.rounds and not event.settings[FINALS_AFTER]:
+        yield Fault(say("there is no round {n}; the first is 1", n=match.round), place)
+    elif planned:
         yield Fault(
             count(
                 event.rounds,
@@ -216,16 +226,16 @@ def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
                 "round {round} is out of range; the event has {n} rounds",
                 round=match.round,
             ),
-            match.place,
+            place,
         )
-    elif match.round > MOST_ROUNDS:
+    else:
         yield Fault(
             say(
                 "round {round} is out of range; no event has over {most} rounds",
                 round=match.round,
                 most=MOST_ROUNDS,
             ),
-            match.place,
+            place,
         )
 
 
