@@ -46,9 +46,7 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     )
 
 
-def finals_among(
-    added: Sequence[Game], listed: Sequence[str]
-) -> Tuple[List[Game], List[Game]]:
+def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Game], List[Game]]:
     """Return the finals among games that were added, and the others.
 
     Programs write the finals as results added after the rounds. They are finals where those whom
