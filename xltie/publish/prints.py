@@ -11,6 +11,7 @@ from xltie.core.errors import InputError
 from xltie.core.messages import count, joined, say
 from xltie.core.numbers import show
 from xltie.event import Id, Match, starting_ranks
+from xltie.publish import bridge_prints
 from xltie.publish.page_model import Cell, Column, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings, who_plays
 from xltie.publish.pages.teams import boards_of
@@ -20,6 +21,8 @@ from xltie.ranking import Standings
 from xltie.settings.declared import KOMI
 
 KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable")
+BRIDGE_KINDS = ("travellers", "scorecards", "recap", "guides", "names")
+"""What is printed of a bridge session only."""
 PAPERS = ("a4", "letter")
 _MOST_ACROSS = 100
 """How many letters fit across a sheet that stands upright."""
@@ -49,6 +52,7 @@ class Part:
     title: str
     table: Table | None = None
     slips: tuple[Slip, ...] = ()
+    is_block: bool = False
 
     @property
     def across(self) -> int:
@@ -61,7 +65,12 @@ class Part:
 
     @property
     def kind(self) -> str:
-        """Return how it lies on the paper: wide where it is too broad, small where still so."""
+        """Return how it lies on the paper: wide where it is too broad, small where still so.
+
+        Blocks stand below each other on a page, to be cut apart.
+        """
+        if self.is_block:
+            return "upright block"
         if self.across <= _MOST_ACROSS:
             return "upright"
         return "wide" if self.across <= _MOST_AT_ALL else "wide small"
@@ -73,7 +82,17 @@ def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[P
     Raises:
         InputError: a kind or a round that there is not.
     """
+    if results.event.board_results:
+        return [sheet for kind in kinds for sheet in _of_bridge(results, kind, number)]
     return [sheet for kind in kinds for sheet in _maker(kind)(results, number)]
+
+
+def _of_bridge(results: Results, kind: str, number: int) -> list[Part]:
+    made = bridge_prints.MAKERS.get(kind)
+    if made is None:
+        return _maker(kind)(results, number)
+    is_block = kind in bridge_prints.BLOCKS
+    return [Part(title, table, is_block=is_block) for title, table in made(results, number)]
 
 
 def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
@@ -93,7 +112,7 @@ def _maker(kind: str) -> Callable[[Results, int], list[Part]]:
     try:
         return _MAKERS[kind]
     except KeyError:
-        known = ", ".join(KINDS)
+        known = ", ".join((*KINDS, *BRIDGE_KINDS))
         raise InputError.of(
             say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=known)
         ) from None

@@ -26,12 +26,12 @@ def pages(results: Results) -> list[Page]:
     boards = sorted({board_result.board for board_result in results.event.board_results})
     text = results.language.text
     scored = method(results)
-    marks = board_scores_of(results.event_index, scored)
+    given = marks(results)
     listed = tuple(Cell(text("Board {n}", n=number), f"board-{number}") for number in boards)
     found = [
         Page(
             f"board-{number}", text("Board {n}", n=number),
-            (_frequencies(results, number, scored), *_traveller(results, number, marks)), "boards",
+            (_frequencies(results, number, scored), *_traveller(results, number, given)), "boards",
         )
         for number in boards
     ]  # fmt: skip
@@ -43,6 +43,11 @@ def method(results: Results) -> Method:
     first = results.ranked.criteria[0]
     found = method_with(first.function.name, dict(first.options))
     return found or method_under(results.event_index, "mp")
+
+
+def marks(results: Results) -> BoardScores:
+    """Return what every side scored at every table, as the boards are scored."""
+    return board_scores_of(results.event_index, method(results))
 
 
 def _frequencies(results: Results, number: int, scored: Method) -> Table:
@@ -79,7 +84,7 @@ def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Secti
         if has_contract:
             tricks = "" if board_result.tricks is None else str(board_result.tricks)
             row += (board_result.contract, board_result.declarer, board_result.lead, tricks)
-        row += (figures(_score(board_result)),)
+        row += (figures(score_text(board_result)),)
         points = [marks.get((at, side)) for side in ("ns", "ew")]
         row += tuple("" if p is None else figures(show(rounded(p.value, 2))) for p in points)
         rows.append(row)
@@ -146,7 +151,7 @@ def _side(results: Results, who: tuple[str, ...]) -> Content:
     return " + ".join(results.name(member) for member in who)
 
 
-def _score(board_result: BoardResult) -> str:
+def score_text(board_result: BoardResult) -> str:
     """Return the score as NS sees it; both sides where an adjusted score is not the same."""
     ns, ew = board_result.ns_result, board_result.ew_result
     if isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns != -ew:
