@@ -213,6 +213,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _, found = opened_and_ranked(args, args.file, console)
         for message in advice(found.criteria):
             console.warn(message)
+        _tell_of_undefined(found, console)
         if args.group:
             _of_a_group(found, args.group, console)
         elif args.format == "csv":
@@ -220,6 +221,19 @@ def run(args: argparse.Namespace, console: Console) -> int:
         else:
             _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
+
+
+def _tell_of_undefined(found: Standings, console: Console) -> None:
+    """Say why a criterion has no value for anybody, such as a performance beside unrated players."""
+    for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
+        known = [value for value in values if value is not None]
+        if any(value.total is not None for value in known):
+            continue
+        for why in {value.why for value in known if value.why}:
+            console.note(
+                say("{label} has no value for anybody: {why}", label=criterion.label, why=why)
+            )
+            break
 
 
 def _of_a_group(found: Standings, group: str, console: Console) -> None:
