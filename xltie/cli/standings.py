@@ -224,7 +224,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _tell_of_undefined(found: Standings, console: Console) -> None:
-    """Say why a criterion has no value for anybody, such as a performance beside unrated players."""
+    """Say why a criterion has no value for anybody: a performance beside unrated players."""
     for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
         known = [value for value in values if value is not None]
         if any(value.total is not None for value in known):
