@@ -11,6 +11,7 @@ from xltie.event import Id, Match, Side
 from xltie.event.bridge import natural_order
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells, who_plays
+from xltie.publish.pages.teams import boards_of
 from xltie.publish.results import Results
 
 
@@ -18,12 +19,14 @@ def pages(results: Results) -> list[Page]:
     """Return a page with the games of every round, the newest first."""
     newest = results.newest
     text = results.language.text
+    teams = boards_of(results)
     keys = {number: key(results, number) for number in results.games}
     return [
         Page(
             key(results, number), text("Pairings of round {n}", n=number),
             (*cells.rounds(results, keys, number), by_table(results, number),
-             *((by_name(results, number),) if number == newest else ())),
+             *((by_name(results, number),) if number == newest else ()),
+             *(teams.of_round(number) if teams else ())),
             "pairings",
         )
         for number in sorted(results.games, reverse=True)
