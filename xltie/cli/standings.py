@@ -38,6 +38,7 @@ from xltie.ranking import (
     strata_of,
     stratum_places,
     text_of_value,
+    undefined_for_everybody,
     understood,
     why_here,
 )
@@ -213,7 +214,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _, found = opened_and_ranked(args, args.file, console)
         for message in advice(found.criteria):
             console.warn(message)
-        _tell_of_undefined(found, console)
+        for message in undefined_for_everybody(found):
+            console.note(message)
         if args.group:
             _of_a_group(found, args.group, console)
         elif args.format == "csv":
@@ -221,19 +223,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         else:
             _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
-
-
-def _tell_of_undefined(found: Standings, console: Console) -> None:
-    """Say why a criterion has no value for anybody: a performance beside unrated players."""
-    for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
-        known = [value for value in values if value is not None]
-        if any(value.total is not None for value in known):
-            continue
-        for why in {value.why for value in known if value.why}:
-            console.note(
-                say("{label} has no value for anybody: {why}", label=criterion.label, why=why)
-            )
-            break
 
 
 def _of_a_group(found: Standings, group: str, console: Console) -> None:
