@@ -10,7 +10,7 @@ from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.similar_names import look_alikes
-from xltie.settings.declared import LAST_DAY, MOST_ROUNDS
+from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -212,12 +212,13 @@ def _place_of(side: Side, match: Match) -> Place:
 def _number_faults(
     event: Event, match: Match, rounds_at: Callable[[Place], Place]
 ) -> Iterator[Fault]:
-    if 1 <= match.round <= (event.rounds or MOST_ROUNDS):
+    planned = 0 if event.settings[FINALS_AFTER] else event.rounds  # finals are later rounds
+    if 1 <= match.round <= (planned or MOST_ROUNDS):
         return
     place = rounds_at(match.place)
     if match.round < 1:
         yield Fault(say("there is no round {n}; the first is 1", n=match.round), place)
-    elif event.rounds:
+    elif planned:
         yield Fault(
             count(
                 event.rounds,
@@ -265,7 +266,9 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
     values: Dict[str, Value] = {
         "first": a.who, "second": b.who, "discs": a.tally, "others": b.tally,
     }  # fmt: skip
-    if total != event.tally_sum:
+    if total != event.tally_sum and not (
+        total < event.tally_sum and event.settings[EMPTY_SQUARES] == "nobody"
+    ):
         yield Fault(
             say(
                 "the discs of {first} and {second} are {discs} and {others}: "
