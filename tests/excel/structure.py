@@ -62,9 +62,8 @@ def _package(package: zipfile.ZipFile) -> Iterator[str]:
     special = [own.get("PartName") for own in types.findall(f"{CT}Override")]
     yield from (f"two content types of {own}" for own in _twice(special))
     yield from (f"a content type of {own}, absent" for own in special if own[1:] not in names)
-    plain_types = {
-        own.get("PartName") for own in types if own.get("ContentType") == "application/xml"
-    }
+    said_plain = types.findall(f"{CT}Override[@ContentType='application/xml']")
+    plain_types = {own.get("PartName") for own in said_plain}
     for name in names:
         plain = f"/{name}" not in special or f"/{name}" in plain_types
         if name == "[Content_Types].xml":
