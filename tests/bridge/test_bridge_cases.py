@@ -49,13 +49,13 @@ def test_published_tables(case: Case, item: dict[str, Any]) -> None:
 def test_a_hundredth_above_a_published_limit_is_a_victory_point_more(
     case: Case, item: dict[str, Any]
 ) -> None:
-    name, boards = item["then"]
-    above = [evaluate_call(REGISTRY[name], [own + 0.01, boards]) for own in item["scores"]]
+    name, *options = item["then"]
+    above = [evaluate_call(REGISTRY[name], [own + 0.01, *options]) for own in item["scores"]]
     assert above == [own + 1 for own in item["column"]]
 
 
-@pytest.mark.parametrize(("boards", "points"), [(2, 15), (27, 19), (1, None), (28, None)])
-def test_the_table_of_swiss_pairs_is_for_2_to_27_boards(boards: int, points: int | None) -> None:
+@pytest.mark.parametrize(("boards", "points"), [(2, 15), (27, 19), (55, 20), (1, None), (56, None)])
+def test_the_table_of_swiss_pairs_is_for_2_to_55_boards(boards: int, points: int | None) -> None:
     if points is None:
         with pytest.raises(DomainError):
             evaluate_call(REGISTRY["PERCENTVPS"], [60, boards])

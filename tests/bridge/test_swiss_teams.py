@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -176,3 +177,16 @@ def test_a_team_that_is_not_there_is_not_seated(column: str) -> None:
     found = draw_round(event_index, 2, TEAMS, wants_of(event_index, 2))
     assert couples(found) == [("1", "3"), ("4",)]
     assert found.resting == ("2",)
+
+
+@pytest.mark.parametrize("seed", [str(number) for number in range(12)])
+def test_the_leader_meets_the_second_whatever_the_lot(seed: str) -> None:
+    """After a round the totals mirror each other: sums of differences leave 1-2 and 1-3 equal."""
+    lines = (
+        "1,1,1,6,600,\n1,1,6,1,-100,\n1,1,2,5,300,\n1,1,5,2,-100,\n1,1,3,4,120,\n1,1,4,3,-100,\n"
+    )
+    players = "ID,Name\n" + "\n".join(f"{n},{name}" for n, name in enumerate("ABCDEF", 1))
+    data = sheets_of(lines, criteria="IMP", players=players)
+    index = open_event(data, name="teams.xlsx").event_index()
+    found = draw_round(index, 2, TEAMS, replace(DEFAULTS, seed=seed))
+    assert couples(found) == [("1", "2"), ("3", "5"), ("4", "6")]

@@ -15,7 +15,7 @@ from tests.libreoffice.test_documents import same, stored
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.numbers import show
-from xltie.ranking import text_of_total
+from xltie.ranking import text_of_value
 
 
 def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
@@ -48,7 +48,7 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
         [
             str(own.place),
             own.who,
-            *(text_of_total(value.total if value else None) for value in own.values),
+            *(text_of_value(value) if value else "-" for value in own.values),
         ]
         for own in standings.lines
     ]

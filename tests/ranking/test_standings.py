@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -16,12 +17,13 @@ from xltie.ranking import (
     rank,
     split_list,
     term_lines,
-    text_of_total,
+    text_of_value,
     why_above,
     why_here,
 )
 from xltie.ranking.criteria import labels
 from xltie.ranking.explain import deciding
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.settings import Settings
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import read_event
@@ -214,12 +216,12 @@ def test_the_terms_of_a_value_in_lines() -> None:
 
 def test_values_as_people_write_them() -> None:
     own = event_index()
-    assert (
-        text_of_total(REGISTRY["BQ"].compute(own, "A", c="exact", bye="none").total) == "185.3333"
-    )
-    assert text_of_total(REGISTRY["DIRECTCOMP"].compute(own, ("A", "B"))["A"].total) == "0"
-    assert text_of_total((3, 1)) == "3 / 1"
-    assert text_of_total(None) == "-"
+    assert text_of_value(REGISTRY["BQ"].compute(own, "A", c="exact", bye="none")) == "185.3333"
+    assert text_of_value(REGISTRY["DIRECTCOMP"].compute(own, ("A", "B"))["A"]) == "0"
+    assert text_of_value(CriterionValue((3, 1))) == "3 / 1"
+    assert text_of_value(CriterionValue(None)) == "-"
+    assert text_of_value(CriterionValue(Fraction(383, 7), decimals=2)) == "54.71"
+    assert text_of_value(CriterionValue(Fraction(109, 2), decimals=2)) == "54.50"
 
 
 def test_a_league_that_is_not_complete_says_so() -> None:

@@ -58,11 +58,11 @@ class TableStep:
 
 def _value(value: CriterionValue | None) -> Figure:
     """Return a value as a table holds it: blank where it is undefined or was not needed."""
-    from xltie.ranking import text_of_total
+    from xltie.ranking import text_of_value
 
     if value is None or value.total is None:
         return None
-    return text_of_total(value.total) if isinstance(value.total, tuple) else _figure(value.total)
+    return text_of_value(value) if isinstance(value.total, tuple) else _figure(value.total)
 
 
 def _figure(number: Fraction | int) -> float:

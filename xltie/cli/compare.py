@@ -17,7 +17,7 @@ from xltie.core.errors import WrongCall
 from xltie.core.messages import Message, Said, Value, count, say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import Id
-from xltie.ranking import Standings, rank, split_list, text_of_total
+from xltie.ranking import Standings, rank, split_list, text_of_value
 from xltie.ranking.statistics import kendall, spearman
 
 METHODS = {
@@ -72,7 +72,7 @@ class Ranking(NamedTuple):
         if criterion_value is None or criterion_value.total is None:
             return "-"
         if isinstance(criterion_value.total, tuple):
-            return text_of_total(criterion_value.total)
+            return text_of_value(criterion_value)
         return f"{float(criterion_value.total):.2f}".removesuffix(".00")
 
 

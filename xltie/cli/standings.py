@@ -37,7 +37,7 @@ from xltie.ranking import (
     advice,
     strata_of,
     stratum_places,
-    text_of_total,
+    text_of_value,
     understood,
     why_here,
 )
@@ -248,7 +248,7 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
 
 def shown(criterion_value: CriterionValue | None) -> str:
     """Return a value as text: blank where it was not needed, - where it is undefined."""
-    return "" if criterion_value is None else text_of_total(criterion_value.total)
+    return "" if criterion_value is None else text_of_value(criterion_value)
 
 
 def _rows(found: Standings, console: Console) -> list[list[str]]:

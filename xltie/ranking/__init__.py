@@ -41,7 +41,7 @@ from xltie.ranking.standings import (
     rank,
     refuse_undefined,
     refuse_usual_criteria,
-    text_of_total,
+    text_of_value,
     understood,
 )
 from xltie.ranking.strata import strata_of, stratum_places
@@ -55,6 +55,6 @@ __all__ = [
     "heading_of", "is_rulebook", "mark_unknown", "marked", "meaning_of", "name_of", "names_of",
     "options_from", "overview", "parse_criteria",
     "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
-    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_total", "tied_groups",
+    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_value", "tied_groups",
     "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
 ]  # fmt: skip

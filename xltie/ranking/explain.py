@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Dict, List, Mapping, Optional
 
@@ -12,10 +13,11 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
 from xltie.core.numbers import show
+from xltie.core.rounding import half_up
 from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion
-from xltie.ranking.standings import Standings, StandingsLine, rank, text_of_total
+from xltie.ranking.standings import Standings, StandingsLine, rank, text_of_value
 from xltie.rules.common.criterion_value import CriterionValue
 
 EXPLANATION_HEADER: SheetRow = ("Round", "Opponent", "Value", "Counted", "Why")
@@ -113,9 +115,7 @@ def term_lines(
         lines.append(f"  {where:<9} {against:<{room}} {value:>9}  {why}{mark}")
     needed = criterion_value.total != ()
     total = (
-        language.sentence(text_of_total(criterion_value.total))
-        if needed
-        else language.text("not needed")
+        language.sentence(text_of_value(criterion_value)) if needed else language.text("not needed")
     )
     why = f"  {language.say(by_name(criterion_value.why, names))}" if criterion_value.why else ""
     lines.append(f"  {language.text('total'):<{room + 10}} {total:>9}{why}")
@@ -183,13 +183,14 @@ def _decided(standings: Standings, index: int, first: Id, last: Id) -> Message:
             below=below,
             lot=standings.lot,
         )
+    more, less = _values(standings.line(first), standings.line(last), index)
     return say(
         "{above} is above {below} on {criterion}: {more} to {less}",
         above=above,
         below=below,
         criterion=standings.criteria[index].label,
-        more=_value(standings.line(first), index),
-        less=_value(standings.line(last), index),
+        more=more,
+        less=less,
     )
 
 
@@ -207,7 +208,7 @@ def why_here(standings: Standings, position: int) -> Message:
     if line.decided_by == len(standings.criteria):
         return say("lot")
     label = standings.criteria[line.decided_by].label
-    values = joined((_value(one, line.decided_by) for one in (above, line)), " : ")
+    values = joined(_values(above, line, line.decided_by), " : ")
     return joined((label, values), " ")
 
 
@@ -286,18 +287,27 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
     ]
 
 
-def _value(line: StandingsLine, index: int) -> Value:
-    criterion_value = line.values[index]
+def _values(above: StandingsLine, below: StandingsLine, index: int) -> List[Value]:
+    """Return the values of two lines, with the usual decimals where these tell them apart."""
+    both = [line.values[index] for line in (above, below)]
+    shown = [_value(own, is_rounded=True) for own in both]
+    return shown if shown[0] != shown[1] else [_value(own) for own in both]
+
+
+def _value(criterion_value: Optional[CriterionValue], *, is_rounded: bool = False) -> Value:
     if criterion_value is None:
         return "-"
-    total = criterion_value.total
+    total, decimals = criterion_value.total, criterion_value.decimals
     if total is None:
         return say("undefined")
-    return joined(total, " / ") if isinstance(total, tuple) else total
+    if isinstance(total, tuple):
+        return joined(total, " / ")
+    return half_up(Fraction(total), decimals) if is_rounded and decimals is not None else total
 
 
 def _list(standings: Standings, count: int, line: Optional[StandingsLine] = None) -> Message:
     labels = [criterion.label for criterion in standings.criteria[:count]]
     if line is None:
         return joined(labels)
-    return joined(joined((label, _value(line, at)), " ") for at, label in enumerate(labels))
+    values = (_value(value, is_rounded=True) for value in line.values)
+    return joined(joined(both, " ") for both in zip(labels, values))

@@ -8,7 +8,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
-from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.ranking.standings import Standings, rank, text_of_value
 from xltie.rules.bridge.board_scores import BoardScores, board_scores_of, method_with
 from xltie.rules.common.criterion_value import CriterionValue
 
@@ -49,7 +49,7 @@ def with_ranks(event: Event, criteria: str) -> Event:
 
 
 def _padded(values: Sequence[Optional[CriterionValue]]) -> List[str]:
-    texts = ["0" if value is None else text_of_total(value.total) or "0" for value in values]
+    texts = ["0" if value is None else text_of_value(value) or "0" for value in values]
     return texts + ["0"] * (_LEAST_COLUMNS - len(texts))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import (
     Any,
@@ -22,11 +23,13 @@ from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import say
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
+from xltie.core.rounding import half_up
 from xltie.event import Event, EventIndex, Id
 from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
 from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
+from xltie.rules.common.finals import connected
 from xltie.settings.declared import MISSING, START_SCORES
 
 
@@ -95,7 +98,8 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     With ``lot``, a text that is written down as the seed of the draw,
     remaining ties are broken by lot; the same seed gives the same order on every machine. Who was
     expelled, and whose results do not count, has no place. From a
-    criterion that is not understood on nobody is parted any more, and no lot is drawn.
+    criterion that is not understood on nobody is parted any more, and no lot is drawn. What
+    reorders (``FINALS``) does so at the end, wherever it stands in the list.
     """
     groups = [_TiedGroup(members, None) for members in divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
@@ -107,11 +111,14 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
                 continue
             found = _values(event_index, criterion, groups)
             values.append(found)
-            if index < known:
+            if index < known and not criterion.function.reorders:
                 split = partial(split_by_value, values=found, low_wins=criterion.low_wins)
                 groups = _separated(groups, split, index)
         if lot and known == len(criteria):
             groups = _separated(groups, partial(drawn, lot=lot), len(criteria))
+        for index in range(known):
+            if criteria[index].function.reorders:
+                groups = _reordered(event_index, groups, values[index], index)
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
@@ -218,6 +225,44 @@ def _separated(
     return found
 
 
+def _reordered(
+    event_index: EventIndex,
+    groups: Sequence[_TiedGroup],
+    values: Mapping[Id, CriterionValue],
+    index: int,
+) -> List[_TiedGroup]:
+    """Return the groups with the places of those who met in the finals shared out anew."""
+    order = [(who, at) for at, group in enumerate(groups) for who in group.members]
+    position = {who: number for number, (who, _) in enumerate(order)}
+    moved: Dict[Id, int] = {}
+    for members in connected(event_index):
+        held = sorted(position[who] for who in members if who in position)
+        ranked = sorted(
+            members & set(position), key=lambda who: (_place(values[who]), position[who])
+        )
+        moved.update(zip(ranked, held))
+    position.update(moved)
+    group_of = dict(order)
+    found: List[_TiedGroup] = []
+    last = -1
+    for who in sorted(position, key=lambda who: position[who]):
+        at = group_of[who]
+        if at == last and who not in moved:
+            found[-1] = _TiedGroup((*found[-1].members, who), found[-1].decided_by)
+            continue
+        by = index if who in moved or groups[at].members[0] != who else groups[at].decided_by
+        found.append(_TiedGroup((who,), by if found else None))
+        last = -1 if who in moved else at
+    return found
+
+
+_NOBODY = 1 << 30
+
+
+def _place(value: CriterionValue) -> Number:
+    return value.total if isinstance(value.total, (int, Fraction)) else _NOBODY
+
+
 def _lines(
     event_index: EventIndex, groups: List[_TiedGroup], values: List[Dict[Id, CriterionValue]]
 ) -> List[StandingsLine]:
@@ -245,11 +290,14 @@ def _shown(found: Dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionVal
     return {**found, **{who: None for who in steps if not found[who].total}}
 
 
-def text_of_total(total: Total) -> str:
-    """Return a value as people write it; a value in steps with slashes, an undefined one as -."""
+def text_of_value(value: CriterionValue) -> str:
+    """Return a value as people write it; one in steps with slashes, an undefined one as -."""
+    total = value.total
     if isinstance(total, tuple):
         return " / ".join(show(step) for step in total)
-    return show(total)
+    if value.decimals is None or total is None:
+        return show(total)
+    return f"{float(half_up(Fraction(total), value.decimals)):.{value.decimals}f}"
 
 
 # -- no places by McMahon scores where the start scores are not known ------------------------------

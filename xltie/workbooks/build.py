@@ -66,7 +66,8 @@ def build_workbook(
     lists = lists_of(preset, settings)
     by_hand = _is_by_hand(lists[0], names)
     layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
-                    is_mcmahon=is_mcmahon, has_results=_have_results(matches))  # fmt: skip
+                    is_mcmahon=is_mcmahon, has_results=_have_results(matches),
+                    language=code_of(str(settings.get("language", ""))))  # fmt: skip
     book = styles.new_book()
     sheet = book.active
     assert sheet is not None

@@ -60,6 +60,7 @@ def build_team_workbook(
     layout = TeamLayout(
         preset, teams, rounds, most, *lists, boards=boards, roster=roster, parts=parts,
         scoring=event.game_scoring if event else Scoring(),
+        language=code_of(str(settings.get("language", ""))),
     )  # fmt: skip
     book = styles.new_book()
     sheet = book.active

@@ -10,7 +10,7 @@ from xltie.games.common import ATTENDANCE, MANUAL_ORDER
 from xltie.games.preset import Column, Preset
 from xltie.ranking import columns_of
 from xltie.settings import Settings
-from xltie.settings.declared import CRITERIA, SHOWN
+from xltie.settings.declared import CRITERIA, LANGUAGE, SHOWN
 from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
 from xltie.sheets.formulas import event_formula
 
@@ -56,6 +56,7 @@ class Layout:
     has_manual_order: bool = False
     is_mcmahon: bool = False
     has_results: bool = False
+    language: str = "en"
 
     @property
     def tables(self) -> int:
@@ -156,7 +157,8 @@ class Layout:
     @property
     def event(self) -> Event:
         """An event without players that goes by the criteria of the workbook."""
-        said = {CRITERIA: self.criteria, SHOWN: self.shown}
+        language = "" if self.language == "en" else self.language
+        said = {CRITERIA: self.criteria, SHOWN: self.shown, LANGUAGE: language}
         form = "mcmahon" if self.is_mcmahon else "swiss"
         return Event(game=self.preset.game, format=form, settings=Settings.of(said))
 

@@ -31,7 +31,11 @@ Json = Mapping[str, Any]
 
 _ATTRIBUTE = re.compile(r'v-bind:data="([^"]*)"')
 _SCRIPT = re.compile(r"\bdata\s*=\s*(?=\{)")
-_CRITERIA = {"MATCH_POINTS": "MPEVEN%", "BUTLER_IMPS": "BUTLERIMPS", "CROSS_IMPS": "XIMPS"}
+_CRITERIA = {
+    "MATCH_POINTS": "MP%(printed=acblscore)",
+    "BUTLER_IMPS": "BUTLERIMPS",
+    "CROSS_IMPS": "XIMPS",
+}
 _ALONE = frozenset({"pairs", "individual"})
 
 

@@ -34,6 +34,7 @@ from xltie.pairing.state import (
     BALANCE_TWO,
     BYE_TO_LOWEST,
     FLOAT_ONCE,
+    FROM_TOP,
     SAME_SCORE,
     THREE_RUNNING,
     Objective,
@@ -140,7 +141,7 @@ SYSTEMS: Dict[str, System] = {
         ),
         System(
             SWISS_TEAMS, say("Swiss teams: neighbours in the standings"), (),
-            (SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
+            (FROM_TOP, SAME_SCORE, BYE_TO_LOWEST), order="cross", first="by strength",
         ),
         System("round-robin", say("Round robin"), (FIDE_BERGER,), timetable=BERGER),
         System(

@@ -13,6 +13,7 @@ from xltie.pairing.state.objectives import (
     BYE_TO_LAST,
     BYE_TO_LOWEST,
     FLOAT_ONCE,
+    FROM_TOP,
     MET,
     SAME_SCORE,
     THREE_RUNNING,
@@ -37,8 +38,9 @@ from xltie.pairing.state.state import (
 
 __all__ = [
     "ABSOLUTE_THREE", "ABSOLUTE_TWO", "ALTERNATE", "ANOTHER_ORDER", "BALANCE", "BALANCE_TWO",
-    "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "MET", "NAMES", "SAME_SCORE",
-    "THREE_RUNNING", "WHITE", "Entry", "GoEntry", "GoRound", "Objective", "PairingState",
+    "BLACK", "BYE_TO_LAST", "BYE_TO_LOWEST", "COLOURS", "FLOAT_ONCE", "FROM_TOP", "MET", "NAMES",
+    "SAME_SCORE", "THREE_RUNNING", "WHITE", "Entry", "GoEntry", "GoRound", "Objective",
+    "PairingState",
     "best_first", "colour_of_better", "first_colour", "handicap_between", "order", "rests", "same",
     "state_before",
 ]  # fmt: skip

@@ -65,6 +65,30 @@ SAME_SCORE = Objective(
 )
 
 
+def _from_top(state: PairingState, a: Entry, b: Entry) -> int:
+    high = a if a.rank < b.rank else b
+    return abs(a.score - b.score) * _weight(state, high)
+
+
+def _alone_from_top(state: PairingState, a: Entry) -> int:
+    return (a.score - state.lowest + state.denominator) * _weight(state, a)
+
+
+def _weight(state: PairingState, a: Entry) -> int:
+    """Return what a step of somebody weighs: more than all steps of those below together."""
+    scores = [entry.score for entry in state.entries]
+    steps = max(scores) - min(scores) + state.denominator + 1
+    weight: int = (len(scores) * steps) ** (len(scores) - a.rank)
+    return weight
+
+
+FROM_TOP = Objective(
+    "from the top", say("an opponent further down, from the first place on"), _from_top,
+    alone=_alone_from_top, of_round=True,
+)  # fmt: skip
+"""First the leader meets the nearest that it may meet, then who is left at the top, and so on."""
+
+
 def _repeats_colour(state: PairingState, a: Entry, colour: int) -> int:
     return int(bool(a.colours) and a.colours[-1][1] == colour)
 

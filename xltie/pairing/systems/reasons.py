@@ -90,7 +90,7 @@ def _against(
     broken = [
         _told(rules[name], state, first, second, cost)
         for name, cost in board.costs
-        if name in rules and name != "score"
+        if name in rules and name != "score" and not rules[name].of_round
     ]
     found = [say("handicap {stones}", stones=board.handicap)] if board.handicap else []
     if broken:

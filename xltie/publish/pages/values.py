@@ -17,7 +17,7 @@ from xltie.core.numbers import show
 from xltie.event import Id, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.results import Results
-from xltie.ranking import StandingsLine, by_name, name_of, names_of, text_of_total
+from xltie.ranking import StandingsLine, by_name, name_of, names_of, text_of_value
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.reasons import (
     CUTS,
@@ -87,7 +87,7 @@ class _PageValues:
             return self.language.text("not needed")
         if value.total is None:
             return self.language.text("undefined")
-        return self.language.number(text_of_total(value.total))
+        return self.language.number(text_of_value(value))
 
     def table(self, parts: Sequence[_Part], whose: Optional[Whose]) -> tuple[Table, str]:
         """Return the terms of a value, and the reason that all of them share, "" if none.

@@ -32,7 +32,7 @@ from xltie.ranking.criteria import (
 from xltie.ranking.criteria_of_event import columns_of, event_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
-from xltie.ranking.standings import Standings, rank, text_of_total
+from xltie.ranking.standings import Standings, rank, text_of_value
 from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
 from xltie.ranking.unknown_criterion import not_understood
 from xltie.rules.common.criterion_value import CriterionValue
@@ -96,7 +96,7 @@ def in_one_cell(criterion_value: CriterionValue) -> Scalar:
     if total is None:
         return CellError("#N/A", criterion_value.why)
     if isinstance(total, tuple):
-        return to_cell(total[0]) if len(total) == 1 else text_of_total(total)
+        return to_cell(total[0]) if len(total) == 1 else text_of_value(criterion_value)
     return to_cell(total)
 
 

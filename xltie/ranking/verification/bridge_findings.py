@@ -222,12 +222,14 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
     return found
 
 
+_ACBLSCORE = "printed=acblscore"
+
+
 def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], List[str]]:
     """Return the criteria that percentages and totals may be, the usual ones first."""
     name, _, rest = criterion.partition("(")
-    if name.startswith("MPEVEN"):
-        options = f"({rest}" if rest else ""
-        return [f"MPEVEN%{options}"], [f"MPEVEN{options}"]
+    if _ACBLSCORE in criterion:
+        return [f"MP%({rest}"], [f"MP({rest}"]
     given = [
         option
         for option in rest.rstrip(")").split("; ")
@@ -236,9 +238,10 @@ def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], Li
     share = f"({'; '.join(given)})" if given and name.startswith("MP") else ""
     percents, totals = [f"MP%{share}"], [criterion.replace("MP%", "MP", 1)]
     if name.startswith("MP") and not is_settled:
-        groups = next((f"({option})" for option in given if option.startswith("groups")), "")
-        percents.append(f"MPEVEN%{groups}")
-        totals.append(f"MPEVEN{groups}")
+        ways = [option for option in given if option.startswith("groups")]
+        options = "; ".join([*ways, _ACBLSCORE])
+        percents.append(f"MP%({options})")
+        totals.append(f"MP({options})")
     return percents, totals
 
 

@@ -10,8 +10,8 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import Contestant, EventIndex, Id
 from xltie.functions.registry import rule
+from xltie.rules.bridge.matchpoint_totals import PERCENT_TAKES, OwnOption, matchpoint_score
 from xltie.rules.bridge.options import Matchpoints
-from xltie.rules.bridge.session_totals import PERCENT_TAKES, OwnOption, matchpoint_score
 from xltie.rules.bridge.sources import CLUB_HANDICAP
 from xltie.rules.common.criterion_value import CriterionValue, Term
 

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List, Tuple
+from typing import List, Tuple
 
 from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
-from xltie.functions.registry import Arg, rule
-from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings
+from xltie.functions.registry import rule
+from xltie.rules.bridge.board_scores import Sitting, sittings
 from xltie.rules.bridge.normal_game import share_below
 from xltie.rules.bridge.options import Butler, Cross, Matchpoints, Method, Normal
-from xltie.rules.bridge.penalties import Correction, Unit, corrections
-from xltie.rules.bridge.sources import BRIDGEWX, EBU_NEUBERG, LAWS_2017, NORMAL_GAME
+from xltie.rules.bridge.penalties import Unit, corrections
+from xltie.rules.bridge.sources import BRIDGEWX, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-OwnOption = Annotated[
-    str, Arg("yes: A+ is at least, and A- at most, the pair's own percentage.", names=("no", "yes"))
-]
-PERCENT_TAKES = ("groups", "expected", "decimals", "own")
 
-
-def _term(sitting: Sitting) -> Term:
+def term_of(sitting: Sitting) -> Term:
+    """Return what a board gave a pair, and why."""
     board_result, score = sitting.board_result, sitting.score
     number, opponents = board_result.round or None, sitting.opponents or None
     board, side = board_result.board, sitting.side.upper()
@@ -33,7 +29,7 @@ def _term(sitting: Sitting) -> Term:
     return Term(number, opponents, score.value, why)
 
 
-def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
+def session_total(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> CriterionValue:
     """Return the sum over the boards, with carry-over, bonuses and penalties."""
     found = sittings(event_index, who, method)
     scores = [sitting.score for sitting in found if sitting.score]
@@ -43,7 +39,7 @@ def _sum(event_index: EventIndex, who: Id, method: Method, unit: Unit) -> Criter
     total += sum((part.value for part in more), Fraction(0))
 
     def terms() -> List[Term]:
-        return [*map(_term, found), *(Term.alone(part.value, part.why) for part in more)]
+        return [*map(term_of, found), *(Term.alone(part.value, part.why) for part in more)]
 
     return CriterionValue(total, terms, count(len(scores), "{n} board", "{n} boards"))
 
@@ -61,123 +57,29 @@ def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
     return CriterionValue(len(found), lambda: list(map(term, found)))
 
 
-@rule("MPTOTAL", code="MP", source=(LAWS_2017, BRIDGEWX), aliases=("matchpoint total",))
-def matchpoint_total(event_index: EventIndex, who: Id, method: Matchpoints) -> CriterionValue:
-    """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
-
-    Boards with fewer results than expected are factored by Neuberg's formula. Adjusted scores take
-    their share of the top. Carry-over, bonuses and penalties are included.
-    """
-    return _sum(event_index, who, method, Unit.MATCHPOINTS)
-
-
-@rule(
-    "MPSCORE",
-    code="MP%",
-    source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX),
-    aliases=("percent", "%"),
-    takes=PERCENT_TAKES,
-)
-def matchpoint_score(
-    event_index: EventIndex, who: Id, method: Matchpoints, own: OwnOption = "no"
-) -> CriterionValue:
-    """Session score as a percentage: matchpoints out of the maximum on the boards played.
-
-    Pairs that played different numbers of boards can thus be compared. With ``own``, an average
-    plus counts as the pair's percentage on its other boards if that is over 60, an average minus if
-    it is under 40.
-    """
-    found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
-    if own == "yes":
-        found = _own_session(found)
-    scores = [sitting.score for sitting in found if sitting.score]
-    top = sum((score.top for score in scores), Fraction(0))
-    if not top:
-        return CriterionValue.undefined(say("no board was compared with another table"))
-    most = max(score.top for score in scores)
-    more = corrections(event_index.contestant(who), Unit.PERCENT, most, len(scores))
-    total = sum((score.value for score in scores), Fraction(0))
-    points = sum((part.value for part in more if part.in_points), Fraction(0))
-    percent = 100 * (total + points) / top
-    percent += sum((part.value for part in more if not part.in_points), Fraction(0))
-
-    def terms() -> List[Term]:
-        return [*map(_term, found), *map(_corrected, more)]
-
-    why = count(
-        len(found),
-        "{points} of {top} matchpoints on {n} board",
-        "{points} of {top} matchpoints on {n} boards",
-        points=round(total, _SHOWN),
-        top=round(top, _SHOWN),
-    )
-    return CriterionValue(percent, terms, why)
-
-
-def _corrected(correction: Correction) -> Term:
-    why = (
-        say("{correction} (matchpoints)", correction=correction.why)
-        if correction.in_points
-        else say("{correction} (%)", correction=correction.why)
-    )
-    return Term.alone(correction.value, why)
-
-
-_SHOWN = 2
-"""Decimals of a figure in an explanation."""
-
-
-def _own_session(found: List[Sitting]) -> List[Sitting]:
-    """Return the boards with averages raised or lowered to the percentage of the others."""
-    scores = [sitting.score for sitting in found if sitting.score]
-    others = [score for score in scores if score.average not in _RAISED]
-    top = sum((score.top for score in others), Fraction(0))
-    if not top:
-        return found
-    share = sum((score.value for score in others), Fraction(0)) / top
-    return [
-        sitting._replace(score=_by_share(sitting.score, share)) if sitting.score else sitting
-        for sitting in found
-    ]
-
-
-_RAISED = {"+": max, "-": min}
-"""What an average plus, and an average minus, takes of itself and the percentage of the others."""
-
-
-def _by_share(score: BoardScore, share: Fraction) -> BoardScore:
-    """Return a score, an average by the share of the top that the other boards brought."""
-    if score.average not in _RAISED:
-        return score
-    value = _RAISED[score.average](share * score.top, score.value)
-    if value == score.value:
-        return score
-    percent = round(100 * share, _SHOWN)
-    why = say("{result}, own session {percent} %", result=score.why, percent=percent)
-    return score._replace(value=value, why=why)
-
-
 @rule("BUTLERTOTAL", code="BUTLERIMPS", source=(NORMAL_GAME, BRIDGEWX), aliases=("butler total",))
 def butler_total(event_index: EventIndex, who: Id, method: Butler) -> CriterionValue:
     """Butler score of a session: the IMPs of each board against its datum, added up."""
-    return _sum(event_index, who, method, Unit.IMPS)
+    return session_total(event_index, who, method, Unit.IMPS)
 
 
 @rule("CROSSTOTAL", code="XIMPS", source=LAWS_2017, aliases=("ximp", "cross"))
 def cross_total(event_index: EventIndex, who: Id, method: Cross) -> CriterionValue:
     """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
-    return _sum(event_index, who, method, Unit.IMPS)
+    return session_total(event_index, who, method, Unit.IMPS)
 
 
 def _deviations(
     event_index: EventIndex, who: Id, method: Normal
 ) -> Tuple[Fraction, CriterionValue]:
-    working = _sum(event_index, who, method, Unit.DEVIATIONS)
+    working = session_total(event_index, who, method, Unit.DEVIATIONS)
     # Sums of the same roots in another order may differ far behind the point.
     total = half_away_from_zero(Fraction(working.total), 12)  # type: ignore[arg-type]
     return total, CriterionValue(total, lambda: working.terms, working.why)
 
 
+_SHOWN = 2
+"""Decimals of a figure in an explanation."""
 _Z_TAKES = ("sigma", "cap", "decimals")
 
 
@@ -207,4 +109,4 @@ def z_score(event_index: EventIndex, who: Id, method: Normal) -> CriterionValue:
         "{deviations} deviations on {n} boards",
         deviations=round(total, _SHOWN),
     )
-    return CriterionValue(percent, lambda: criterion_value.terms, why)
+    return CriterionValue(percent, lambda: criterion_value.terms, why, _SHOWN)

@@ -47,8 +47,13 @@ WBF_DISCRETE = Source(
     "World Bridge Federation", "New WBF IMP to VP scales, 2013", "discrete scale, 20-0"
 )
 ACBL_VP = Source(
-    "American Contract Bridge League", "Victory point scale, 20 points, matches of up to 11 boards",
-    "", "http://www.bridgehands.com/V/Victory_Points.htm",
+    "American Contract Bridge League", "Victory point scales, 20 and 30 points",
+    "one public copy beyond 11 boards, and of 30 points", "http://www.bridgehands.com/V/Victory_Points.htm",
+)  # fmt: skip
+SBU_VP = Source(
+    "Scottish Bridge Union", "Victory point scale, 20 points",
+    "as the program BridgeScore has it, the only public copy",
+    "https://github.com/marcshearer/BridgeScore",
 )  # fmt: skip
 ACBLSCORE = Source(
     "American Contract Bridge League",

@@ -12,7 +12,14 @@ from xltie.rules.bridge.field import shown_score, signed
 from xltie.rules.bridge.imps import imps
 from xltie.rules.bridge.options import AVERAGE_PLUS, AverageOption
 from xltie.rules.bridge.penalties import Unit, corrections
-from xltie.rules.bridge.sources import ACBL_VP, LAWS_2017, WBF_DISCRETE, WBF_VP
+from xltie.rules.bridge.sources import (
+    ACBL_VP,
+    EBU_WHITE_BOOK,
+    LAWS_2017,
+    SBU_VP,
+    WBF_DISCRETE,
+    WBF_VP,
+)
 from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 from xltie.rules.bridge.victory_points import victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
@@ -201,13 +208,18 @@ def _rounds_out(event_index: EventIndex, who: Id) -> List[int]:
     return [number for number, met in opposed.items() if not met]
 
 
-@rule("TEAMWHOLEVPS", code="VPD", source=(WBF_DISCRETE, ACBL_VP), aliases=("discrete VP",))
+@rule(
+    "TEAMWHOLEVPS",
+    code="VPD",
+    source=(WBF_DISCRETE, ACBL_VP, SBU_VP, EBU_WHITE_BOOK),
+    aliases=("discrete VP",),
+)
 def team_whole_vps(
     event_index: EventIndex,
     who: Id,
     options: MatchOptions,
     table: Annotated[
-        str, Arg("discrete (WBF, default) or acbl20 (up to 11 boards).", names=SCALES[1:])
+        str, Arg("discrete (WBF, default), acbl20, acbl30, sbu20 or ebu10.", names=SCALES[1:])
     ] = "discrete",
 ) -> CriterionValue:
     """Victory points of a team in whole numbers: the margin of each match by a table, added up."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Annotated, List, Tuple
 
 from xltie.functions.registry import Arg, function
-from xltie.rules.bridge.sources import ACBL_VP, WBF_DISCRETE, WBF_VP
+from xltie.rules.bridge.sources import ACBL_VP, EBU_WHITE_BOOK, SBU_VP, WBF_DISCRETE, WBF_VP
 from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
 
 _CENT = Decimal("0.01")
@@ -67,19 +67,24 @@ def victory_points(imps: Fraction, boards: int) -> Fraction:
     return won if imps >= 0 else 20 - won
 
 
-@function("VPS", source=(WBF_VP, WBF_DISCRETE, ACBL_VP))
+@function("VPS", source=(WBF_VP, WBF_DISCRETE, ACBL_VP, SBU_VP, EBU_WHITE_BOOK))
 def vps(
     imps: Annotated[Fraction, Arg("Margin of the match in IMPs; negative for a loss.")],
     boards: Annotated[int, Arg("Number of boards in the match.", min=1, max=1000)],
     table: Annotated[
-        str, Arg("continuous or discrete (WBF), or acbl20 (up to 11 boards).", names=SCALES)
+        str,
+        Arg(
+            "continuous or discrete (WBF), acbl20, acbl30, sbu20, or ebu10 (half matches).",
+            names=SCALES,
+        ),
     ] = "continuous",
 ) -> Fraction:
     """Victory points (0 to 20) for a margin in IMPs, on the continuous WBF scale of 2013 or others.
 
     A drawn match gives 10, a blitz of 15 sqrt(boards) IMPs gives 20; winner and loser share 20.
-    Each IMP is worth no more than the one before it. The discrete WBF scale and that of the ACBL
-    have whole numbers; they are tables of their own and not the rounded continuous values.
+    Each IMP is worth no more than the one before it. The others have whole numbers; they are tables
+    of their own and not the rounded continuous values. In acbl30 both share 30, in ebu10 they
+    share 10.
     """
     if table != "continuous":
         return whole_victory_points(imps, boards, table)

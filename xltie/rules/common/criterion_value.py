@@ -40,18 +40,21 @@ class CriterionValue:
     ``total`` is the exact value, a tuple of values for a criterion that is applied in steps (empty
     where it was not applied), or None where the rule leaves it undefined; ``why`` then says so. The
     terms, and a ``why`` given as a function, are made when they are asked for, from the same
-    figures as the total: standings need totals only.
+    figures as the total: standings need totals only. It is written with so many
+    ``decimals``, None as it is.
     """
 
-    __slots__ = ("_terms", "_why", "total")
+    __slots__ = ("_terms", "_why", "decimals", "total")
 
     def __init__(
         self,
         total: Total,
         terms: Union[Sequence[Term], Callable[[], Sequence[Term]]] = (),
         why: Union[Message, Callable[[], Message]] = NOTHING,
+        decimals: Optional[int] = None,
     ) -> None:
         self.total = total
+        self.decimals = decimals
         self._terms = terms
         self._why = why
 

@@ -21,10 +21,10 @@ def matches_form(preset: Preset, boards: int, *, scoring: str = "") -> Form:
         *_side(preset.first, "left"),
         *(Column(f"Board {at}", 7, "Result", f"board_{at}", is_typed=True)
           for at in range(1, boards + 1)),
-        Column("Score", 11, "Place", "score",
+        Column("Score", 9, "Place", "score",
                formula=f"MATCHSCORE({{board_1}}{{row}}:{{board_{boards}}}{{row}}{scoring})"),
         *reversed(_side(preset.second, "right")),
-        Column("Result", 11, "Result", "result", is_typed=True),
+        Column("Result", 9, "Result", "result", is_typed=True),
         *(Column(heading, 11, "Text", key, is_open=True, is_printed=False)
           for heading, key in _BESIDE),
     ]  # fmt: skip
@@ -44,8 +44,8 @@ def _side(heading: str, side: str) -> List[Column]:
     """Return the columns of a team, from the number to the score."""
     return [
         Column("No", 5, "Small", f"{side}_no", is_open=True),
-        Column(heading, 25, "Name", side, formula=named(f"{side}_no"), is_open=True),
-        Column("Pts", 6, "Score", f"{side}_pts"),
+        Column(heading, 22, "Name", side, formula=named(f"{side}_no"), is_open=True),
+        Column("Pts", 5, "Score", f"{side}_pts"),
     ]
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, Optional, Sequence
 
+from xltie.core.catalogues import translated
 from xltie.core.cells import column_name
 from xltie.core.errors import XltieError
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
+from xltie.settings.declared import LANGUAGE
 from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark
 from xltie.sheets.forms.of_games import named
 
@@ -101,12 +103,14 @@ def _quoted(text: str) -> str:
 
 def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLines:
     """Return the whole table anew: headings, so many lines, blank cells beyond up to a width."""
-    form = standings_form(event)
+    form, language = standings_form(event), event.settings.text(LANGUAGE) or "en"
     on = form.whole
     cells: Dict[Position, LaidCell] = {}
     for at, column in enumerate(form.columns, 1):
         look = "Head left" if column.width >= 20 else "Head"
-        cells[HEADER_ROW, at] = LaidCell(look, column.heading)
+        is_value = column.key.startswith("value_")  # which is in the language of the event
+        heading = column.heading if is_value else translated("heading", column.heading, language)
+        cells[HEADER_ROW, at] = LaidCell(look, heading)
         cells[HEADER_ROW - 1, at] = LaidCell("Notice")
     values = f"$D${HEADER_ROW}:${column_name(len(form.columns) - 1)}${HEADER_ROW}"
     notice = f"NOTICE(Event,1,{values},COUNTA($C${FIRST}:$C${LAST}))"

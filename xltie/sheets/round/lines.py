@@ -212,14 +212,17 @@ def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
     if header is None:
         return None
     columns, sides = header.columns, [f"{side} no" for side in sides_of(header)]
-    field = next((known for known in _FIRST_TYPED if known in columns), "")
-    if not field or not columns.keys() >= set(sides):
+    first = next((known for known in _FIRST_TYPED if known in columns), "")
+    if not first or not columns.keys() >= set(sides):
         return None
+    fields = boards_of(header) or [first]
     for at in grid.below(header.row):
         line = grid.rows[at]
         is_paired = not any(is_blank(header.get(line, side)) for side in sides)
-        if is_paired and all(is_blank(header.get(line, said)) for said in (field, "result")):
-            return grid.row + at, grid.column + columns[field]
+        if is_paired and is_blank(header.get(line, "result")):
+            field = next((own for own in fields if is_blank(header.get(line, own))), None)
+            if field is not None:
+                return grid.row + at, grid.column + columns[field]
     return None
 
 
