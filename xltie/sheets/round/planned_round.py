@@ -202,7 +202,7 @@ def _cleared(
         raise DomainError(say("there is no round that could be paired again"))
     if number < event_index.begun:
         raise DomainError(
-            say("round {round} is paired already; pair that one again", round=event_index.begun)
+            say("round {round} is already paired; pair it again instead", round=event_index.begun)
         )
     faults = [
         Fault(say("round {round} has a result; it is not paired again", round=number), match.place)
