@@ -15,7 +15,7 @@ from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.messages import count, joined, say
-from xltie.event import Event, EventIndex, TeamEvent
+from xltie.event import Event, EventIndex, TeamEvent, rounds_begun
 from xltie.games import PRESETS
 from xltie.ranking import Tournament, criteria_of
 
@@ -47,7 +47,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _print_differences(opened.event, console)
     event = opened.event
     boards = len({board_result.board for board_result in event.board_results})
-    last = event.last_round
+    is_announced = event.traits.announces_byes and event.rounds_known
+    last = rounds_begun(event.contestants, event.matches) if is_announced else event.last_round
     played = (
         count(boards, "{n} board played", "{n} boards played")
         if boards
