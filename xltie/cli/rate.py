@@ -40,6 +40,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
         event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
     forecast = _FORECASTS.get(event.traits.rating_system)
+    if forecast is None and event.game == "othello":
+        # https://www.worldothello.org/ratings/faq
+        raise InputError.of(
+            say(
+                "the World Othello Federation makes its ratings anew from all results since 1991, "
+                "the newest with most weight: one event does not tell what they will be"
+            )
+        )
     if forecast is None:
         raise InputError.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
     system, found = forecast(event_index, args.tournament_class)
