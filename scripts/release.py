@@ -1,19 +1,22 @@
 """Builds what a release consists of: ``python3 scripts/release.py``, into ``dist/``.
 
 The wheel and the source archive for pip, ``xltie.oxt`` for LibreOffice, ``xltie.xlam`` for Excel,
-the workbooks (empty ones and the example), and ``SHA256SUMS``. The same commit gives the same
-bytes, except for the source archive, whose files carry the hour of the build.
+the workbooks (empty ones and the example), ``NOTES.md`` from the changelog, and ``SHA256SUMS``. It
+goes no further where the changelog does not tell what is new in this version. The same commit gives
+the same bytes, except for the source archive, whose files carry the hour of the build.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from project_page import version
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
 SUMS = "SHA256SUMS"
@@ -21,6 +24,9 @@ SUMS = "SHA256SUMS"
 
 def main(folder: Path = ROOT / "dist") -> int:
     """Build everything in an empty folder, and say what is there."""
+    told = notes(version(), (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    if not told:
+        sys.exit(f"CHANGELOG.md has no section [{version()}]")
     python = str(prepared(*DEVELOPMENT))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -35,11 +41,18 @@ def main(folder: Path = ROOT / "dist") -> int:
         quiet = subprocess.run(run, cwd=ROOT, env=built, capture_output=True, check=False)
         if quiet.returncode:
             sys.exit(quiet.stderr.decode("utf-8", "replace"))
+    (folder / "NOTES.md").write_text(told, "utf-8")
     files = sorted(folder.iterdir())
     (folder / SUMS).write_text("".join(f"{sha256(path)}  {path.name}\n" for path in files))
     for path in files:
         print(f"{path.stat().st_size:>9,}  {path.name}")
     return 0
+
+
+def notes(name: str, changelog: str) -> str:
+    """Return what the changelog says of a version, "" where it says nothing."""
+    found = re.search(rf"^## \[{re.escape(name)}\][^\n]*\n(.*?)(?=^## |\Z)", changelog, re.M | re.S)
+    return f"# xltie {name}\n\n{found[1].strip()}\n" if found and found[1].strip() else ""
 
 
 def committed() -> str:

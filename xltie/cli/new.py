@@ -83,7 +83,7 @@ def _check_ending(args: argparse.Namespace) -> None:
     ending = Path(args.file).suffix.lower()
     if ending not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
+            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.file)
         )
     if args.host == "lite" and ending == ".xlsm":
         raise UnsupportedWorkbook(

@@ -16,13 +16,13 @@ from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.registry import Format
 from xltie.exchange.trf.for_everybody import without_birth_dates
 from xltie.exchange.trf.for_fide import missing_for_fide
-from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
+from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS, has_code
 from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.table import TABLE
 from xltie.exchange.trf.team_lines import TEAMS, holds_teams
 from xltie.exchange.trf.writer import write
-from xltie.settings.declared import FINALS_AFTER
+from xltie.settings.declared import FINALS_AFTER, PAIRING
 
 
 def looks_like(data: bytes) -> bool:
@@ -31,7 +31,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def losses(event: Event) -> List[Fault]:
-    """Return what a report cannot say of an event: discs and margins, and games without points."""
+    """Return what a report cannot say: discs, games without points, systems without a code."""
     if isinstance(event, TeamEvent):
         return []  # the counts of a match are those of its boards, which are there
     lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
@@ -48,6 +48,9 @@ def losses(event: Event) -> List[Fault]:
         "{n} games of the finals are games of rounds in the report, with points",
     )
     found = [Fault(what) for what, number in ((said, lost), (counted, later)) if number]
+    system = event.settings.text(PAIRING)
+    if system and not has_code(event):
+        found.append(Fault(say("a report has no code for the pairing system {name}", name=system)))
     return [*found, *games_that_do_not_count(event)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from xltie.core.numbers import show
-from xltie.event import Contestant, Id, TeamEvent, squads_of
+from xltie.event import Contestant, Id, LineUp, TeamEvent, squads_of
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.results import Results
 
@@ -36,9 +36,9 @@ class Boards:
         rows: list[Row] = []
         for board in range(boards):
             scored = [figures(show(p[board])) if board < len(p) else "" for p in points]
-            sat = [who[board] if board < len(who) else "" for who in known]
+            sat = [self._at(board, line_up) for line_up in known]
             result = "–".join(scored) if all(scored) else ""
-            rows.append((str(board + 1), self._called(sat[0]), result, self._called(sat[1])))
+            rows.append((str(board + 1), sat[0], result, sat[1]))
         return Table(columns, tuple(rows), named=-1)
 
     def squad(self, team: Id) -> Table | None:
@@ -73,14 +73,15 @@ class Boards:
 
     def sides(self, number: int, team: Id, opponent: Id) -> tuple[tuple[str, str, str], ...]:
         """Return the boards of a match to be played: number, and who sits there if it is known."""
-        known = [self.line_ups.get((number, who), ()) for who in (team, opponent)]
+        first, second = (self.line_ups.get((number, who), ()) for who in (team, opponent))
         return tuple(
-            (
-                str(board + 1),
-                *(self._called(who[board] if board < len(who) else "") for who in known),
-            )
+            (str(board + 1), self._at(board, first), self._at(board, second))
             for board in range(self.event.boards)
         )
+
+    def _at(self, board: int, line_up: LineUp) -> str:
+        """Return who sits at a board, from 0, "" where that is not known."""
+        return self._called(line_up[board]) if board < len(line_up) else ""
 
     def _record(self, team: Id, who: Id) -> tuple[int, Fraction]:
         """Return how many games a player of a team played, and the points of these."""
