@@ -316,7 +316,10 @@ def test_any_event_is_published_as_it_is_ranked(event: Event, criteria: str) -> 
         [str(line.place), event_name(event, line.who)] for line in ranked.lines
     ]
     links = {link for name in pages if name.endswith("html") for link in _Page(pages[name]).links}
-    assert links <= set(pages)
+    assert {link.partition("#")[0] for link in links} <= set(pages)
+    for link in filter(lambda link: "#" in link, links):
+        name, _, place = link.partition("#")
+        assert f"id={place}>" in pages[name]
     assert all(f"{key}.html" in pages for key in Results(ranked).keys.values())
 
 
