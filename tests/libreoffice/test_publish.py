@@ -11,7 +11,6 @@ from tests.libreoffice.calc import Calc
 from tests.libreoffice.test_pairing import event, with_results
 from xltie.cli.main import main
 
-
 SAVED = re.compile(rb"<p id=state data-saved=\d+>[^<]*")
 """When the workbook of a page was saved: two copies differ in it."""
 
