@@ -272,9 +272,9 @@ def test_the_paper_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[s
     event = open_event(book).event
     first = next(own for own in event.board_results if own.round == 1)
     assert f"{first.contract} {first.declarer} {first.tricks}" in pages["travellers"]
-    assert main(["print", book, "--what", "slips", "--round", "9", "--out", "x.html"]) == 1
+    assert main(["print", book, "--what", "slips", "--round", "9", "--out", "x.html"]) == 2
     plain = tmp_path / "plain.csv"
     plain.write_text("Board,NS,EW,Score\n1,1,2,420\n1,3,4,400\n", "utf-8")
     capsys.readouterr()
-    assert main(["print", str(plain), "--what", "slips", "--out", str(tmp_path / "y.html")]) == 1
+    assert main(["print", str(plain), "--what", "slips", "--out", str(tmp_path / "y.html")]) == 2
     assert "no rounds and tables" in capsys.readouterr().err

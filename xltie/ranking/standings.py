@@ -11,6 +11,7 @@ from typing import (
     Callable,
     Dict,
     Iterable,
+    Iterator,
     List,
     Mapping,
     NamedTuple,
@@ -20,7 +21,7 @@ from typing import (
 )
 
 from xltie.core.errors import InputError, UndefinedValue
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
 from xltie.core.rounding import half_up
@@ -316,6 +317,17 @@ def refuse_usual_criteria(event: Event) -> None:
                 "start scores are not known; name criteria that do without"
             )
         )
+
+
+def undefined_for_everybody(found: Standings) -> Iterator[Message]:
+    """Yield why a criterion has no value for anybody: a performance beside unrated players."""
+    for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
+        known = [value for value in values if value is not None]
+        if known and all(value.total is None for value in known) and known[0].why:
+            yield say(
+                "{label} has no value for anybody: {why}",
+                label=criterion.label, why=known[0].why,
+            )  # fmt: skip
 
 
 def refuse_undefined(found: Standings) -> None:
