@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
+from xltie.cli.few_rounds import few_rounds
 from xltie.cli.import_file import target
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
@@ -22,7 +23,7 @@ from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING, PAIRING_SEED
 
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
@@ -123,6 +124,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
         who, what = printing.players(number), rounds(length)
     about = joined((new_teams.title_of(game), who, what))
     console.say(joined((str(path), about), ": "))
+    if not game.traits.is_session:
+        few = few_rounds(number, length, str(settings.get(PAIRING.key) or game.traits.pairing))
+        if few:
+            console.note(say("{file}: warning: {what}", file=str(path), what=few))
     _say_seed(settings, args, console)
     print_warnings(notes, console)
     return 0

@@ -12,7 +12,7 @@ OTHELLO = Preset(
     title="Othello",
     traits=Traits(
         first="Black", second="White", tally_sum=64, pairing="othello", swiss_colours="free",
-        study_model="discs",
+        study_model="discs", rating_system="wof",
     ),
     scores=("Black discs", "White discs"),
     settings=(

@@ -22,7 +22,7 @@ from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.table import TABLE
 from xltie.exchange.trf.team_lines import TEAMS, holds_teams
 from xltie.exchange.trf.writer import write
-from xltie.settings.declared import PAIRING
+from xltie.settings.declared import FINALS_AFTER, PAIRING
 
 
 def looks_like(data: bytes) -> bool:
@@ -40,7 +40,14 @@ def losses(event: Event) -> List[Fault]:
         "the counts of {n} game are not in the report, which has results only",
         "the counts of {n} games are not in the report, which has results only",
     )
-    found = [Fault(said)] if lost else []
+    finals = event.settings[FINALS_AFTER]
+    later = sum(1 for match in event.matches if match.round > finals) if finals else 0
+    counted = count(
+        later,
+        "{n} game of the finals is a game of a round in the report, with points",
+        "{n} games of the finals are games of rounds in the report, with points",
+    )
+    found = [Fault(what) for what, number in ((said, lost), (counted, later)) if number]
     system = event.settings.text(PAIRING)
     if system and not has_code(event):
         found.append(Fault(say("a report has no code for the pairing system {name}", name=system)))
