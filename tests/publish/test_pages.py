@@ -156,7 +156,7 @@ def test_what_terms_share_is_said_once(sites: Path, capsys: pytest.CaptureFixtur
     term = r"round (\d+) +v (\S+) +([\d.]+)  score of [^\s;]+(?:; (.*)  \(cut\))?"
     explained = re.findall(term, own)
     path = sites / "chess/p-1.html"
-    shown = [(*row, "")[:4] for row in page(path).tables[2][1:]]
+    shown = [(*row, "")[:4] for row in page(path).tables[1][1:]]
     assert len(explained) == 9
     assert shown == explained
     text = path.read_text("utf-8")
