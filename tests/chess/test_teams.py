@@ -152,7 +152,7 @@ def test_points_that_are_not_those_of_the_matches_are_named(
 def test_criteria_of_individuals_have_no_score_to_choose(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["standings", str(FOLDER / "rr4.trf"), "--criteria", "BH:XP"]) == 1
+    assert main(["standings", str(FOLDER / "rr4.trf"), "--criteria", "BH:XP"]) == 2
     assert "BH of teams is :MP or :GP" in capsys.readouterr().err
 
 

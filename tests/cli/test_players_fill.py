@@ -215,7 +215,7 @@ def test_letters_with_two_dots_are_spelled_in_either_way(typed: str, listed: str
     assert bool(found.listed) == ((typed, listed) != ("Jan Muller", "Mueller Jan"))
 
 
-def sheet(*lines: tuple[object, ...]) -> Grid:
+def sheet(*lines: tuple[int | str | None, ...]) -> Grid:
     return Grid(lines, "Players")
 
 

@@ -122,7 +122,7 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("new a.xlsx --players 8 --criteria BUCHOLZ", "did you mean BUCHHOLZ?"),
         ("new a.xlsx --example --players 8", "--example is an event of its own"),
         ("new a.xlsx --teams 4 --game bridge", "bridge has no boards of teams"),
-        ("new a.docx", "the name of a workbook must end in .xlsx"),
+        ("new a.docx", "the name of a workbook must end in .xlsx or .xlsm"),
         ("batch check --out a.csv", "no inputs are named"),
         ("check https://example.org/event.trf", "only batch and recompute read addresses"),
     ],

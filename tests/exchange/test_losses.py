@@ -64,3 +64,17 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     told = capsys.readouterr()
     assert "\n1,1,2," in told.out
     assert "points column" not in told.err
+
+
+@pytest.mark.parametrize(("system", "is_said"), [("fide-dutch", False), ("keizer", True)])
+def test_a_pairing_system_without_a_code_is_said(
+    system: str, is_said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
+    players.write_text("Name,Rating\nAnn,2000\nBob,1900\nCid,1800\nDee,1700\n")
+    assert main(["new", str(book), "--from", str(players), "--rounds", "3", "--game", "chess"]) == 0
+    assert main(["pair", str(book), "--system", system, "--write"]) == 0
+    capsys.readouterr()
+    assert main(["export", str(book), str(tmp_path / "club.trf")]) == 0
+    told = capsys.readouterr().err
+    assert ("no code for the pairing system keizer" in told) == is_said

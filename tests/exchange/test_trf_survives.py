@@ -79,7 +79,7 @@ def test_a_mistake_on_the_command_line_is_still_refused(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (folder / "in.trf").write_bytes(TEXT.encode())
-    assert main(["standings", "in.trf", "--criteria", "PTS, FOOBAR"]) == 1
+    assert main(["standings", "in.trf", "--criteria", "PTS, FOOBAR"]) == 2
     assert "there is no criterion 'FOOBAR'" in capsys.readouterr().err
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from xltie import api
+from xltie.cli.main import main
 from xltie.event import Event, EventIndex
 from xltie.exchange import opengotha
 from xltie.pairing.catalogue import system_of, wants_of
@@ -193,3 +194,13 @@ def test_ratings_of_old_french_files_are_what_they_mean() -> None:
     old = text.replace('dataVersion="201" fullVersionNumber="3.51"', "")
     assert read(old).contestants[0].rating == 2041
     assert read(text).contestants[0].rating == -9
+
+
+def test_the_defects_of_the_pairing_are_gone_from_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A Swiss is not blamed for ranks in round 1."""
+    path = tmp_path / "swiss.xml"
+    path.write_text(tournament(games=FIRST), "utf-8")
+    assert main(["pair", str(path), "--check"]) == 0
+    assert "0 absolute rules broken, 0 others" in capsys.readouterr().out

@@ -104,7 +104,7 @@ def test_the_command_explains_and_names_who_has_no_rating(
     file.write_text(
         "; EV[x]\n1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
     )
-    assert main(["rate", str(file)]) == 1
+    assert main(["rate", str(file)]) == 2
     assert "give --class A, B, C or D" in capsys.readouterr().err
     assert main(["rate", str(file), "--class", "A"]) == 0
     shown = capsys.readouterr().out

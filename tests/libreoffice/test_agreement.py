@@ -64,6 +64,8 @@ def asked(case: Case, number: int, by_text: bool) -> Iterator[tuple[Asked, dict[
         tied = f"Tied{number}x{index}"
         group = item.get("group") or list(item["values"])
         extra = {tied: [[who, "tied"] for who in group]} if entry.shape is Shape.GROUP else {}
+        options = case.data.get("event", {}).get("options", {})
+        rests_on = "settings" if "finals_after" in options and not by_text else None
         for who, value in item["values"].items():
             arguments = []
             for parameter in entry.parameters:
@@ -73,6 +75,7 @@ def asked(case: Case, number: int, by_text: bool) -> Iterator[tuple[Asked, dict[
                     else games if parameter.kind is Kind.GAMES
                     else players if parameter.kind is Kind.PLAYERS
                     else f"${tied}.$A$1:$B${len(group)}" if parameter.name == "tied"
+                    else f"$Settings{number}.$A$1:$B$40" if parameter.name == rests_on
                     else "" if option is None else literal(option)
                 )  # fmt: skip
             text = ";".join(arguments).rstrip(";")

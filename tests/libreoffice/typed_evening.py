@@ -43,7 +43,12 @@ NAMES = (
     "Abel Berg Cruz Diaz Eder Fuchs Gil Horn Ito Jung Kim Lang Moor Nagy Otto Park Quist Rossi "
     "Sato Tal Ueda Voss Wolf Young Zhang Amsel Bruns Conti"
 ).split()
-RESULTS = {"chess": ("1", "0", "5", "1", "0"), "go": ("B+", "W+", "B+", "W+", "=")}
+RESULTS = {
+    "chess": ("1", "0", "5", "1", "0"), "go": ("B+", "W+", "B+", "W+", "="),
+    "chess-teams": ("1", "0", "5"),
+}  # fmt: skip
+TEAMS, BOARDS = "chess-teams", 4
+"""The game whose matches are typed board by board, and how many there are."""
 
 
 @dataclass
@@ -84,6 +89,7 @@ class Evening:
 
     def __init__(self, calc: Calc, display: str, path: Path, game: str, seed: int) -> None:
         self.game, self.path = game, path
+        self.list_sheet, self.planned = ("Teams", 8) if game == TEAMS else ("Players", 24)
         self.random = random.Random(seed)
         self.report = Report()
         self.window = AdjustedScore(calc, display, path)
@@ -132,7 +138,7 @@ class Evening:
 
     @property
     def first_typed(self) -> str:
-        return "Black discs" if self.game == "othello" else "Result"
+        return {"othello": "Black discs", TEAMS: "Board 1"}.get(self.game, "Result")
 
     def column_of(self, heading: str, sheet: str = "Rounds") -> str:
         titles = self.rows(f"{sheet}!A4:P4")[0]
@@ -175,14 +181,14 @@ class Evening:
 
     def names(self, came: int) -> None:
         """Type the names of those who came, from the first line on."""
-        if self.cursor() != ("Players", "B", FIRST):
+        if self.cursor() != (self.list_sheet, "B", FIRST):
             self.report.astray.append(f"at the start: {self.cursor()}")
         for name in NAMES[:came]:
             self.type(name)
 
     def absence(self, player: int, text: str) -> None:
-        column = self.column_of("Not playing in round", "Players")
-        self.go("Players", f"{column}{FIRST + player - 1}")
+        column = self.column_of("Not playing in round", self.list_sheet)
+        self.go(self.list_sheet, f"{column}{FIRST + player - 1}")
         self.type(text)
 
     def results(self, leave: int = 0) -> None:
@@ -191,7 +197,13 @@ class Evening:
             _, _, row = self.cursor()
             if row not in self.open_rows():
                 break
-            self.type(self.result())
+            self.line()
+
+    def line(self) -> None:
+        """Type what is known of a game, or of all boards of a match, and go on to the next."""
+        for _ in range(BOARDS - 1 if self.game == TEAMS else 0):
+            self.type(self.result(), "Tab")
+        self.type(self.result())
 
     def result(self) -> str:
         if self.game == "othello":
@@ -221,22 +233,23 @@ class Evening:
         return done.stdout.decode("utf-8")
 
     def play(self, rounds: int = 3) -> Report:
-        """23 of 24 come, one late, one absent, one leaves; a result put right, a round again."""
-        self.names(23)
-        self.absence(self.random.randint(1, 23), "2")
+        """All but one come, one late, one absent, one leaves; a result put right, a round again."""
+        came = self.planned - 1
+        self.names(came)
+        self.absence(self.random.randint(1, came), "2")
         self.press("Pair next round")
         self.results()
         # late: the next free line, the name alone
-        self.go("Players", f"B{FIRST + 23}")
+        self.go(self.list_sheet, f"B{FIRST + came}")
         self.type("Late")
         self.press("Pair next round")
         # a wrong result of the round before is seen, put right, and the round paired again
         column = self.column_of(self.first_typed)
-        self.go("Rounds", f"{column}{FIRST + self.random.randint(0, 9)}")
+        self.go("Rounds", f"{column}{FIRST + self.random.randint(0, came // 2 - 1)}")
         self.type(self.result())
         self.press("Pair last round again")
         self.results()
-        leaver = self.random.randint(1, 23)
+        leaver = self.random.randint(1, came)
         self.absence(leaver, "from 3")
         self.press("Pair next round")
         self.results(leave=0)
@@ -268,8 +281,11 @@ def play(game: str, seed: int, rounds: int = 3, language: str = "en") -> Report:
     with a_window() as (calc, display, folder):
         path = folder / "evening.xlsx"
         with redirect_stdout(io.StringIO()):
-            main(["new", str(path), "--game", game, "--players", "24", "--rounds", str(rounds),
-                  "--language", language])  # fmt: skip
+            many = (
+                ["--teams", "8", "--boards", str(BOARDS)] if game == TEAMS else ["--players", "24"]
+            )
+            main(["new", str(path), "--game", game.partition("-")[0], *many,
+                  "--rounds", str(rounds), "--language", language])  # fmt: skip
         own = Evening(calc, display, path, game, seed)
         try:
             return own.play(rounds)

@@ -193,7 +193,7 @@ def test_disc_differences_in_a_plain_table_are_no_discs(
 ) -> None:
     table = tmp_path / "club.csv"
     table.write_text("Round,Black,White,Black score,White score\n1,A,B,+24,-24\n1,C,D,40,24\n")
-    assert main(["standings", str(table), "--criteria", "BQ"]) == 1
+    assert main(["standings", str(table), "--criteria", "BQ"]) == 2
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 1
     assert "B2: the discs of A and B are 24 and -24: together not 64" in said[0]

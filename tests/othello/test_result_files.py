@@ -9,8 +9,11 @@ import pytest
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import InputError
-from xltie.event import Event, Status
+from xltie.event import Event, EventIndex, Status
 from xltie.exchange import elo, format_of
+from xltie.ranking import parse_criteria, rank
+from xltie.ranking.criteria_of_event import event_criteria
+from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER
 
 FILE = b"""%%Tournament: Spring Open\r
 %%Country: Korea\r
@@ -44,7 +47,8 @@ def test_players_games_and_byes_of_a_file() -> None:
     assert (event.name, event.start_date, event.rounds) == ("Spring Open", "2025-05-04", 2)
     assert [own.name for own in event.contestants][1] == "M\xdcLLER, Jo"
     assert event.contestants[0].rating == 1313
-    assert len([match for match in event.matches if match.b is not None]) == 4
+    assert len([m for m in event.matches if m.b is not None and m.round <= 2]) == 4
+    assert [m.round for m in event.matches if m.round > 2] == [3], "the two leaders: a final"
     byes = [(m.round, m.a.who) for m in event.matches if m.a.status is Status.PAIRING_BYE]
     assert byes == [(1, "30504")]
     colours = [m.a.who for m in event.matches if m.b is not None and m.round == 2]
@@ -53,17 +57,16 @@ def test_players_games_and_byes_of_a_file() -> None:
 
 
 def test_what_is_odd_in_a_file_is_said() -> None:
-    noted = elo.read(FILE, "spring.elo")
+    noted = elo.read(FILE.replace(b"30501 (40)>(24) 30502", b"30504 (40)>(24) 30505"), "spring.elo")
     said = [str(own) for own in noted.warnings]
-    assert any("1 game after the rounds (finals, games added) left out" in text for text in said)
+    assert any("1 game left out that the printed points do not count" in text for text in said)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (b"(44)>(20)  30505", b"(44)>(21)  30505", "spring.elo:14:1: the discs"),
-        (b"30502 (32)=(32) 30503", b"?????? (32)=(32) 30503", "is not a game"),
-        (b"%_%  30502", b"%_%  30501", "listed twice"),
+        (b"30502 (32)=(32) 30503", b"30502 (32):(32) 30503", "spring.elo:15:1: .* is not a game"),
+        (b"%Round: 1", b"%Round: 12345", "is out of range"),
     ],
 )
 def test_what_is_wrong_in_a_file_has_its_line(old: bytes, new: bytes, said: str) -> None:
@@ -99,3 +102,109 @@ def test_a_player_without_a_number_cannot_be_sent_for_rating(
     games.write_text("Round,Black,White,Black discs,White discs\n1,Ann,Bo,40,24\n", "utf-8")
     assert main(["export", str(games), str(tmp_path / "club.elo")]) == 1
     assert "these have none: Ann, Bo" in capsys.readouterr().err
+
+
+def said_of(data: bytes) -> str:
+    return "\n".join(str(warning) for warning in elo.read(data, "spring.elo").warnings)
+
+
+def test_new_players_and_those_without_a_rating_keep_name_and_points() -> None:
+    line = b"30503, KIM, Ha Neul, KOR, 1.5, 77"
+    data = FILE.replace(b"%_%  " + line, b"%_% +" + line + b", -")
+    player = next(own for own in read(data).contestants if own.id == "30503")
+    assert (player.name, player.country, player.rating) == ("KIM, Ha Neul", "KOR", None)
+    assert dict(player.more)["Published points"] == "1.5"
+
+
+@pytest.mark.parametrize(
+    ("line", "points", "total"),
+    [
+        (b"30503, KIM, Ha Neul, KOR, 1,5, 77", "1.5", "77"),
+        (b"30503, KIM, Ha Neul, KOR, 1.5+2, 77", "1.5+2", "77"),
+        (b"30503, KIM, Ha Neul, KOR 1.5 77", "1.5", "77"),
+        (b"30503,\tKIM,\tHa Neul,\tKOR\t1.5\t77-51", "1.5", "77"),
+    ],
+)
+def test_points_and_totals_are_read_however_they_are_written(
+    line: bytes, points: str, total: str
+) -> None:
+    data = FILE.replace(b"30503, KIM, Ha Neul, KOR, 1.5, 77", line)
+    player = next(own for own in read(data).contestants if own.id == "30503")
+    assert (player.name, player.country) == ("KIM, Ha Neul", "KOR")
+    more = dict(player.more)
+    assert (more["Published points"], more["Published tie-break"]) == (points, total)
+
+
+def test_empty_squares_are_nobodys_and_said() -> None:
+    data = FILE.replace(b"(44)>(20)  30505", b"(44)>(18)  30505")
+    event = read(data)
+    assert event.settings.text(EMPTY_SQUARES) == "nobody"
+    assert "1 game with empty squares" in said_of(data)
+    assert "65 discs in a game" in said_of(FILE.replace(b"(44)>(20)  30505", b"(44)>(21)  30505"))
+
+
+def test_a_player_without_a_number_is_one_player() -> None:
+    data = FILE.replace(b"%_%  30502", b"%_% ??????").replace(b"30502 (", b"?????? (")
+    data = data.replace(b"(24) 30502 B", b"(24) ?????? B")
+    event = read(data)
+    played = [m for m in event.matches if "?1" in (side.who for side in m.sides)]
+    assert [match.round for match in played] == [1, 2]
+    assert next(c for c in event.contestants if c.id == "?1").name == "M\xdcLLER, Jo"
+
+
+def test_somebody_without_a_game_gets_no_bye() -> None:
+    data = FILE.replace(b"%Round: 1", b"%_% 30506, CHO, A, KOR, 2, 64\r\n%Round: 1")
+    event = read(data)
+    assert not [m for m in event.matches if m.a.who == "30506"]
+    assert "player 30506 is listed with 2 points and has no game" in said_of(data)
+
+
+FINALS = FILE.replace(
+    b"%%Added results\r\n30501 (40)>(24) 30502 B\r\n",
+    b"%Round: F\r\n30501 (20)<(44) 30503 B\r\n%Round: 3-4\r\n30502 (40)>(24) 30504 W\r\n",
+).replace(b"(54)<(10)", b"(10)<(54)")
+
+
+def test_finals_stand_behind_the_rounds_and_make_the_list() -> None:
+    event = read(FINALS)
+    assert (event.rounds, event.settings[FINALS_AFTER]) == (2, 2)
+    index = EventIndex(event)
+    assert len(index.finals) == 2
+    assert index.score("30501") == 2, "finals earn no points"
+    order = [line.who for line in rank(index, event_criteria(event)).lines]
+    assert order == ["30503", "30501", "30502", "30504", "30505"]
+    without = [line.who for line in rank(index, parse_criteria("points, discs")).lines]
+    assert without[:2] == ["30501", "30503"]
+
+
+def test_who_plays_twice_in_a_round_does_not_stop_the_file() -> None:
+    data = FILE.replace(b"% Round 2", b"30504 (40)>(24) 30501 B\r\n% Round 2")
+    event = read(data.replace(b"KOR, 1, 45", b"KOR, 2, 45"))
+    assert len([m for m in event.matches if m.b]) in (4, 5)
+
+
+def test_verify_finds_points_discs_and_places(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "spring.elo"
+    path.write_bytes(SMALL)
+    assert main(["verify", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Points: 3 of 3 as points",
+        "disc total or BQ: 3 of 3 as DISCS(bye=40-24)",
+        "Place: 3 of 3 as points, DISCS(bye=40-24)",
+        '--criteria "points, DISCS(bye=40-24)"',
+    ]
+
+
+SMALL = b"""%%Tournament: Small
+%_% 1, A, Ann, KOR, 3, 124
+%_% 2, B, Bo, KOR, 2, 99
+%_% 3, C, Cy, KOR, 1, 89
+%Round 1
+1 (44)>(20) 2 B
+%Round 2
+1 (40)>(24) 3 B
+%Round 3
+2 (39)>(25) 3 B
+"""

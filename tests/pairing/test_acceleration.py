@@ -84,3 +84,25 @@ def test_virtual_points_that_are_no_numbers_are_named(typed: str) -> None:
     wrong = replace(first, more=(("Virtual points", typed),))
     with pytest.raises(InputError, match=f"the virtual points '{typed}' of 1 are not numbers"):
         draw_round(event_index_of((wrong, *others), rounds=5), 1, system_named("fide-dutch"))
+
+
+@pytest.mark.parametrize("system", ["swiss", "fide-dutch"])
+def test_two_accelerated_rounds_are_those_of_haley(system: str) -> None:
+    """French federation, Appariements accélérés: A meets B and C meets D in round 1.
+
+    The upper half has a fictive point in rounds 1 and 2. The Dutch system takes it from the column
+    Virtual points.
+    """
+    players = field_of(16)
+    if system == "fide-dutch":
+        players = tuple(
+            replace(player, more=(("Virtual points", "1 1"),)) if int(player.id) <= 8 else player
+            for player in players
+        )
+    index = event_index_of(players, rounds=7)
+    wants = RoundOptions(accelerated=2 if system == "swiss" else 0, seed="1")
+    drawn = draw_round(index, 1, system_named(system), wants)
+    groups = sorted(
+        tuple(sorted((int(who) - 1) // 4 for who in board.players)) for board in drawn.boards
+    )
+    assert groups == [(0, 1)] * 4 + [(2, 3)] * 4

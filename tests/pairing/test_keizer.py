@@ -122,7 +122,7 @@ def test_a_share_of_the_own_value_comes_for_byes_and_rounds_missed() -> None:
         bye(1, "5", Status.ZERO_BYE),
         Match(1, Side("6", Status.FORFEIT_LOSS), Side("7", Status.FORFEIT_WIN)),
     )  # fmt: skip
-    text = "KEIZER(top=30; values=previous; bye=1/2; club=3/4; absent=0.3; most=1; own=0)"
+    text = "KEIZER(top=30; valuation=previous; bye=1/2; club=3/4; absent=0.3; most=1; own=0)"
     (line,) = [parse_criteria(text)]
     index = index_of(8, away)
     found = {entry.who: entry.values[0].total for entry in rank(index, line).lines}

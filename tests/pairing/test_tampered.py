@@ -114,15 +114,19 @@ def test_an_event_that_nobody_changed_has_no_faults(capsys: pytest.CaptureFixtur
         assert "no faults" in capsys.readouterr().out
 
 
+def swapped() -> bytes:
+    """A report with two players of a round exchanged."""
+    path = EVENTS[0].with_name("players20-seed7.trf")
+    changed = tampered(read(path.read_bytes(), path.name).event, "swap", random.Random(1))
+    assert changed is not None
+    return write(changed)
+
+
 def test_what_is_broken_is_said_with_the_criterion(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = EVENTS[0].with_name("players20-seed7.trf")
-    event = read(path.read_bytes(), path.name).event
-    changed = tampered(event, "swap", random.Random(1))
-    assert changed is not None
     file = tmp_path / "changed.trf"
-    file.write_bytes(write(changed))
+    file.write_bytes(swapped())
     assert main(["check", str(file)]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if "does not pair" in line]
     assert lines
@@ -132,12 +136,8 @@ def test_what_is_broken_is_said_with_the_criterion(
 def test_an_old_event_is_judged_by_what_was_in_force(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = EVENTS[0].with_name("players20-seed7.trf")
-    event = read(path.read_bytes(), path.name).event
-    changed = tampered(event, "swap", random.Random(1))
-    assert changed is not None
     file = tmp_path / "old.trf"
-    file.write_bytes(b"042 2020/06/01\n" + write(changed))
+    file.write_bytes(b"042 2020/06/01\n" + swapped())
     for command in (["check", str(file)], ["pair", str(file), "--check"]):
         main(command)
         said = capsys.readouterr()

@@ -156,7 +156,7 @@ def test_what_terms_share_is_said_once(sites: Path, capsys: pytest.CaptureFixtur
     term = r"round (\d+) +v (\S+) +([\d.]+)  score of [^\s;]+(?:; (.*)  \(cut\))?"
     explained = re.findall(term, own)
     path = sites / "chess/p-1.html"
-    shown = [(*row, "")[:4] for row in page(path).tables[2][1:]]
+    shown = [(*row, "")[:4] for row in page(path).tables[1][1:]]
     assert len(explained) == 9
     assert shown == explained
     text = path.read_text("utf-8")
@@ -270,8 +270,8 @@ def test_several_events_share_one_list(event_files: dict[str, Path], tmp_path: P
 def test_a_pair_has_a_scorecard_that_leads_to_the_boards(sites: Path) -> None:
     own = page(sites / "bridge/p-2.html")
     assert own.tables[0][1:] == [
-        ["1", "EW", "1", "3NT", "N", "9", "-400", "2"],
-        ["2", "EW", "1", "4S", "E", "10", "+420", "2"],
+        ["1", "EW", "1", "3NT", "N", "9", "-400", "2", "1 · 0 · 0"],
+        ["2", "EW", "1", "4S", "E", "10", "+420", "2", "1 · 0 · 0"],
     ]
     assert "board-2.html" in own.links
 
@@ -279,6 +279,30 @@ def test_a_pair_has_a_scorecard_that_leads_to_the_boards(sites: Path) -> None:
 def test_a_team_shows_what_it_scored_on_every_board(sites: Path) -> None:
     first = page(sites / "teams/p-1.html").tables[0][1]
     assert first == ["1", "Team 8 10", "draw", "3:3", "0 0 1 1 0 1", "1", "1"]
+
+
+def test_a_team_names_who_sat_at_each_board_and_what_everybody_scored(sites: Path) -> None:
+    own = page(sites / "teams/p-1.html")
+    matches = [table for table in own.tables if table[0][1] == "Team 1"]
+    assert len(matches) == 7
+    assert matches[0][0] == ["Board", "Team 1", "Result", "Team 8"]
+    assert matches[0][1] == ["1", "Player 13 (2186)", "0–1", "Player 44 (1981)"]
+    boards = [float(row[2].split("–")[0]) for table in matches for row in table[1:]]
+    squad = next(table for table in own.tables if table[0][1] == "Player")
+    assert squad[1][1:4] == ["Player 13", "2186", "7"]
+    assert sum(float(row[4]) for row in squad[1:]) == sum(boards)
+    games = page(sites / "teams/pairings-1.html").tables
+    assert ["1", "Player 13 (2186)", "0–1", "Player 44 (1981)"] in [r for t in games for r in t]
+
+
+def test_those_who_play_are_called_what_they_are(sites: Path) -> None:
+    for game, one, many in (("chess", "Player", "Players"), ("bridge", "Pair", "Pairs"),
+                            ("teams", "Team", "Teams")):  # fmt: skip
+        text = (sites / game / "index.html").read_text("utf-8")
+        assert page(sites / game / "index.html").tables[0][0][1] == one
+        assert f">{many}</a>" in text
+        if one != "Player":
+            assert "Player" not in re.sub("<td>.*?<", "<", text.replace("Players of", ""))
 
 
 @pytest.mark.slow
@@ -292,7 +316,10 @@ def test_any_event_is_published_as_it_is_ranked(event: Event, criteria: str) -> 
         [str(line.place), event_name(event, line.who)] for line in ranked.lines
     ]
     links = {link for name in pages if name.endswith("html") for link in _Page(pages[name]).links}
-    assert links <= set(pages)
+    assert {link.partition("#")[0] for link in links} <= set(pages)
+    for link in filter(lambda link: "#" in link, links):
+        name, _, place = link.partition("#")
+        assert f"id={place}>" in pages[name]
     assert all(f"{key}.html" in pages for key in Results(ranked).keys.values())
 
 
@@ -302,10 +329,10 @@ def event_name(event: Event, who: str) -> str:
 
 def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
     own = page(sites / "chess/pairings.html")
-    assert own.tables[0][0][:3] == ["White", "Points", "Result"]
-    before = [max(float(row[1]), float(row[4])) for row in own.tables[0][1:] if row[4]]
+    assert own.tables[0][0][:4] == ["No", "White", "Points", "Result"]
+    before = [max(float(row[2]), float(row[6])) for row in own.tables[0][1:] if row[6]]
     assert before == sorted(before, reverse=True)
-    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana"]
+    assert page(sites / "othello/pairings.html").tables[0][1][:2] == ["1", "Aldana 1656"]
 
 
 @pytest.mark.slow

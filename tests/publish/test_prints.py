@@ -52,6 +52,23 @@ def test_every_list_carries_the_event_and_the_round_in_its_repeated_head(
     assert f"· {said}<" in head[0]
 
 
+def test_pairings_and_crosstable_say_who_the_players_are(tmp_path: Path) -> None:
+    """Starting number, title, rating and federation, whatever the order of the list."""
+    players, book = tmp_path / "players.csv", tmp_path / "open.xlsx"
+    players.write_text(
+        "Name,Rating,Title,Federation\nLow,1500,,KOR\nHigh,2500,GM,NED\nMid,2000,,\nUnrated,,,\n"
+    )
+    assert main(["new", str(book), "--from", str(players), "--rounds", "2", "--game", "chess"]) == 0
+    assert main(["pair", str(book), "--write"]) == 0
+    said = {}
+    for kind in ("pairings", "alphabetical", "crosstable"):
+        out = tmp_path / f"{kind}.html"
+        assert main(["print", str(book), "--what", kind, "--out", str(out)]) == 0
+        said[kind] = text_of(out)
+        assert "High GM · 2500 · NED" in said[kind] and "Low 1500 · KOR" in said[kind]
+    assert "1 High GM" in said["pairings"] and "3 Low 1500" in said["pairings"]
+
+
 def test_standings_of_an_earlier_round_say_which(workbook: Path, tmp_path: Path) -> None:
     out = tmp_path / "print.html"
     main(["print", str(workbook), "--what", "standings", "--round", "3", "--out", str(out)])

@@ -82,6 +82,10 @@ def test_the_notice_names_who_is_not_in_the_round() -> None:
     )
     assert said(games, 1) == "1 game of round 1 to come. These places will change."
     assert said("") == "5 players. Next: Tournament, Pair next round."
+    early = grid_of("ID|Name|Registration\n1|Kim|PRE\n2|Lee|fin\n3|Park|예비", "Players")
+    assert said("", 0, early) == (
+        "1 player. Next: Tournament, Pair next round. Preliminary, not paired: Kim, Park."
+    )
     assert said("", 0, grid_of("ID|Name\n1|\n2|", "Players")).startswith("Next: type the name")
     done = games.replace("1|1|1|2|", "1|1|1|2|1-0")
     assert said(done) == "Round 1 is complete. Next: Pair next round."

@@ -342,10 +342,10 @@ HEAD = "Round|Black|White|Black discs|White discs|Result\n"
         ("|Kim|Lee|||1-0", "Rounds!A2: the round is missing"),
         ("one|Kim|Lee|||1-0", "Rounds!A2: 'one' is not the number of a round"),
         ("1.5|Kim|Lee|||1-0", "Rounds!A2: '1.5' is not the number of a round"),
-        ("0|Kim|Lee|||1-0", "Rounds!B2: there is no round 0; the first is 1"),
+        ("0|Kim|Lee|||1-0", "Rounds!A2: there is no round 0; the first is 1"),
         (
             "45992|Kim|Lee|||1-0",
-            "Rounds!B2: round 45992 is out of range; no event has over 999 rounds",
+            "Rounds!A2: round 45992 is out of range; no event has over 999 rounds",
         ),
         (
             "1|Kim|Lee|40|25|",
@@ -414,7 +414,7 @@ def test_a_player_who_withdrew_does_not_play_on() -> None:
 
 def test_a_round_beyond_those_planned() -> None:
     table = "Round|Black|White|Result\n1|Kim|Lee|1-0\n6|Kim|Lee|0-1"
-    assert faults(table, rounds=5) == ["Rounds!B3: round 6 is out of range; the event has 5 rounds"]
+    assert faults(table, rounds=5) == ["Rounds!A3: round 6 is out of range; the event has 5 rounds"]
 
 
 def test_error_cells_are_named() -> None:
@@ -666,3 +666,17 @@ def test_a_line_read_before_says_the_same_and_a_changed_one_what_it_says_now() -
     for _ in range(2):
         assert [str(fault.place) for fault in read(kim, faulty).faults] == ["Rounds!F6"]
     assert [str(fault.place) for fault in read([True, *kim[1:]], park).faults] == ["Rounds!A5"]
+
+
+def test_a_round_out_of_range_and_a_count_without_an_opponent_are_named_where_they_stand() -> None:
+    head = ["Round", "Table", "No", "Black", "Pts", "Black discs", "White discs", "Pts", "White",
+            "No"]  # fmt: skip
+    lines = [[1, 1, 1, "Kim", 0, 40, 24, 0, "Lee", 2], [51, 2, 3, "Park", 0, 40, 24, 0, "Choi", 4],
+             [1, None, 5, "Han", 0, 30, None, None, "bye (1 point)", None]]  # fmt: skip
+    players = Grid([["No", "Name"], *([n, f"P{n}"] for n in range(1, 6))], "Players")
+    with pytest.raises(InputError) as error:
+        read_event(Grid([head, *lines], "Rounds", 4), players, Event(game="othello", rounds=5))
+    assert [str(fault) for fault in error.value.faults] == [
+        "Rounds!A6: round 51 is out of range; the event has 5 rounds",
+        "Rounds!F7: there is a count here, but no opponent; type bye, or who it is",
+    ]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import openpyxl
 import pytest
 from openpyxl import Workbook
 
+from xltie.cli.main import main
 from xltie.event import Event
 from xltie.games import preset
 from xltie.sheets.formulas import NOTICES
@@ -67,3 +71,22 @@ def test_what_hangs_on_the_wall_stands_upright(kind: str) -> None:
     sheets = {sheet.title: sheet.page_setup.orientation for sheet in book_of(kind)}
     rounds = "Boards" if kind == "bridge" else "Rounds"
     assert sheets["Players"] == sheets["Standings"] == sheets[rounds] == "portrait"
+
+
+@pytest.mark.parametrize(
+    ("system", "asked", "size"),
+    [("en_US.UTF-8", [], 1), ("fr_CA", [], 1), ("ko_KR.UTF-8", [], 9), ("C", [], 9),
+     ("en_US.UTF-8", ["--paper", "a4"], 9), ("de_DE", ["--paper", "letter"], 1)],
+)  # fmt: skip
+def test_the_paper_is_that_of_the_country(
+    system: str, asked: list[str], size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", system)
+    path = tmp_path / "event.xlsx"
+    words = ["--game", "chess", "--players", "6", "--language", "en", *asked]
+    assert main(["new", str(path), *words]) == 0
+    book = openpyxl.load_workbook(path)
+    assert {int(sheet.page_setup.paperSize) for sheet in book} == {size}
+    assert main(["recompute", "--check", str(path)]) == 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from xltie.cli.console import Console
+from xltie.cli.few_rounds import few_rounds
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
@@ -20,7 +21,7 @@ from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent
 from xltie.ranking import Tournament, advice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.settings.declared import START_SCORES
+from xltie.settings.declared import PAIRING, START_SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -77,12 +78,22 @@ class _Checked:
             return ()  # which was said
 
 
+def _few_rounds(event: Event | TeamEvent) -> Message | None:
+    if isinstance(event, TeamEvent) or event.traits.is_session or event.format != "swiss":
+        return None
+    system = event.settings.text(PAIRING) or event.traits.pairing
+    return few_rounds(len(event.contestants), event.rounds, system)
+
+
 def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console) -> int:
     opened = open_event(file, console, name=name, reads=reads)
     print_warnings(opened.warnings, console)
     for text in advice(opened.parsed()):
         console.note(say("{file}: warning: {what}", file=name, what=text))
     event = opened.event
+    few = _few_rounds(event)
+    if few:
+        console.note(say("{file}: warning: {what}", file=name, what=few))
     print_unranked(event, console)
     ranks = ranks_of_file(opened, name)
     if ranks is not None and ranks.first is not None:

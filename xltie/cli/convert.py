@@ -80,10 +80,15 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
 def _content(file: WorkbookFile, style: str) -> tuple[bytes, Message, list[Kept]]:
     """Return the workbook in a style, what was done, and what could not be."""
     if style == "values":
+        from xltie.hosts.common.panes import PANES, drop_panes
         from xltie.recompute import recompute
+        from xltie.recompute.ooxml.package_edit import Parts
         from xltie.sheets.functions import callables
 
         converted, report = recompute(file.package, callables(), values=True)
+        if PANES in file.package.names:
+            parts = Parts(converted)
+            converted = parts.finished() if drop_panes(parts, of_lite=True) else converted
         return converted, say("formulas of xltie replaced by values"), report.uncomputable
     if style == "lite":
         from xltie.hosts.excel.lite import make_lite_workbook

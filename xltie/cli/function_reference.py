@@ -97,6 +97,11 @@ def _page(game: str) -> str:
     return f"functions-{game.lower().replace(' ', '-')}.md"
 
 
+def reference_of(entry: Function) -> str:
+    """Return the place of a function in the reference: its page, and where it stands there."""
+    return f"{_page(_game(entry))}#{entry.name.lower()}"
+
+
 def _overview(game: str, entries: List[Function]) -> str:
     """Return a table of a game: its functions with links to their sections, and what they answer.
 

@@ -7,8 +7,9 @@ import argparse
 from xltie.cli.console import Console
 from xltie.cli.function_reference import by_game, function_section
 from xltie.cli.parser import Parser
-from xltie.core.errors import WrongCall
+from xltie.core.errors import WrongCall, XltieError
 from xltie.core.messages import say
+from xltie.ranking import Criterion, meaning_of, parse_criterion
 from xltie.sheets.functions import find
 
 
@@ -21,12 +22,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the list, or one function whole; returns 0."""
     if args.name:
-        entry = find(args.name)
-        if entry is None:
-            raise WrongCall.of(
-                say("there is no function {name!r}; see: xltie functions", name=args.name)
-            )
-        console.show(function_section(entry))
+        _show(args.name, console)
     else:
         for game, entries in by_game().items():
             console.show(f"{game}\n")
@@ -34,3 +30,27 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 console.show(f"  {entry.signature}\n      {entry.summary}")
             console.show()
     return 0
+
+
+def _show(name: str, console: Console) -> None:
+    """Print one function whole; a criterion with its marks, as BH/C1, is first said in words.
+
+    Raises:
+        WrongCall: there is none of that name.
+    """
+    entry = find(name)
+    criterion: Criterion | None = None
+    if entry is None or entry.is_criterion:
+        try:
+            criterion = parse_criterion(name)
+        except XltieError:
+            if entry is None:
+                raise WrongCall.of(
+                    say("there is no function {name!r}; see: xltie functions", name=name)
+                ) from None
+    if criterion is not None:
+        meaning = " ".join(meaning_of(criterion, console.language))
+        console.show(f"{criterion.label}: {meaning}\n")
+        entry = entry or criterion.function
+    assert entry is not None, "a name that is neither was refused"
+    console.show(function_section(entry))

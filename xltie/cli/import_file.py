@@ -8,14 +8,15 @@ from pathlib import Path
 
 from xltie import api
 from xltie.cli.console import Console
-from xltie.cli.opening import open_event
+from xltie.cli.opening import language_of, open_event
 from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.core.files import write_new
 from xltie.core.messages import count, joined, say
-from xltie.event import Event, EventIndex, TeamEvent
+from xltie.event import Event, EventIndex, TeamEvent, rounds_begun
 from xltie.games import PRESETS
 from xltie.ranking import Tournament, criteria_of
 
@@ -23,7 +24,7 @@ from xltie.ranking import Tournament, criteria_of
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("a tournament file, such as a TRF"))
-    parser.add("workbook", help=say("the workbook to make (.xlsx)"))
+    parser.add("workbook", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
     add_reads(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
@@ -34,20 +35,21 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     path = target(args.workbook, args.force)
-    if path.suffix.lower() != ".xlsx":
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx"), Place(file=args.workbook)
+            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.workbook)
         )
     opened = open_event(args.file, console, teams=args.teams, reads=args.read)
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
     for said in opened.taken:
         console.note(say("read as {what}", what=said))
-    api.write(opened, path)
+    _write(opened, path)
     _print_differences(opened.event, console)
     event = opened.event
     boards = len({board_result.board for board_result in event.board_results})
-    last = event.last_round
+    is_announced = event.traits.announces_byes and event.rounds_known
+    last = rounds_begun(event.contestants, event.matches) if is_announced else event.last_round
     played = (
         count(boards, "{n} board played", "{n} boards played")
         if boards
@@ -56,6 +58,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
     return 0
+
+
+def _write(opened: Tournament, path: Path) -> None:
+    """Write the event as a workbook, by its ending one with macros."""
+    data = api.to_bytes(opened, path.with_suffix(".xlsx").name)
+    if path.suffix.lower() == ".xlsm":
+        from xltie.hosts.excel.package import make_macro_workbook
+
+        data = make_macro_workbook(data, language_of(opened) or "en")
+    write_new(path, data)
 
 
 def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
+from xltie.cli.few_rounds import few_rounds
 from xltie.cli.import_file import target
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.printing import deals, print_warnings, rounds
-from xltie.core.catalogues import LANGUAGES, code_of, system_language
+from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, WrongCall, XltieError
 from xltie.core.files import in_file, read_bytes, write_new
@@ -22,7 +23,7 @@ from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.rules.othello.brightwell_constant import rounds_for
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING, PAIRING_SEED
 
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
@@ -70,6 +71,10 @@ def add_arguments(parser: Parser) -> None:
             languages=", ".join(LANGUAGES),
         ),
     )
+    parser.add(
+        "--paper", choices=("a4", "letter"), default="",
+        help=say("the paper that it is printed on; if omitted, that of the system's country"),
+    )  # fmt: skip
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -78,7 +83,7 @@ def _check_ending(args: argparse.Namespace) -> None:
     ending = Path(args.file).suffix.lower()
     if ending not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx"), Place(file=args.file)
+            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.file)
         )
     if args.host == "lite" and ending == ".xlsm":
         raise UnsupportedWorkbook(
@@ -119,6 +124,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
         who, what = printing.players(number), rounds(length)
     about = joined((new_teams.title_of(game), who, what))
     console.say(joined((str(path), about), ": "))
+    if not game.traits.is_session:
+        few = few_rounds(number, length, str(settings.get(PAIRING.key) or game.traits.pairing))
+        if few:
+            console.note(say("{file}: warning: {what}", file=str(path), what=few))
     _say_seed(settings, args, console)
     print_warnings(notes, console)
     return 0
@@ -137,7 +146,11 @@ def _write_example(args: argparse.Namespace, console: Console) -> int:
 
 
 def _for_program(data: bytes, args: argparse.Namespace) -> bytes:
-    """Return the workbook with what the program that will open it needs."""
+    """Return the workbook on its paper, with what the program that will open it needs."""
+    from xltie.workbooks.book_parts import on_letter, uses_letter
+
+    if args.paper == "letter" or (not args.paper and uses_letter(system_locale())):
+        data = on_letter(data)
     if Path(args.file).suffix.lower() == ".xlsm":
         from xltie.hosts.excel.package import make_macro_workbook
 

@@ -12,7 +12,7 @@ from xltie.cli.publish import add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.files import write_new
 from xltie.core.messages import say
-from xltie.publish.prints import KINDS, PAPERS, printed, sheets_of
+from xltie.publish.prints import BRIDGE_KINDS, KINDS, PAPERS, printed, sheets_of
 from xltie.publish.programs import pdf_of
 from xltie.publish.results import Results
 
@@ -24,10 +24,10 @@ def add_arguments(parser: Parser) -> None:
         "--what",
         required=True,
         metavar="KIND",
-        help=say("one or more of {kinds}, with commas", kinds=", ".join(KINDS)),
+        help=say("one or more of {kinds}, with commas", kinds=", ".join((*KINDS, *BRIDGE_KINDS))),
     )
     add_out(parser, say("an .html file, or a .pdf by Chromium, Chrome or Edge"))
-    parser.number("--round", metavar="N", help=say("left out: the newest"))
+    parser.number("--round", metavar="N", help=say("which round (default: the latest)"))
     parser.add("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
     add_language(parser)
     add_choices(parser)

@@ -71,7 +71,17 @@ def _by_egf(event_index: EventIndex, tournament_class: str) -> _Forecast:
     return say("EGF 2021, class {letter}", letter=letter), egf_rating.changes(event_index, letter)
 
 
-_FORECASTS = {"fide": _by_fide, "egf": _by_egf}
+def _by_wof(event_index: EventIndex, tournament_class: str) -> _Forecast:
+    """Refuse: see https://www.worldothello.org/ratings/faq."""
+    raise InputError.of(
+        say(
+            "the World Othello Federation makes its ratings anew from all results since 1991, "
+            "the newest with most weight: one event does not tell what they will be"
+        )
+    )
+
+
+_FORECASTS = {"fide": _by_fide, "egf": _by_egf, "wof": _by_wof}
 """The forecasts by rating system."""
 
 

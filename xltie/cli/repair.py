@@ -16,6 +16,7 @@ from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
+    from xltie.recompute.ooxml.package import Package
     from xltie.recompute.ooxml.read_grids import SheetFormulas
     from xltie.recompute.run.report import Looked
 
@@ -36,7 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
     new, missing = repaired(book.file)
-    book.write(new)
+    book.write(_without_panes(new, book.file.package))
     for cell in missing:
         console.say(cell.fault.placed)
     done = (
@@ -46,6 +47,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     )
     console.say(joined((str(args.file), done), ": "))
     return 0
+
+
+def _without_panes(data: bytes, opened: Package) -> bytes:
+    """Return a workbook without what LibreOffice leaves of an add-in's pane."""
+    from xltie.hosts.common.panes import PANES, drop_panes
+    from xltie.recompute.ooxml.package_edit import Parts
+
+    if PANES not in opened.names:
+        return data
+    parts = Parts(data)
+    return parts.finished() if drop_panes(parts, of_lite=False) else data
 
 
 def looked_at(

@@ -38,6 +38,7 @@ from xltie.ranking import (
     strata_of,
     stratum_places,
     text_of_value,
+    undefined_for_everybody,
     understood,
     why_here,
 )
@@ -213,6 +214,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _, found = opened_and_ranked(args, args.file, console)
         for message in advice(found.criteria):
             console.warn(message)
+        for message in undefined_for_everybody(found):
+            console.note(message)
         if args.group:
             _of_a_group(found, args.group, console)
         elif args.format == "csv":

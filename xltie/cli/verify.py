@@ -19,6 +19,7 @@ from xltie.ranking.verification import (
     Misplaced,
     OddRow,
     PrintedMatch,
+    TotalsMatch,
 )
 
 _MOST_ROWS = 20
@@ -29,7 +30,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "Finds out which criterion each column of a result file holds and by which convention "
+            "Says which criterion each column of a result file holds, and by which convention "
             "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows "
             "differ. Last come the places by these columns, and the criteria to repeat them with "
             "`standings`."
@@ -90,6 +91,8 @@ class _Verification:
         opened = open_event(self.name, self.console, reads=self.reads)
         if opened.source == "trf":
             return self._ranks(opened)
+        if opened.source == "elo":
+            return self._totals(opened)
         if opened.printed:
             return self._printed(opened)
         event_index = EventIndex(opened.event)
@@ -171,6 +174,28 @@ class _Verification:
             self.console.show(f"  {self.console.words(found.first.placed)}")
         return 0 if found.first is None else 1
 
+    def _totals(self, opened: Tournament) -> int:
+        """Print what points, totals and places of a result file of Othello come out as."""
+        from xltie.ranking.verification import verify_totals
+
+        event_index = opened.event_index()
+        found = verify_totals(event_index)
+        if not found:
+            return self._nothing(say("the file contains no points, totals or places to verify"))
+        for column in found:
+            self.console.say(_totals_sentence(column))
+            rows = self._misplaced_line if column.is_place else _row
+            self._print_rows([rows(event_index, row) for row in column.differences])
+        self.console.show(f'--criteria "{found[-1].criterion}"')
+        return 1 if any(column.differences for column in found) else 0
+
+    @staticmethod
+    def _misplaced_line(event_index: EventIndex, row: OddRow) -> Message:
+        return say(
+            "{who}: line {line} of the players, place {place}",
+            who=display_name(event_index, row.who), line=row.published, place=row.computed,
+        )  # fmt: skip
+
     def _session(self, event_index: EventIndex) -> int:
         from xltie.ranking.verification.bridge_findings import verify_session
 
@@ -240,6 +265,25 @@ def _printed_sentence(match: PrintedMatch) -> Message:
         lines=lines,
         criterion=joined((match.criterion, *match.others[:3]), " = "),
     )
+
+
+def _totals_sentence(column: TotalsMatch) -> Message:
+    """Return what a printed column of a result file of Othello is, as a line."""
+    lines = column.count
+    if not column.criterion:
+        return say(
+            "{column}: no criterion that is known gives it ({why})",
+            column=column.title, why=column.kind,
+        )  # fmt: skip
+    said = say(
+        "{column}: {right} of {rows} as {criterion}",
+        column=column.title,
+        right=lines - len(column.differences),
+        rows=lines,
+        criterion=column.criterion,
+    )
+    notes = [note for note in (column.remark, column.kind if column.differences else "") if note]
+    return joined((said, *notes), "; ") if notes else said
 
 
 def differs(where: Said, published: Number | None, computed: Number | None) -> Message:

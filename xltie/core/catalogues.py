@@ -58,15 +58,20 @@ def code_of(text: str) -> str:
     return short
 
 
-def system_language() -> str:
-    """Return the language that the system asks for, English where there is no catalogue of it."""
+def system_locale() -> str:
+    """Return what the system calls its language and country: ``de_AT.UTF-8``, Korean_Korea, ""."""
     named = next((os.environ[name] for name in _VARIABLES if os.environ.get(name)), "")
     if not named and sys.platform == "win32":
         import locale
 
-        named = locale.getlocale()[0] or ""  # such as Korean_Korea
+        named = locale.getlocale()[0] or ""
+    return named
+
+
+def system_language() -> str:
+    """Return the language that the system asks for, English where there is no catalogue of it."""
     try:
-        return code_of(named)
+        return code_of(system_locale())
     except InputError:
         return "en"
 

@@ -133,13 +133,19 @@ def read_attendance(column: Column, text: str, title: str) -> Attendance:
     return Attendance(rounds) if column is Column.ABSENT else Attendance(half_byes=rounds)
 
 
-REGISTRATION, PRELIMINARY = "Registration", "PRE"
+REGISTRATION = "Registration"
 """The column that tells whether somebody has come yet, in the words of Go programs: PRE or FIN."""
 
 
 def is_preliminary(contestant: Contestant) -> bool:
     """Tell whether somebody is registered, but has not come yet: nobody is paired with them."""
-    return dict(contestant.more).get(REGISTRATION, "").strip().upper() == PRELIMINARY
+    said = dict(contestant.more).get(REGISTRATION, "").strip()
+    return bool(said) and re.fullmatch(_preliminary(), said.casefold()) is not None
+
+
+@cache
+def _preliminary() -> str:
+    return _any_of("preliminary", "pre")
 
 
 def attendance_of(contestant: Contestant) -> Attendance:

@@ -10,7 +10,7 @@ from xltie.core.errors import NOWHERE, Fault, Place, first_at
 from xltie.core.messages import NOTHING, Message, Value, count, say
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.similar_names import look_alikes
-from xltie.settings.declared import LAST_DAY, MOST_ROUNDS
+from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS
 
 _MIRROR = {
     Outcome.WIN: {Outcome.LOSS},
@@ -25,10 +25,15 @@ def _same(place: Place) -> Place:
     return place
 
 
-def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[Fault]:
+def faults(
+    event: Event,
+    tallies_at: Callable[[Place], Place] = _same,
+    rounds_at: Callable[[Place], Place] = _same,
+) -> List[Fault]:
     """Return every fault of an event, in the order of its games.
 
-    ``tallies_at`` gives the place of the counts of a match, of which one is wrong, from its own.
+    ``tallies_at`` gives the place of the counts of a match, of which one is wrong, from its own,
+    ``rounds_at`` that of its round.
     """
     found: List[Fault] = list(contestant_faults(event.contestants))
     known = {contestant.id for contestant in event.contestants}
@@ -36,6 +41,7 @@ def faults(event: Event, tallies_at: Callable[[Place], Place] = _same) -> List[F
     for match in event.matches:
         found.extend(_match_faults(event, match, known, tallies_at(match.place)))
         if event.rounds_known:
+            found.extend(_number_faults(event, match, rounds_at))
             found.extend(_round_faults(match, seen))
     return found
 
@@ -177,8 +183,6 @@ def _match_faults(event: Event, match: Match, known: Set[Id], tallies_at: Place)
                 say("player {who} is not in the list of players", who=side.who),
                 _place_of(side, match),
             )
-    if event.rounds_known:
-        yield from _number_faults(event, match)
     if match.b is None:
         return
     if match.a.who == match.b.who:
@@ -205,10 +209,16 @@ def _place_of(side: Side, match: Match) -> Place:
 """No event has more; a larger number is a mistake such as a date in the column of rounds."""
 
 
-def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
+def _number_faults(
+    event: Event, match: Match, rounds_at: Callable[[Place], Place]
+) -> Iterator[Fault]:
+    planned = 0 if event.settings[FINALS_AFTER] else event.rounds  # finals are later rounds
+    if 1 <= match.round <= (planned or MOST_ROUNDS):
+        return
+    place = rounds_at(match.place)
     if match.round < 1:
-        yield Fault(say("there is no round {n}; the first is 1", n=match.round), match.place)
-    elif event.rounds and match.round > event.rounds:
+        yield Fault(say("there is no round {n}; the first is 1", n=match.round), place)
+    elif planned:
         yield Fault(
             count(
                 event.rounds,
@@ -216,16 +226,16 @@ def _number_faults(event: Event, match: Match) -> Iterator[Fault]:
                 "round {round} is out of range; the event has {n} rounds",
                 round=match.round,
             ),
-            match.place,
+            place,
         )
-    elif match.round > MOST_ROUNDS:
+    else:
         yield Fault(
             say(
                 "round {round} is out of range; no event has over {most} rounds",
                 round=match.round,
                 most=MOST_ROUNDS,
             ),
-            match.place,
+            place,
         )
 
 
@@ -256,7 +266,9 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
     values: Dict[str, Value] = {
         "first": a.who, "second": b.who, "discs": a.tally, "others": b.tally,
     }  # fmt: skip
-    if total != event.tally_sum:
+    if total != event.tally_sum and not (
+        total < event.tally_sum and event.settings[EMPTY_SQUARES] == "nobody"
+    ):
         yield Fault(
             say(
                 "the discs of {first} and {second} are {discs} and {others}: "

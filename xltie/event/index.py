@@ -16,6 +16,7 @@ from xltie.core.messages import Message, say
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked
+from xltie.settings.declared import FINALS_AFTER
 
 T = TypeVar("T")
 _PLAYED = Status.PLAYED  # looking up a member of an enumeration takes long
@@ -71,6 +72,8 @@ class EventIndex:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.ids: Tuple[Id, ...] = tuple(contestant.id for contestant in event.contestants)
+        self.finals_after: int = event.settings[FINALS_AFTER]
+        """The last round that earns points, 0 where all do: later games are finals."""
         self.begun = self._find_begun()
         self.denominator = self._find_denominator()
         self.scaled_win = int(event.scoring.win * self.denominator)
@@ -98,7 +101,16 @@ class EventIndex:
         event = self.event
         if event.traits.announces_byes and event.rounds_known:
             return rounds_begun(event.contestants, event.matches)
-        return max((match.round for match in event.matches), default=0)
+        begun = max((match.round for match in event.matches), default=0)
+        return min(begun, self.finals_after) if self.finals_after else begun
+
+    @property
+    def finals(self) -> Tuple[Match, ...]:
+        """The games of the finals, in the order of their rounds."""
+        if not self.finals_after:
+            return ()
+        later = (match for match in self.event.matches if match.round > self.finals_after)
+        return tuple(sorted(later, key=lambda match: match.round))
 
     def _find_denominator(self) -> int:
         scoring = self.event.scoring

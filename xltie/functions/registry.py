@@ -91,6 +91,8 @@ class Function:
     """Other names that criteria lists accept."""
     low_wins: bool = False
     """The smaller value is the better one."""
+    reorders: bool = False
+    """It parts nobody: the places that the other criteria give are shared out anew by it."""
     is_criterion: bool = True
     vba_name: str = ""
     """The name in Excel where ``name`` is a word of VBA (``is_vba_word``), or a function of Excel

@@ -12,7 +12,7 @@ OTHELLO = Preset(
     title="Othello",
     traits=Traits(
         first="Black", second="White", tally_sum=64, pairing="othello", swiss_colours="free",
-        study_model="discs",
+        study_model="discs", rating_system="wof",
     ),
     scores=("Black discs", "White discs"),
     settings=(
@@ -32,6 +32,8 @@ OTHELLO = Preset(
             "left-out: they count as byes (World Othello Federation); counted: as played",
             ("left-out", "counted"), label="Games against players who withdrew",
         ),
+        declared.EMPTY_SQUARES.line("winner"),
+        declared.FINALS_AFTER.line(),
         declared.CRITERIA.line("points, BQ, discs"),
         declared.SHOWN.line("BH, DC, WIN"),
         *common.pairing("othello", "swiss", "monrad", "round-robin",

@@ -11,14 +11,18 @@ from xltie.core.errors import InputError
 from xltie.core.messages import count, joined, say
 from xltie.core.numbers import show
 from xltie.event import Id, Match, starting_ranks
+from xltie.publish import bridge_prints
 from xltie.publish.page_model import Cell, Column, Row, Table
-from xltie.publish.pages import cells, crosstable, pairings, site, standings
+from xltie.publish.pages import cells, crosstable, pairings, site, standings, who_plays
+from xltie.publish.pages.teams import boards_of
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
 from xltie.ranking import Standings
 from xltie.settings.declared import KOMI
 
 KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable")
+BRIDGE_KINDS = ("travellers", "scorecards", "recap", "guides", "names")
+"""What is printed of a bridge session only."""
 PAPERS = ("a4", "letter")
 _MOST_ACROSS = 100
 """How many letters fit across a sheet that stands upright."""
@@ -30,13 +34,15 @@ class Slip:
     """A slip for one game: the table, and for each player a name, what else is known, a colour.
 
     ``table`` is "" where it is not known. ``counts`` is what the game counts beside the result,
-    such as discs; "" where it counts nothing. ``terms`` are handicap and komi.
+    such as discs; "" where it counts nothing. ``terms`` are handicap and komi. ``boards`` are those
+    of a match of teams: number, and who sits there on either side, "" where that is not known.
     """
 
     table: str
     players: tuple[tuple[str, str, str], ...]
     counts: str = ""
     terms: str = ""
+    boards: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,7 @@ class Part:
     title: str
     table: Table | None = None
     slips: tuple[Slip, ...] = ()
+    is_block: bool = False
 
     @property
     def across(self) -> int:
@@ -58,7 +65,12 @@ class Part:
 
     @property
     def kind(self) -> str:
-        """Return how it lies on the paper: wide where it is too broad, small where still so."""
+        """Return how it lies on the paper: wide where it is too broad, small where still so.
+
+        Blocks stand below each other on a page, to be cut apart.
+        """
+        if self.is_block:
+            return "upright block"
         if self.across <= _MOST_ACROSS:
             return "upright"
         return "wide" if self.across <= _MOST_AT_ALL else "wide small"
@@ -70,7 +82,17 @@ def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[P
     Raises:
         InputError: a kind or a round that there is not.
     """
+    if results.event.board_results:
+        return [sheet for kind in kinds for sheet in _of_bridge(results, kind, number)]
     return [sheet for kind in kinds for sheet in _maker(kind)(results, number)]
+
+
+def _of_bridge(results: Results, kind: str, number: int) -> list[Part]:
+    made = bridge_prints.MAKERS.get(kind)
+    if made is None:
+        return _maker(kind)(results, number)
+    is_block = kind in bridge_prints.BLOCKS
+    return [Part(title, table, is_block=is_block) for title, table in made(results, number)]
 
 
 def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
@@ -81,6 +103,7 @@ def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
     found: str = environment().get_template("print.html").render(
         sheets=sheets, style=style, policy=policy, code=language.code, say=language.text,
         event=results.title, notes=site.notes(results),
+        one=language.say(who_plays.words(results.event).one),
     )  # fmt: skip
     return found
 
@@ -89,14 +112,16 @@ def _maker(kind: str) -> Callable[[Results, int], list[Part]]:
     try:
         return _MAKERS[kind]
     except KeyError:
-        known = ", ".join(KINDS)
+        known = ", ".join((*KINDS, *BRIDGE_KINDS))
         raise InputError.of(
             say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=known)
         ) from None
 
 
 def _texts(row: Row) -> tuple[str, ...]:
-    return tuple(cell.text if isinstance(cell, Cell) else cell for cell in row)
+    return tuple(
+        f"{cell.text} {cell.note}".rstrip() if isinstance(cell, Cell) else cell for cell in row
+    )
 
 
 def _round(results: Results, number: int) -> int:
@@ -198,7 +223,9 @@ def _slip(results: Results, table: str, match: Match) -> Slip:
         for side in sides
     )
     heading = results.language.heading(counted) if counted else ""
-    return Slip(table, players, heading, _terms(results, match))
+    teams = boards_of(results)
+    boards = () if teams is None else teams.sides(match.round, *(side.who for side in sides))
+    return Slip(table, players, heading, _terms(results, match), boards)
 
 
 def _terms(results: Results, match: Match) -> str:

@@ -42,6 +42,7 @@ from xltie.ranking.standings import (
     refuse_undefined,
     refuse_usual_criteria,
     text_of_value,
+    undefined_for_everybody,
     understood,
 )
 from xltie.ranking.strata import strata_of, stratum_places
@@ -56,5 +57,6 @@ __all__ = [
     "options_from", "overview", "parse_criteria",
     "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
     "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_value", "tied_groups",
-    "understood", "value_text", "variants", "why_above", "why_here", "with_edition",
+    "undefined_for_everybody", "understood", "value_text", "variants", "why_above", "why_here",
+    "with_edition",
 ]  # fmt: skip

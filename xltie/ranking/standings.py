@@ -11,6 +11,7 @@ from typing import (
     Callable,
     Dict,
     Iterable,
+    Iterator,
     List,
     Mapping,
     NamedTuple,
@@ -20,7 +21,7 @@ from typing import (
 )
 
 from xltie.core.errors import InputError, UndefinedValue
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.core.paused_gc import paused_gc
 from xltie.core.rounding import half_up
@@ -29,6 +30,7 @@ from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
 from xltie.ranking.unknown_criterion import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
+from xltie.rules.common.finals import connected
 from xltie.settings.declared import MISSING, START_SCORES
 
 
@@ -97,7 +99,8 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     With ``lot``, a text that is written down as the seed of the draw,
     remaining ties are broken by lot; the same seed gives the same order on every machine. Who was
     expelled, and whose results do not count, has no place. From a
-    criterion that is not understood on nobody is parted any more, and no lot is drawn.
+    criterion that is not understood on nobody is parted any more, and no lot is drawn. What
+    reorders (``FINALS``) does so at the end, wherever it stands in the list.
     """
     groups = [_TiedGroup(members, None) for members in divisions(event_index).values()]
     values: List[Dict[Id, CriterionValue]] = []
@@ -109,11 +112,14 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
                 continue
             found = _values(event_index, criterion, groups)
             values.append(found)
-            if index < known:
+            if index < known and not criterion.function.reorders:
                 split = partial(split_by_value, values=found, low_wins=criterion.low_wins)
                 groups = _separated(groups, split, index)
         if lot and known == len(criteria):
             groups = _separated(groups, partial(drawn, lot=lot), len(criteria))
+        for index in range(known):
+            if criteria[index].function.reorders:
+                groups = _reordered(event_index, groups, values[index], index)
         return Standings(
             event_index, tuple(criteria), tuple(_lines(event_index, groups, values)), lot
         )
@@ -220,6 +226,44 @@ def _separated(
     return found
 
 
+def _reordered(
+    event_index: EventIndex,
+    groups: Sequence[_TiedGroup],
+    values: Mapping[Id, CriterionValue],
+    index: int,
+) -> List[_TiedGroup]:
+    """Return the groups with the places of those who met in the finals shared out anew."""
+    order = [(who, at) for at, group in enumerate(groups) for who in group.members]
+    position = {who: number for number, (who, _) in enumerate(order)}
+    moved: Dict[Id, int] = {}
+    for members in connected(event_index):
+        held = sorted(position[who] for who in members if who in position)
+        ranked = sorted(
+            members & set(position), key=lambda who: (_place(values[who]), position[who])
+        )
+        moved.update(zip(ranked, held))
+    position.update(moved)
+    group_of = dict(order)
+    found: List[_TiedGroup] = []
+    last = -1
+    for who in sorted(position, key=lambda who: position[who]):
+        at = group_of[who]
+        if at == last and who not in moved:
+            found[-1] = _TiedGroup((*found[-1].members, who), found[-1].decided_by)
+            continue
+        by = index if who in moved or groups[at].members[0] != who else groups[at].decided_by
+        found.append(_TiedGroup((who,), by if found else None))
+        last = -1 if who in moved else at
+    return found
+
+
+_NOBODY = 1 << 30
+
+
+def _place(value: CriterionValue) -> Number:
+    return value.total if isinstance(value.total, (int, Fraction)) else _NOBODY
+
+
 def _lines(
     event_index: EventIndex, groups: List[_TiedGroup], values: List[Dict[Id, CriterionValue]]
 ) -> List[StandingsLine]:
@@ -273,6 +317,17 @@ def refuse_usual_criteria(event: Event) -> None:
                 "start scores are not known; name criteria that do without"
             )
         )
+
+
+def undefined_for_everybody(found: Standings) -> Iterator[Message]:
+    """Yield why a criterion has no value for anybody: a performance beside unrated players."""
+    for criterion, values in zip(found.criteria, zip(*(line.values for line in found.lines))):
+        known = [value for value in values if value is not None]
+        if known and all(value.total is None for value in known) and known[0].why:
+            yield say(
+                "{label} has no value for anybody: {why}",
+                label=criterion.label, why=known[0].why,
+            )  # fmt: skip
 
 
 def refuse_undefined(found: Standings) -> None:

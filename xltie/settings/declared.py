@@ -139,6 +139,14 @@ CONSTANT = Setting("constant", TEXT, "Brightwell constant",
                    ("wof", "even", "exact", "wide", "narrow", "papp", "discs"),
                    other_labels=("constantc", "brightwell", "상수c", "브라이트웰상수"))
 C = Setting("c", TEXT, "C in use", "The value in discs of one point of an opponent", is_option=True)
+EMPTY_SQUARES = Setting(
+    "empty_squares", one_of("winner", "nobody", blank="winner"), "Empty squares",
+    "winner: the winner's, so that discs add up to 64; nobody: a game may have fewer",
+    ("winner", "nobody"), is_open=False,
+)  # fmt: skip
+FINALS_AFTER = Setting("finals_after", rounds(MOST_ROUNDS), "Finals after round",
+                       "Games of later rounds are finals: they earn no points and no discs, and "
+                       "FINALS among the criteria orders the places of those who play them")
 
 # -- Go --------------------------------------------------------------------------------------------
 

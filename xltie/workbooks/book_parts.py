@@ -59,6 +59,30 @@ def archive(parts: Mapping[str, bytes], packed: int = zipfile.ZIP_STORED) -> byt
     return out.getvalue()
 
 
+LETTER_COUNTRIES = (
+    "US", "CA", "MX", "PR", "PH", "CO", "CL", "VE", "GT", "CR", "SV", "NI", "PA", "DO",
+    "United States", "Canada", "Mexico", "Philippines", "Colombia", "Chile",
+)  # fmt: skip
+"""Countries that print on Letter (Unicode CLDR, territories with the paper size US-Letter)."""
+_A4, _LETTER = b'paperSize="9"', b'paperSize="1"'
+
+
+def uses_letter(locale: str) -> bool:
+    """Tell whether Letter is the paper of a place such as ``en_US.UTF-8``."""
+    country = locale.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")[2]
+    return country in LETTER_COUNTRIES
+
+
+def on_letter(data: bytes) -> bytes:
+    """Return a workbook that is printed on Letter in place of A4."""
+    parts = parts_in(io.BytesIO(data))
+    changed = {
+        name: part.replace(_A4, _LETTER) if name.startswith("xl/worksheets/") else part
+        for name, part in parts.items()
+    }
+    return archive(changed, zipfile.ZIP_DEFLATED)
+
+
 class _BookWriter(ExcelWriter):
     """Writes a workbook without its rows, and has them beside it."""
 

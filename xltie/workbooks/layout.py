@@ -26,7 +26,7 @@ EVENT = "Event"
 PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 """Names of the tables that the event is packed from, as far down as they are read."""
 
-NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultRows"
+NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultyLines"
 """Names of the numbers and names of those who play, of the event's name, of the faulty lines."""
 
 _SPARE_ROUNDS = 2

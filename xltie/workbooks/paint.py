@@ -17,7 +17,7 @@ from xltie.sheets.forms import FIRST, HEADER_ROW, LAST, RED, ROSE, RULE, Column,
 from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICES, heading_range
 from xltie.workbooks import styles
 
-FAULTS = "FaultRows"
+FAULTS = "FaultyLines"
 """Name of the cell that lists the faulty lines of every sheet."""
 _WIDE = 20
 """Letters from which the heading of a column stands at its left, as the texts below it."""

@@ -1,10 +1,10 @@
 """Reads the result files (``.ELO``) that are sent to the World Othello Federation for rating.
 
 ``%%Tournament:``, ``%%Country:`` and ``%%Date: dd/mm/yyyy`` say which event it is. A line
-``%_% 5537, TAKANASHI, Yusuke, JPN, 11, 513, 2583`` is a player in the order of the standings:
-number, name, first name, country, points, discs or BQ, rating. ``%Round: 1`` begins a round, and
+``%_% 5537, TAKANASHI, Yusuke, JPN, 11, 513, 2583`` is a player in the order of the standings
+(``player_line``). ``%Round: 1`` begins a round, ``%Final`` the finals (``headings``), and
 ``190005 (53)>(11) 14201 B`` is a game; the first named has Black unless a ``W`` follows. Byes and
-rounds missed have no line: the points that the games do not explain were byes.
+rounds missed have no line: the points that the games do not explain were byes (``byes``).
 """
 
 from __future__ import annotations
@@ -12,46 +12,46 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
-from xltie.core.dates import read_date
-from xltie.core.messages import count, joined, say
-from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.core.messages import count, say
+from xltie.event import Contestant, Event, Match, Side
 from xltie.event import faults as event_faults
 from xltie.exchange.common.annulled_games import games_that_do_not_count
+from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
+from xltie.exchange.elo.byes import with_byes
+from xltie.exchange.elo.games import (
+    GAME,
+    UNKNOWN,
+    Game,
+    games_of,
+    in_their_order,
+    played_twice,
+    won_by_right,
+)
+from xltie.exchange.elo.headings import Heading, heading, white_is_first, winner_of_draw
+from xltie.exchange.elo.player_line import PlayerLine, player_line, points_of
+from xltie.exchange.elo.totals import finals_among, they_count, without_extra
+from xltie.exchange.elo.unnamed import Printed, named
 from xltie.exchange.elo.writer import write
 from xltie.exchange.registry import Format, ReadResult
-from xltie.settings.declared import MOST_ROUNDS
+from xltie.settings import Settings, Texts
+from xltie.settings.declared import CRITERIA, EMPTY_SQUARES, FINALS_AFTER, MOST_ROUNDS
 
-_GAME = re.compile(
-    r"\s*(\d+)\s*(?:\(\s*(\d{1,2})\s*\)\s*([<>=])\s*\(\s*(\d{1,2})\s*\)|([<>=]))"
-    r"\s*(\d+)\s*([A-Za-z]?)\s*"
-)
-_HEADING = re.compile(r"%%\s*(Tournament|Country|Date)\s*:\s*(.*?)\s*", re.IGNORECASE)
-_PLAYER = re.compile(r"%_%\s*(\d+)\s*,(.*)")
-_ROUND = re.compile(r"%\s*round\s*:?\s*(\d+)\b.*", re.IGNORECASE)
-_AFTER = re.compile(
-    r"%+\s*(?:added results|(?:grand |semi-?\s?)?finale?s?\b|3rd|match|play-?offs?|knock).*",
-    re.IGNORECASE,
-)
-"""What begins the games that are not part of the standings: finals, and games added later."""
-_OUTCOMES = {
-    ">": (Outcome.WIN, Outcome.LOSS),
-    "<": (Outcome.LOSS, Outcome.WIN),
-    "=": (Outcome.DRAW, Outcome.DRAW),
-}
-
-_SEATS = {"W": ("white", "black")}
+_ABOUT = re.compile(r"%%\s*(Tournament|Country|Date)\s*:\s*(.*?)\s*", re.IGNORECASE)
+_DISCS = 64
+_DAY = len("dd/mm/yyyy")
+_WITH_FINALS = "points, BQ, discs, FINALS"
 
 
 def looks_like(data: bytes) -> bool:
     """Tell whether a file is such a result file: it names a tournament and a game stands in it."""
     text = data[:40000].decode("latin-1")
     lines = re.split(r"[\r\n]+", text)
-    return "%%tournament" in text.lower() and any(_GAME.fullmatch(line) for line in lines)
+    return "%%tournament" in text.lower() and any(GAME.match(line) for line in lines)
 
 
 def read(data: bytes, name: str = "") -> ReadResult:
@@ -62,7 +62,7 @@ def read(data: bytes, name: str = "") -> ReadResult:
     """
     reader = _EloReader(Notes(name))
     for number, (line, _) in enumerate(decode(data).lines, 1):
-        reader.line(number, line)
+        reader.line(number, line.strip())
     return reader.noted()
 
 
@@ -73,83 +73,81 @@ class _EloReader:
     notes: Notes
     told: Dict[str, str] = field(default_factory=dict)
     players: Dict[str, Contestant] = field(default_factory=dict)
-    matches: List[Match] = field(default_factory=list)
-    last: Dict[str, int] = field(default_factory=dict)
-    """The last round in which a player has a game."""
-    round: int = 0
-    is_over: bool = False
-    added: int = 0
-    added_at: int = 0
+    games: List[Game] = field(default_factory=list)
+    byes: List[Match] = field(default_factory=list)
+    """Games in comments: those against the player that programs take for BYE."""
+    section: Heading = field(default_factory=Heading)
+    white_first: bool = False
 
     def line(self, number: int, line: str) -> None:
-        line = line.strip()
-        if not line.startswith("%"):
-            line = line.partition("%")[0]
-        heading, player, begun = (
-            pattern.fullmatch(line) for pattern in (_HEADING, _PLAYER, _ROUND)
-        )
-        if heading:
-            self.told.setdefault(heading[1].lower(), heading[2])
-        elif player:
-            self._player(number, player[1], player[2])
-        elif begun:
-            self._begin(number, int(begun[1]))
+        about = _ABOUT.fullmatch(line)
+        if about:
+            self.told.setdefault(about[1].lower(), about[2])
+            return
+        player = player_line(line)
+        if player:
+            self._player(number, player)
         elif line.startswith("%"):
-            self.is_over = self.is_over or bool(self.round and _AFTER.fullmatch(line))
-        elif line.strip():
-            self._game(number, line)
+            self._comment(number, line)
+        elif line.partition("%")[0].strip():
+            self._games(number, line.partition("%")[0].strip())
 
-    def _begin(self, line: int, number: int) -> None:
-        self.round, self.is_over = min(number, MOST_ROUNDS), False
-        if number > MOST_ROUNDS:
-            said = say(
-                "round {round} is out of range; no event has over {most} rounds",
-                round=number,
-                most=MOST_ROUNDS,
-            )
-            self.notes.fault(said, line, 1)
-
-    def _player(self, number: int, who: str, rest: str) -> None:
-        cells = [cell.strip() for cell in rest.split(",")]
-        country = next((c for c in cells[1:] if re.fullmatch(r"[A-Z]{1,3}", c)), "")
-        numbers = [cell for cell in cells[1:] if printed_number(cell) is not None]
-        names = [c for c in cells if c and c != country and c not in numbers]
-        more = zip(("Published points", "Published tie-break"), numbers)
-        rating = printed_number(numbers[2]) if len(numbers) > 2 else None
-        contestant = Contestant(
-            who, ", ".join(names), rating=int(rating) if rating else None, country=country,
-            more=tuple(more), place=self.notes.place(number, 1),
-        )  # fmt: skip
-        if who in self.players:
-            self.notes.fault(say("player {who} is listed twice", who=who), contestant.place)
-        self.players[who] = contestant
-
-    def _game(self, number: int, line: str) -> None:
-        found = _GAME.fullmatch(line)
+    def _comment(self, number: int, line: str) -> None:
+        begun = heading(line)
+        if begun:
+            self.section = begun._replace(round=min(begun.round, MOST_ROUNDS))
+            if begun.round > MOST_ROUNDS:
+                said = say(
+                    "round {round} is out of range; no event has over {most} rounds",
+                    round=begun.round,
+                    most=MOST_ROUNDS,
+                )
+                self.notes.fault(said, number, 1)
         place = self.notes.place(number, 1)
+        self.byes += games_of(line.strip("% \t"), self.section.round, False, place) or ()
+        first = white_is_first(line)
+        self.white_first = self.white_first if first is None else first
+        winner = winner_of_draw(line)
+        if winner and self.games and winner in self.games[-1].players:
+            last = self.games[-1]
+            self.games[-1] = replace(last, match=won_by_right(last.match, winner))
+
+    def _player(self, number: int, told: PlayerLine) -> None:
+        who = told.number
+        if who.startswith(UNKNOWN):
+            who = f"{UNKNOWN}{1 + sum(own.startswith(UNKNOWN) for own in self.players)}"
+        printed = (("Published points", told.points), ("Published tie-break", told.total))
+        contestant = Contestant(
+            who, told.name, rating=told.rating, country=told.country,
+            more=tuple((title, text) for title, text in printed if text),
+            place=self.notes.place(number, 1),
+        )  # fmt: skip
+        before = self.players.get(who)
+        if before is not None and told.points:
+            self.notes.warn(
+                say("player {who} is listed twice: the first line counts", who=who),
+                contestant.place,
+            )
+        self.players.setdefault(who, contestant)
+
+    def _games(self, number: int, line: str) -> None:
+        place = self.notes.place(number, 1)
+        found = games_of(line, self.section.round, self.white_first, place)
         if found is None:
             self.notes.fault(
-                say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line.strip()), place
+                say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line), place
             )
             return
-        if self.is_over:
-            self.added, self.added_at = self.added + 1, self.added_at or number
-            return
-        sides = [
-            Side(who, outcome=outcome, tally=Fraction(discs) if discs else None, seat=seat)
-            for who, discs, outcome, seat in zip(
-                (found[1], found[6]),
-                (found[2], found[4]),
-                _OUTCOMES[found[3] or found[5]],
-                _SEATS.get(found[7].upper(), ("black", "white")),
-            )
-        ]
-        sides.sort(key=lambda side: side.seat)
-        number = self.round or 1 + max(self.last.get(side.who, 0) for side in sides)
-        for side in sides:
-            self.players.setdefault(side.who, Contestant(side.who, place=place))
-            self.last[side.who] = max(number, self.last.get(side.who, 0))
-        self.matches.append(Match(number, sides[0], sides[1], place=place))
+        for match in found:
+            players = {side.who for side in match.sides}
+            if len(players) == 1 and UNKNOWN not in players:
+                text = say(
+                    "player {who} stands on both sides of a game: it does not count",
+                    who=players.pop(),
+                )
+                self.notes.warn(text, place)
+            elif "0" not in players:  # nobody: a bye
+                self.games.append(Game(match, self.section.finals, self.section.is_beside))
 
     def noted(self) -> ReadResult:
         """Return the event, with byes where the points say so.
@@ -157,92 +155,140 @@ class _EloReader:
         Raises:
             InputError: the faults found.
         """
-        if not self.round and self.matches:
-            text = say(
-                "no line %Round: the games are taken in their order, the rounds are not known"
-            )
-            self.notes.warn(text, self.matches[0].place)
-        if not self.matches and not self.notes.faults:
+        if not self.games and not self.notes.faults:
             self.notes.fault(say("there are no games in this file"), 1, 1)
-        rounds = max((match.round for match in self.matches), default=0)
-        if self.added:
-            text = say(
-                "{games} after the rounds (finals, games added) left out",
-                games=count(self.added, "{n} game", "{n} games"),
-            )
-            self.notes.warn(text, self.added_at, 1)
-        contestants, byes = [], []
-        for player in self.players.values():
-            contestant, alone = self._alone(player, rounds)
-            contestants.append(contestant)
-            byes += alone
+        self._name_all()
+        for game in self.games:
+            for who in game.players:
+                self.players.setdefault(who, Contestant(who, place=game.match.place))
+        rounds, finals = self._parts()
+        is_known = self._rounds_known(rounds)
+        if not is_known:
+            rounds = in_their_order(rounds)
+        last = max((game.match.round for game in rounds), default=0)
+        matches = self._with_discs([game.match for game in rounds])
+        contestants, alone = with_byes(self.players.values(), matches, last, self.notes, self.byes)
+        final_matches = self._with_discs([own.match for own in in_their_order(finals, last)])
         event = Event(
-            name=self.told.get("tournament", ""), game="othello", rounds=rounds,
-            contestants=tuple(contestants), tally_sum=64, start_date=self._date(),
-            rounds_known=bool(self.round),
-            matches=tuple(sorted((*self.matches, *byes), key=lambda match: match.round)),
+            name=self.told.get("tournament", ""), game="othello", rounds=last,
+            contestants=tuple(contestants), tally_sum=_DISCS,
+            start_date=day_first(self.told.get("date", "")[:_DAY]), rounds_known=is_known,
+            matches=(
+                *sorted((*matches, *alone), key=lambda match: match.round),
+                *sorted(final_matches, key=lambda match: match.round),
+            ),
+            settings=self._settings([*matches, *final_matches], last if finals else 0),
         )  # fmt: skip
         self.notes.refuse(event_faults(event))
         return ReadResult(event, tuple(self.notes.warnings))
 
-    def _alone(self, contestant: Contestant, rounds: int) -> Tuple[Contestant, List[Match]]:
-        """Return a player and its rounds without a game: byes by its points, the others missed."""
-        sides = {
-            m.round: side for m in self.matches for side in m.sides if side.who == contestant.id
-        }
-        missed = [number for number in range(1, rounds + 1) if number not in sides]
-        byes = self._byes(contestant, list(sides.values()), missed)
-        if byes is None:
-            return contestant, []
-        last = max((*sides, *missed[:byes]), default=0)
-        kept = [number for number in missed if number <= last]
-        if 0 < byes < len(kept):
-            text = count(
-                byes,
-                "{n} bye of player {who} in rounds {rounds}: taken as the first",
-                "{n} byes of player {who} in rounds {rounds}: taken as the first",
-                who=contestant.id,
-                rounds=joined(kept),
-            )
-            self.notes.warn(text, contestant.place)
-        alone = [
-            Match(
-                number,
-                Side(
-                    contestant.id,
-                    Status.PAIRING_BYE if at < byes else Status.ABSENT,
-                    place=contestant.place,
-                ),
-                place=contestant.place,
-            )
-            for at, number in enumerate(kept)
+    def _name_all(self) -> None:
+        """Tell apart the players without a number."""
+        printed = [
+            Printed(who, *self._printed(player))
+            for who, player in self.players.items()
+            if who.startswith(UNKNOWN)
         ]
-        return (replace(contestant, withdrawn_after=last) if last < rounds else contestant), alone
+        found = named(self.games, printed)
+        self.games = found.games
+        unlisted = [who for who in found.more if who not in self.players]
+        if found.is_guessed:
+            text = count(
+                len(printed) + len(unlisted),
+                "{n} player has no number: the games are theirs as far as the printed totals tell",
+                "{n} players have no number: who of them played which game is taken so that the "
+                "printed totals come out, where they can",
+            )
+            self.notes.warn(text, 1, 1)
 
-    def _byes(self, contestant: Contestant, sides: List[Side], missed: List[int]) -> Optional[int]:
-        """Return how many byes a player had, None where its points do not say it."""
-        halves = {Outcome.WIN: 2, Outcome.DRAW: 1}
-        earned = Fraction(sum(halves.get(s.outcome or Outcome.LOSS, 0) for s in sides), 2)
-        printed = printed_number(dict(contestant.more).get("Published points", ""))
-        if printed is None:
-            alone = [n for n in missed if sum(m.round == n for m in self.matches) * 2 + 1
-                     == len(self.players)]  # fmt: skip
-            return len(alone) if alone == missed else 0
-        byes = printed - earned
-        if byes.denominator == 1 and 0 <= byes <= len(missed):
-            return int(byes)
-        text = say(
-            "player {who} has {points} points, but its games give {earned}",
-            who=contestant.id,
-            points=printed,
-            earned=earned,
-        )
-        self.notes.warn(text, contestant.place)
-        return 0
+    def _printed(self, player: Contestant) -> Tuple[Optional[Fraction], Optional[Fraction]]:
+        more = dict(player.more)
+        points = points_of(more.get("Published points", ""))
+        return points, printed_number(more.get("Published tie-break", ""))
 
-    def _date(self) -> str:
-        found = re.match(r"(\d{1,2})/(\d{1,2})/(\d{4})", self.told.get("date", ""))
-        return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
+    def _parts(self) -> Tuple[List[Game], List[Game]]:
+        """Return the games of the rounds and those of the finals; say which have no part in it."""
+        printed = {who: self._printed(player) for who, player in self.players.items()}
+        rounds = [game for game in self.games if not game.finals and not game.is_beside]
+        finals = [game for game in self.games if game.finals and not game.is_beside]
+        beside = [game for game in self.games if game.is_beside]
+        rounds, extra = without_extra(rounds, printed)
+        if not rounds or they_count(rounds, finals, printed):
+            number = max((game.match.round for game in rounds), default=0)
+            rounds, finals = [*rounds, *in_their_order(finals, number)], []
+        if they_count(rounds, beside, printed):
+            rounds, beside = [*rounds, *(game.at(0) for game in beside)], []
+        for_places, beside = finals_among(beside, list(self.players))
+        finals, beside = [*finals, *for_places], [*beside, *extra]
+        if beside:
+            text = say(
+                "{games} left out that the printed points do not count: added, or of women, "
+                "juniors, beginners",
+                games=count(len(beside), "{n} game", "{n} games"),
+            )
+            self.notes.warn(text, beside[0].match.place)
+        return rounds, finals
+
+    def _rounds_known(self, rounds: Sequence[Game]) -> bool:
+        """Tell whether the headings give the rounds, and say so where they do not."""
+        if not rounds:
+            return False
+        without = next((game for game in rounds if not game.match.round), None)
+        twice = played_twice(rounds)
+        if without is not None:
+            text = say(
+                "no line %Round: the games are taken in their order, the rounds are not known"
+            )
+            self.notes.warn(text, without.match.place)
+        elif twice is not None:
+            text = say(
+                "somebody plays twice in round {round}: the games are taken in their order, the "
+                "rounds are not known",
+                round=twice.match.round,
+            )
+            self.notes.warn(text, twice.match.place)
+        return without is None and twice is None
+
+    def _with_discs(self, matches: Sequence[Match]) -> List[Match]:
+        """Return games without discs where these are more than 64, and say so."""
+        found: List[Match] = []
+        for match in matches:
+            total = _sum_of(match)
+            if total is not None and total > _DISCS:
+                text = say(
+                    "{discs} discs in a game: only the result is taken, the discs are not known",
+                    discs=total,
+                )
+                self.notes.warn(text, match.place)
+                found.append(match.with_sides(_without_discs))
+            else:
+                found.append(match)
+        return found
+
+    def _settings(self, matches: Sequence[Match], finals_after: int) -> Settings:
+        settings: Texts = {}
+        fewer = [match for match in matches if (_sum_of(match) or _DISCS) < _DISCS]
+        if fewer:
+            settings[EMPTY_SQUARES] = "nobody"
+            text = count(
+                len(fewer),
+                "{n} game with empty squares: they count for nobody, as in the printed totals",
+                "{n} games with empty squares: they count for nobody, as in the printed totals",
+            )
+            self.notes.warn(text, fewer[0].place)
+        if finals_after:
+            settings[FINALS_AFTER] = str(finals_after)
+            settings[CRITERIA] = _WITH_FINALS
+        return Settings.of(settings)
+
+
+def _sum_of(match: Match) -> Optional[Fraction]:
+    tallies = [side.tally for side in match.sides]
+    return None if None in tallies or len(tallies) < 2 else sum(tallies, Fraction(0))  # type: ignore
+
+
+def _without_discs(side: Side) -> Side:
+    return replace(side, tally=None)
 
 
 FORMAT = Format(

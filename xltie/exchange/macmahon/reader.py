@@ -11,7 +11,7 @@ from xltie.core.errors import InputError
 from xltie.core.go_names import joined
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Match, Side, Status
+from xltie.event import REGISTRATION, Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
 from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
 from xltie.exchange.common.notes import Notes
@@ -104,7 +104,8 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Cont
         notes.fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), player.place)
     rating = number_of(player.value("Rating"))
     whole, part = (None, Fraction(0)) if rating is None else divmod(rating, 1)
-    pin = player.value("EgdPin")
+    is_early = _is(node, "PreliminaryRegistration")
+    more = {"PIN": player.value("EgdPin"), REGISTRATION: "PRE" if is_early else ""}
     return Contestant(
         node.value("Id"),
         joined(player.value("Surname"), player.value("FirstName")),
@@ -114,7 +115,7 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Cont
         club=player.value("Club"),
         country=player.value("Country"),
         grade=with_unit(grade),
-        more=(("PIN", pin),) if pin else (),
+        more=tuple((title, text) for title, text in more.items() if text),
         place=node.place,
     )
 

@@ -15,7 +15,7 @@ from xltie.core.go_names import parted
 from xltie.core.go_ranks import in_letters, rank_in_file, start_score
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event import Contestant, Event, Id, Match, Side, Status
+from xltie.event import Contestant, Event, Id, Match, Side, Status, is_preliminary
 from xltie.exchange.common.go import L, W
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
@@ -230,7 +230,7 @@ def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -
     missed = _missed(event, contestant)
     yield '<IndividualParticipant typeversion="1">'
     yield _element("Id", number)
-    yield _flag("PreliminaryRegistration", more.get("Registration", "FIN") == "PRE")
+    yield _flag("PreliminaryRegistration", is_preliminary(contestant))
     yield _flag("SuperBarMember", is_super)
     yield from (_element("NotPlayingInRound", missing) for missing in sorted(missed))
     yield "<GoPlayer>"

@@ -12,7 +12,7 @@ from xml.sax.saxutils import quoteattr
 from xltie.core.errors import Fault
 from xltie.core.go_names import parted
 from xltie.core.messages import say
-from xltie.event import REGISTRATION, Contestant, Event, Id, Match, Side, Status
+from xltie.event import Contestant, Event, Id, Match, Side, Status, is_preliminary
 from xltie.exchange.common.go import D, L, W
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import BY_DEFAULT, COLUMNS, RESULTS, UNKNOWN, key
@@ -125,7 +125,7 @@ def _player(
         "club": contestant.club,
         **{name: more.get(title, "") for title, name in COLUMNS.items()},
         "ratingOrigin": more.get("Rating origin", "EGF" if rating is not None else ""),
-        "registeringStatus": more.get(REGISTRATION, "FIN"),
+        "registeringStatus": "PRE" if is_preliminary(contestant) else "FIN",
         "rank": rank,
         **({} if rating is None else {"rating": str(rating)}),
         "grade": rank,

@@ -16,12 +16,13 @@ from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.registry import Format
 from xltie.exchange.trf.for_everybody import without_birth_dates
 from xltie.exchange.trf.for_fide import missing_for_fide
-from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
+from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS, has_code
 from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.table import TABLE
 from xltie.exchange.trf.team_lines import TEAMS, holds_teams
 from xltie.exchange.trf.writer import write
+from xltie.settings.declared import FINALS_AFTER, PAIRING
 
 
 def looks_like(data: bytes) -> bool:
@@ -30,7 +31,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def losses(event: Event) -> List[Fault]:
-    """Return what a report cannot say of an event: discs and margins, and games without points."""
+    """Return what a report cannot say: discs, games without points, systems without a code."""
     if isinstance(event, TeamEvent):
         return []  # the counts of a match are those of its boards, which are there
     lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
@@ -39,7 +40,18 @@ def losses(event: Event) -> List[Fault]:
         "the counts of {n} game are not in the report, which has results only",
         "the counts of {n} games are not in the report, which has results only",
     )
-    return [*([Fault(said)] if lost else []), *games_that_do_not_count(event)]
+    finals = event.settings[FINALS_AFTER]
+    later = sum(1 for match in event.matches if match.round > finals) if finals else 0
+    counted = count(
+        later,
+        "{n} game of the finals is a game of a round in the report, with points",
+        "{n} games of the finals are games of rounds in the report, with points",
+    )
+    found = [Fault(what) for what, number in ((said, lost), (counted, later)) if number]
+    system = event.settings.text(PAIRING)
+    if system and not has_code(event):
+        found.append(Fault(say("a report has no code for the pairing system {name}", name=system)))
+    return [*found, *games_that_do_not_count(event)]
 
 
 def declared_ranks(event: Event, name: str) -> Dict[Id, Tuple[int, Place]]:

@@ -22,6 +22,7 @@ from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
+from xltie.exchange.usebio.adjusted import adjusted_lines
 from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
 from xltie.exchange.usebio.writer import CRITERIA, write
 from xltie.settings import Settings, Texts, declared
@@ -47,6 +48,11 @@ def _contest(event_type: str) -> str:
     """Return who plays by the type of an event, such as ``SWISS_TEAMS`` or ``BUTLER_PAIRS``."""
     words = {"PAIR": "pairs", "TEAM": "teams", "INDIVIDUAL": "individual"}
     return next((contest for word, contest in words.items() if word in event_type.upper()), "")
+
+
+def _is_plain_type(kind: str) -> bool:
+    """Tell whether a type says who plays and nothing of the scoring, which is matchpoints then."""
+    return kind.upper() in ("PAIRS", "INDIVIDUAL", "SWISS_PAIRS", "PAIR", "")
 
 
 class _UsebioReader:
@@ -94,9 +100,25 @@ class _UsebioReader:
             told = [self.event.value(f"{what}_SCORING_METHOD") for what in ("MATCH", "BOARD")]
             told.append("IMPS")
         else:
-            told = [self.event.value("BOARD_SCORING_METHOD"), self.event.get("EVENT_TYPE")]
+            return CRITERIA.get(self._scoring(), self._not_known())
         words = [text.upper().replace("_PAIRS", "") for text in told]
         return next((CRITERIA[word] for word in words if word in CRITERIA), "")
+
+    def _not_known(self) -> str:
+        """Return nothing, and warn where the file names a scoring that is not known here."""
+        kind = self.event.get("EVENT_TYPE") or ""
+        method = self.event.value("BOARD_SCORING_METHOD")
+        if self._scoring() or not (method or kind) or _is_plain_type(method or kind):
+            return ""
+        self.notes.warn(
+            say(
+                "the scoring {kind} is not known: the places go by matchpoints in percent, "
+                "whatever the points of the file are; name others by --criteria",
+                kind=method or kind,
+            ),
+            self.event.place,
+        )
+        return ""
 
     # -- who ---------------------------------------------------------------------------------
 
@@ -153,7 +175,24 @@ class _UsebioReader:
                 if imps is not None:
                     board_result = _as_given(board_result, match, imps)
                 found.append(self.unplayed.read(board_result, line, len(lines)))
+        return found if match else self._with_awards(found)
+
+    def _with_awards(self, lines: List[BoardResult]) -> List[BoardResult]:
+        """Return the lines of a board with awards in place of scores that were adjusted."""
+        if CRITERIA.get(self._scoring(), "") not in ("", "MP%"):
+            return lines
+        found = list(lines)
+        for at in adjusted_lines(lines):
+            found[at] = self.unplayed.award(
+                lines[at], len(lines), say("the points of the others leave it out")
+            )
         return found
+
+    def _scoring(self) -> str:
+        """Return the word for how the boards of pairs are scored, as the file has it."""
+        told = (self.event.value("BOARD_SCORING_METHOD"), self.event.get("EVENT_TYPE"))
+        words = [text.upper().replace("_PAIRS", "") for text in told]
+        return next((word for word in words if word in CRITERIA), "")
 
     def _line(
         self, board: int, line: Node, section: str, match: Optional[Node], order: int

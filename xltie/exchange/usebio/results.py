@@ -13,7 +13,7 @@ from typing import Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say, word
+from xltie.core.messages import Message, say, word
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.bridge import (
@@ -32,6 +32,7 @@ from xltie.exchange.common.safe_xml import Node
 POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
 """Names of the points of a side, after NS_ and EW_."""
 
+_FEWEST = 2
 _ADJUSTED = frozenset({"adj", "adjusted", "a"})
 _AVERAGES = (Fraction(3, 5), Fraction(1, 2), Fraction(2, 5))
 
@@ -117,7 +118,7 @@ class UnplayedLines:
         ``lines`` is how many tables the board has, from which follows its top.
         """
         if not self._is_unplayed(board_result, line):
-            return board_result
+            return self._by_points(board_result, lines)
         both = (board_result.ns_points, board_result.ew_points)
         if both[0] is None or both[1] is None or not any(both):
             ns: Result = NOT_PLAYED
@@ -141,6 +142,44 @@ class UnplayedLines:
             taken=taken,
         )
         self.notes.warn(said, board_result.place)
+        return at_table(board_result, ns, ew)
+
+    def _by_points(self, board_result: BoardResult, lines: int) -> BoardResult:
+        """Return an award as the points of its line have it, where these say otherwise."""
+        ns, ew = board_result.ns_result, board_result.ew_result
+        if not isinstance(ns, Award) or not isinstance(ew, Award):
+            return board_result
+        if board_result.ns_points is None or board_result.ew_points is None:
+            return board_result
+        if not board_result.ns_points + board_result.ew_points or lines < _FEWEST:
+            return board_result
+        for top in (2 * (lines - 1), lines - 1):
+            points = (board_result.ns_points, board_result.ew_points)
+            if all(own.share is not None and abs(own.share * top - value) < 1
+                   for own, value in zip((ns, ew), points)):  # fmt: skip
+                return board_result
+        return self.award(
+            board_result, lines, say("the award {ns} and {ew} is not what the points say",
+                                     ns=str(ns), ew=str(ew)),
+        )  # fmt: skip
+
+    def award(self, board_result: BoardResult, lines: int, why: Message) -> BoardResult:
+        """Return a board result with the award that its points stand for, and warn of it."""
+        points, other = board_result.ns_points, board_result.ew_points
+        if points is None or other is None or not points + other:
+            return board_result
+        top = Fraction(2 * (lines - 1))
+        ns, ew = _award_of(points, other, lines)
+        if max(points, other) <= top and points + other > top / 2:  # 2 for a result
+            ns, ew = Award(points / top), Award(other / top)
+        self.notes.warn(
+            say(
+                "board {board}, {ns} against {ew}: adjusted to {ns_award} and {ew_award}: {why}",
+                board=board_result.board, ns="+".join(board_result.ns),
+                ew="+".join(board_result.ew), ns_award=str(ns), ew_award=str(ew), why=why,
+            ),
+            board_result.place,
+        )  # fmt: skip
         return at_table(board_result, ns, ew)
 
     def _is_unplayed(self, board_result: BoardResult, line: Node) -> bool:

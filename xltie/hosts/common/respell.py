@@ -12,6 +12,7 @@ from typing import Callable
 
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
+from xltie.hosts.common.panes import PANES, drop_panes
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.add_in_link import drop_link, link_to
 from xltie.recompute.ooxml.package import Package
@@ -83,17 +84,26 @@ def spelled_by_libreoffice(data: bytes | Package) -> int:
 def without_libreoffice(data: bytes, opened: Package | None = None) -> tuple[bytes, int]:
     """Return a workbook without LibreOffice's names of our functions, and how many it had.
 
+    A pane without its add-in, which LibreOffice leaves, goes too.
+
     One that has none of them stays as it is, however it names our functions. ``opened`` is a
     package with the same formulas that was opened before.
     """
-    count = spelled_by_libreoffice(opened or data)
-    return (respelled(data, Style.PLAIN)[0], count) if count else (data, 0)
+    package = opened or Package(data)
+    count = spelled_by_libreoffice(package)
+    if count:
+        data = respelled(data, Style.PLAIN)[0]
+    if PANES in package.names:
+        parts = Parts(data)
+        data = parts.finished() if drop_panes(parts, of_lite=False) else data
+    return data, count
 
 
 def respelled(data: bytes | Package, style: Style) -> tuple[bytes, int]:
     """Return a workbook with all formulas in a style, and how many of them changed.
 
-    A link to the add-in is added where the style needs one, and taken out where none is left.
+    A link to the add-in is added where the style needs one, and taken out where none is left; so is
+    the pane of xlwings Lite.
     """
     parts = Parts(data)
     names = [name for name in parts.names if _WITH_FORMULAS.search(f"/{name}")]
@@ -108,6 +118,8 @@ def respelled(data: bytes | Package, style: Style) -> tuple[bytes, int]:
             changed += count
     if style is not Style.ADDIN:
         drop_link(parts)
+    if style is not Style.LITE:
+        drop_panes(parts, of_lite=True)
     return parts.finished(), changed
 
 

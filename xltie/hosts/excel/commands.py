@@ -16,7 +16,6 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import check_workbook, open_workbook
-from xltie.hosts.common import fill_players as fill_from_list
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
@@ -211,6 +210,8 @@ def seat_movement(book: Book) -> Message:
 
 def fill_players(book: Book) -> Message:
     """Complete the players from a rating list; Excel asks for its file where none is known."""
+    from xltie.hosts.common import fill_players as fill_from_list  # reads files, which Lite cannot
+
     done = fill_from_list.fill(book, lambda: book.chosen_file(fill_from_list.NO_LIST))
     if done is None:
         return say("no list was chosen")

@@ -15,6 +15,7 @@ import zlib
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
+from xltie.hosts.common.panes import LITE, PANES
 from xltie.hosts.common.respell import Style, respelled
 from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.registration import version
@@ -69,7 +70,6 @@ _NOT_IN_A_BROWSER = frozenset({
     "dynamic_arrays.py", "rights.py", "selftest",
 })  # fmt: skip
 _FOLDER = "xl/webextensions"
-_STORE_ID = "wa200008175"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PANES = "http://schemas.microsoft.com/office/webextensions/taskpanes/2010/11"
@@ -110,7 +110,7 @@ def make_lite_workbook(data: bytes) -> bytes:
     """
     data = without_at_signs(respelled(data, Style.LITE)[0])
     parts = Parts(data)
-    if any(_STORE_ID.encode() in parts.read(name).lower() for name in parts.names
+    if any(LITE.encode() in parts.read(name).lower() for name in parts.names
            if name.startswith(_FOLDER)):  # fmt: skip
         return data
     number = next(n for n in range(1, 1000) if _extension(n) not in parts.names)
@@ -131,7 +131,7 @@ def _show(parts: Parts, number: int) -> None:
 
     It is visible when the workbook is opened, so that Excel offers the add-in and Lite starts.
     """
-    panes = f"{_FOLDER}/taskpanes.xml"
+    panes = PANES
     if panes not in parts.names:
         empty = f'{_HEAD}<wetp:taskpanes xmlns:wetp="{_PANES}"></wetp:taskpanes>'
         parts.write(panes, empty.encode(), "application/vnd.ms-office.webextensiontaskpanes+xml")
@@ -154,8 +154,8 @@ def webextension(code: str, packages: str) -> bytes:
     identity = str(uuid.uuid5(uuid.NAMESPACE_OID, code + packages)).upper()
     return (
         f'{_HEAD}<we:webextension xmlns:we="{_EXTENSION}" id="{{{identity}}}">'
-        f'<we:reference id="{_STORE_ID}" {reference}/><we:alternateReferences>'
-        f'<we:reference id="{_STORE_ID.upper()}" {reference}/></we:alternateReferences>'
+        f'<we:reference id="{LITE}" {reference}/><we:alternateReferences>'
+        f'<we:reference id="{LITE.upper()}" {reference}/></we:alternateReferences>'
         f"<we:properties>{properties}</we:properties><we:bindings/>"
         f'<we:snapshot xmlns:r="{_OFFICE}"/></we:webextension>'
     ).encode()

@@ -33,7 +33,7 @@ BUILT_IN_CATEGORIES = 19
 _FOLDER = Path(__file__).parent / "vba"
 _LONGEST_LINE = 1023
 _LONGEST_HELP = 255
-_TAKEN = frozenset({"array", "places", "values", "xtcall", "xttable", "xtcells"})
+_TAKEN = frozenset({"array", "xtplaces", "xtvalues", "xtcall", "xttable", "xtcells"})
 _PLAIN = {"½": "1/2", "–": "-", "—": "-", "×": "x", "…": "...", "’": "'", "≤": "<=", "≥": ">="}
 
 
@@ -86,7 +86,7 @@ def wrapper(entry: Function, name: str = "") -> str:
         f"Optional {p.name}" if p.is_optional else p.name for p in entry.parameters
     )
     handed = [
-        f"{'XtTable' if p.kind.is_table else 'XtCells'}({index}, places, {p.name})"
+        f"{'XtTable' if p.kind.is_table else 'XtCells'}({index}, xtPlaces, {p.name})"
         for index, p in enumerate(entry.parameters)
     ]
     return "\n".join(
@@ -94,10 +94,10 @@ def wrapper(entry: Function, name: str = "") -> str:
             f"Public Function {name}({declared}) As Variant",
             f'Attribute {name}.VB_Description = "{plain(entry.summary).replace(chr(34), chr(39))}"',
             f'Attribute {name}.VB_ProcData.VB_Invoke_Func = " \\n{BUILT_IN_CATEGORIES + 1}"',
-            "    Dim places As String",
-            "    Dim values As Variant",
+            "    Dim xtPlaces As String",
+            "    Dim xtValues As Variant",
             *_array(handed),
-            f'    {name} = XtCall("{name}", values, places)',
+            f'    {name} = XtCall("{name}", xtValues, xtPlaces)',
             "End Function",
             "",
         ]
@@ -106,10 +106,10 @@ def wrapper(entry: Function, name: str = "") -> str:
 
 def _array(items: list[str]) -> list[str]:
     """Return the statement that gathers the arguments, on as many lines as it needs."""
-    line = f"    values = Array({', '.join(items)})"
+    line = f"    xtValues = Array({', '.join(items)})"
     if len(line) <= 100:
         return [line]
-    return ["    values = Array( _", *(f"        {item}, _" for item in items[:-1]),
+    return ["    xtValues = Array( _", *(f"        {item}, _" for item in items[:-1]),
             f"        {items[-1]})"]  # fmt: skip
 
 

@@ -101,7 +101,7 @@ def _apart(state: PairingState, apart: int, is_bye: bool) -> Message:
 def _float_again(player: Entry, is_same: bool) -> Message:
     if is_same:
         return say("{who} floats the same way as in the last round", who=player.display_name)
-    return say("{who} floats the other way as in the last round", who=player.display_name)
+    return say("{who} floats in the opposite direction to the last round", who=player.display_name)
 
 
 def _balance(player: Entry, balance: int) -> Message:

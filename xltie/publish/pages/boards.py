@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event import BoardResult, Id, Result
+from xltie.event import SIDES, BoardResult, Id, Result
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -25,12 +26,12 @@ def pages(results: Results) -> list[Page]:
     boards = sorted({board_result.board for board_result in results.event.board_results})
     text = results.language.text
     scored = method(results)
-    marks = board_scores_of(results.event_index, scored)
+    given = marks(results)
     listed = tuple(Cell(text("Board {n}", n=number), f"board-{number}") for number in boards)
     found = [
         Page(
             f"board-{number}", text("Board {n}", n=number),
-            (_frequencies(results, number, scored), *_traveller(results, number, marks)), "boards",
+            (_frequencies(results, number, scored), *_traveller(results, number, given)), "boards",
         )
         for number in boards
     ]  # fmt: skip
@@ -42,6 +43,11 @@ def method(results: Results) -> Method:
     first = results.ranked.criteria[0]
     found = method_with(first.function.name, dict(first.options))
     return found or method_under(results.event_index, "mp")
+
+
+def marks(results: Results) -> BoardScores:
+    """Return what every side scored at every table, as the boards are scored."""
+    return board_scores_of(results.event_index, method(results))
 
 
 def _frequencies(results: Results, number: int, scored: Method) -> Table:
@@ -78,7 +84,7 @@ def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Secti
         if has_contract:
             tricks = "" if board_result.tricks is None else str(board_result.tricks)
             row += (board_result.contract, board_result.declarer, board_result.lead, tricks)
-        row += (figures(_score(board_result)),)
+        row += (figures(score_text(board_result)),)
         points = [marks.get((at, side)) for side in ("ns", "ew")]
         row += tuple("" if p is None else figures(show(rounded(p.value, 2))) for p in points)
         rows.append(row)
@@ -91,11 +97,15 @@ def scorecard(results: Results, who: Id) -> Table:
     sat = sittings(results.event_index, who, method(results))
     has_contract = any(one.board_result.contract for one in sat)
     columns = (
-        Column(text("Board"), True), Column(text("Seat")), Column(text("Opponent")),
-        *((Column(text("Contract")), Column(text("By")), Column(text("Tricks"), True))
+        Column(text("Board"), True), Column(text("Seat"), is_minor=True),
+        Column(text("Opponent")),
+        *((Column(text("Contract")), Column(text("By"), is_minor=True),
+           Column(text("Tricks"), True, is_minor=True))
           if has_contract else ()),
         Column(text("Score"), True), Column(text("Points"), True),
+        Column(text("Others: less, same, more")),
     )  # fmt: skip
+    fields = results.event_index.cached("fields of boards", lambda: _fields(results))
     rows: list[Row] = []
     for one in sat:
         played = one.board_result
@@ -108,8 +118,31 @@ def scorecard(results: Results, who: Id) -> Table:
             tricks = "" if played.tricks is None else str(played.tricks)
             row += (played.contract, played.declarer, tricks)
         worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
-        rows.append((*row, figures(_text(played.result(one.side))), worth))
+        result = played.result(one.side)
+        field = fields[played.board, played.group, one.side]
+        rows.append((*row, figures(_text(result)), worth, _against(result, field)))
     return Table(columns, tuple(rows), text("Scorecard"), named=2)
+
+
+def _fields(results: Results) -> dict[tuple[int, str, str], list[Result]]:
+    """Return the results of every board, as either side sees them."""
+    found: dict[tuple[int, str, str], list[Result]] = {}
+    for played in results.event.board_results:
+        for side in SIDES:
+            if played.who(side):
+                key = (played.board, played.group, side)
+                found.setdefault(key, []).append(played.result(side))
+    return found
+
+
+def _against(result: Result, field: Sequence[Result]) -> str:
+    """Return how many others have less, the same and more on a board; "" without a score."""
+    if not isinstance(result, Fraction):
+        return ""
+    scores = [other for other in field if isinstance(other, Fraction)]
+    less = sum(other < result for other in scores)
+    more = sum(other > result for other in scores)
+    return f"{less} · {len(scores) - less - more - 1} · {more}"
 
 
 def _side(results: Results, who: tuple[str, ...]) -> Content:
@@ -118,7 +151,7 @@ def _side(results: Results, who: tuple[str, ...]) -> Content:
     return " + ".join(results.name(member) for member in who)
 
 
-def _score(board_result: BoardResult) -> str:
+def score_text(board_result: BoardResult) -> str:
     """Return the score as NS sees it; both sides where an adjusted score is not the same."""
     ns, ew = board_result.ns_result, board_result.ew_result
     if isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns != -ew:

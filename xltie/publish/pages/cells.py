@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from xltie.core.catalogues import translated
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event import Id, Match, Side, Status
+from xltie.event import Id, Match, Side, Status, TeamEvent, starting_ranks
 from xltie.publish.page_model import Cell, Column, Links, Meaning
 from xltie.publish.results import Results
 from xltie.ranking import meaning_of, text_of_value
@@ -18,6 +18,21 @@ from xltie.sheets.tables import write_alone, write_game
 def player(results: Results, who: Id) -> Cell:
     """Return a player's name, leading to the player's page."""
     return Cell(results.name(who), results.keys.get(who, ""))
+
+
+def known_player(results: Results, who: Id) -> Cell:
+    """Return a player's name with title, rating and federation, leading to the player's page."""
+    contestant = results.event_index.contestant(who)
+    rating = "" if contestant.grade else contestant.shown_rating
+    about = (contestant.title, rating, contestant.country)
+    return player(results, who)._replace(note=" · ".join(filter(None, about)))
+
+
+def starting_numbers(results: Results) -> dict[Id, str]:
+    """Return the starting numbers where players are called by them beside their ids."""
+    if not results.event.traits.is_numbered_by_name or isinstance(results.event, TeamEvent):
+        return {}
+    return {who: str(number) for who, number in starting_ranks(results.event).items()}
 
 
 def opponent(results: Results, who: Id) -> Cell:

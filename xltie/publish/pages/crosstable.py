@@ -52,7 +52,7 @@ def table(results: Results) -> Table:
             for number in rounds
         ]
         rows.append((
-            str(line.place), cells.player(results, line.who), line.who, *games,
+            str(line.place), cells.known_player(results, line.who), line.who, *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
     return Table(columns, tuple(rows), named=1, can_be_searched=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import compress
 
@@ -10,6 +11,7 @@ from xltie.event import Id, Match, Side
 from xltie.event.bridge import natural_order
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells, who_plays
+from xltie.publish.pages.teams import boards_of
 from xltie.publish.results import Results
 
 
@@ -17,12 +19,14 @@ def pages(results: Results) -> list[Page]:
     """Return a page with the games of every round, the newest first."""
     newest = results.newest
     text = results.language.text
+    teams = boards_of(results)
     keys = {number: key(results, number) for number in results.games}
     return [
         Page(
             key(results, number), text("Pairings of round {n}", n=number),
             (*cells.rounds(results, keys, number), by_table(results, number),
-             *((by_name(results, number),) if number == newest else ())),
+             *((by_name(results, number),) if number == newest else ()),
+             *(teams.of_round(number) if teams else ())),
             "pairings",
         )
         for number in sorted(results.games, reverse=True)
@@ -74,26 +78,43 @@ def by_table(results: Results, number: int) -> Table:
     has_handicap = any(match.handicap for match in results.games[number])
     grades = {player.id: player.grade for player in results.event.contestants}
     has_grades = any(grades.values())
-    shown = (has_tables, True, has_grades, True, True, True, has_grades, True, has_handicap)
+    numbers = cells.starting_numbers(results)
+    side = (bool(numbers), True, has_grades, True)
+    shown = (has_tables, *side, True, *side, has_handicap)
+    beside = (Column(text("Grade"), is_minor=True), Column(text("Points"), True, is_minor=True))
+    number_column = Column(heading("No"), True, is_minor=True)
     columns = (
-        Column(text("Table"), True), Column(first), Column(text("Grade"), is_minor=True),
-        Column(text("Points"), True, is_minor=True), Column(text("Result")), Column(second),
-        Column(text("Grade"), is_minor=True), Column(text("Points"), True, is_minor=True),
+        Column(text("Table"), True),
+        number_column,
+        Column(first),
+        *beside,
+        Column(text("Result")),
+        number_column,
+        Column(second),
+        *beside,
         Column(text("Handicap"), True, is_minor=True),
-    )  # fmt: skip
+    )
     rows: list[Row] = []
     for table, match in games:
         left, right = cells.seated(results, match)
         result = cells.score(results, left, right)
-        opposite: Row = ("", result, "", "") if right is None else (
-            result, cells.player(results, right.who), grades[right.who], points[right.who]
+        opposite: Row = ("", "", result, "", "") if right is None else (
+            result, *_half(right.who, results, numbers, grades, points)
         )  # fmt: skip
-        row = (table, cells.player(results, left.who), grades[left.who], points[left.who],
-               *opposite, str(match.handicap or ""))  # fmt: skip
+        half = _half(left.who, results, numbers, grades, points)
+        row = (table, *half, *opposite, str(match.handicap or ""))
         rows.append(tuple(compress(row, shown)))
     title = text("By table") if has_tables else text("Games")
-    return Table(tuple(compress(columns, shown)), tuple(rows), title, int(has_tables),
-                 can_be_searched=True)  # fmt: skip
+    return Table(tuple(compress(columns, shown)), tuple(rows), title,
+                 int(has_tables) + bool(numbers), can_be_searched=True)  # fmt: skip
+
+
+def _half(
+    who: Id, results: Results, numbers: Mapping[Id, str], grades: Mapping[Id, str],
+    points: Mapping[Id, str],
+) -> Row:  # fmt: skip
+    """Return what a line says of one of its two players."""
+    return numbers.get(who, ""), cells.known_player(results, who), grades[who], points[who]
 
 
 def by_name(results: Results, number: int) -> Table:
@@ -118,7 +139,7 @@ def by_name(results: Results, number: int) -> Table:
         ending: Row = ("", cells.ended(results, side)) if other is None else (
             cells.seat(results, side), cells.player(results, other.who)
         )  # fmt: skip
-        row = (cells.player(results, contestant.id), table, *ending)
+        row = (cells.known_player(results, contestant.id), table, *ending)
         rows.append(tuple(compress(row, shown)))
     return Table(tuple(compress(columns, shown)), tuple(rows), text("By name"),
                  can_be_searched=True)  # fmt: skip

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from xltie.core.numbers import show
 from xltie.event import Id, RoundRecord, TeamEvent
-from xltie.publish.page_model import Card, Column, Content, Page, Row, Section, Table, Text
+from xltie.publish.page_model import Card, Column, Content, Fold, Page, Row, Section, Table, Text
 from xltie.publish.pages import boards, cells, values, who_plays
 from xltie.publish.pages.card import Cards
+from xltie.publish.pages.teams import boards_of
 from xltie.publish.results import Results
 
 
@@ -21,6 +22,7 @@ class Players:
         self.text = results.language.text
         self.has_boards = bool(results.event.board_results)
         self.about = cells.about_columns(results)
+        self.teams = boards_of(results)
         maker = Cards(results)
         self.opponent = _opponent_heading(results)
         self.found = [maker.card(position) for position in range(len(results.ranked.lines))]
@@ -61,9 +63,25 @@ class Players:
             sections.append(boards.scorecard(self.results, who))
         else:
             sections.append(self._rounds(who))
+        sections += self._team(who)
         sections += values.folds(self.results, who, line)
         sections += [Text((" · ".join(facts),))] if facts else []
         return Page(self.results.keys[who], self.results.name(who), tuple(sections), "index")
+
+    def _team(self, who: Id) -> list[Section]:
+        """Return the boards of a team's matches, and its players."""
+        if self.teams is None:
+            return []
+        found: list[Section] = []
+        for record in self.results.event_index.rounds_of(who):
+            if record.opponent is None:
+                continue
+            table = self.teams.match(record.round, who, record.opponent)
+            if table is not None:
+                name = self.text("R{n}", n=record.round)
+                found.append(Fold(f"{name}: {self.results.name(record.opponent)}", table))
+        squad = self.teams.squad(who)
+        return [*found, *([squad] if squad else [])]
 
     def _rounds(self, who: Id) -> Table:
         text = self.text
@@ -72,7 +90,7 @@ class Players:
             *((Column(text("Colour")),) if self.has_colours else ()),
             Column(text("Result")),
             *((Column(text("Count")),) if self.has_counts else ()),
-            *((Column(text("On the boards")),) if self.on_boards else ()),
+            *((Column(text("On the boards"), is_minor=True),) if self.on_boards else ()),
             *((Column(text("Handicap"), True),) if self.has_handicap else ()),
             Column(text("Points"), True, is_minor=True), Column(text("Sum"), True),
         )  # fmt: skip

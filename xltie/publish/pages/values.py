@@ -14,7 +14,7 @@ from typing import NamedTuple, Optional
 
 from xltie.core.messages import Message, say
 from xltie.core.numbers import show
-from xltie.event import Id, Status
+from xltie.event import Id, Outcome, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.results import Results
 from xltie.ranking import StandingsLine, by_name, name_of, names_of, text_of_value
@@ -70,6 +70,10 @@ class _Part(NamedTuple):
         """Return what a term is, whether it is cut or not."""
         term, why = self
         return term.round, term.opponent, term.value, why.worth, why.parts[0]
+
+
+_OWN_POINTS = frozenset({Status.PLAYED.message, *(outcome.message for outcome in Outcome)})
+"""The reasons of terms that are no more than the player's own points of a game."""
 
 
 class _PageValues:
@@ -128,7 +132,7 @@ class _PageValues:
         if terms and (is_points or terms == earlier) and all(t.counted for t in value.terms):
             return None, notes if is_points else [*notes, language.text("as above, nothing is cut")]
         if _are_of_rounds(value.terms, points):
-            listed = ", ".join(str(term.round) for term in value.terms)
+            listed = "; ".join(map(self._game, value.terms))
             return None, [*notes, language.text("rounds: {rounds}", rounds=listed)]
         if not terms:
             return None, notes
@@ -137,6 +141,12 @@ class _PageValues:
             notes.append(language.say(OF_OPPONENTS[whose]))
         table, shared = self.table(parts, whose)
         return table, [*notes, shared] if shared else notes
+
+    def _game(self, term: Term) -> str:
+        """Return a round whose points a term is: its number, the opponent and the points."""
+        opponent = self.names.get(term.opponent or "", term.opponent or "")
+        points = self.language.number(show(term.value))
+        return " ".join(filter(None, (str(term.round), opponent, points)))
 
     def _adds_opponents(
         self, terms: Sequence[Term], whose: Optional[Whose], has_round: bool
@@ -182,7 +192,7 @@ def _whose(parts: Sequence[_Part]) -> Optional[Whose]:
 def _are_of_rounds(terms: Sequence[Term], points: Sequence[tuple[object, ...]]) -> bool:
     """Tell whether terms are no more than the own points of some games."""
     return bool(terms) and all(
-        term.why == Status.PLAYED.message
+        term.why in _OWN_POINTS
         and term.counted
         and (term.round, term.opponent, term.value) in points
         for term in terms

@@ -225,6 +225,9 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
 _ACBLSCORE = "printed=acblscore"
 
 
+_OTHER_GROUPS = ("ebu", "small", "doe", "manual", "scale", "ascherman")
+
+
 def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], List[str]]:
     """Return the criteria that percentages and totals may be, the usual ones first."""
     name, _, rest = criterion.partition("(")
@@ -242,6 +245,12 @@ def _criteria_of_totals(criterion: str, is_settled: bool) -> Tuple[List[str], Li
         options = "; ".join([*ways, _ACBLSCORE])
         percents.append(f"MP%({options})")
         totals.append(f"MP({options})")
+        # boards may be printed as they are, and totals factored, or the other way round
+        for name in ("neuberg", *_OTHER_GROUPS):
+            for decimals in (None, 1):
+                percents.append(_named("MP%", groups=name, decimals=decimals))
+                totals += [_named("MP", scaling=scale, groups=name, decimals=decimals)
+                           for scale in ("2/1", "1/0.5")]  # fmt: skip
     return percents, totals
 
 

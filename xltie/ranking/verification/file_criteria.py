@@ -99,7 +99,7 @@ def _known(findings: Sequence[ColumnMatch]) -> Tuple[List[Tuple[str, str]], List
 
 def _tried(event_index: EventIndex, text: str) -> Tuple[str, Tuple[Misplaced, ...]]:
     found = rank(event_index, parse_criteria(text, event=event_index.event))
-    return text, tuple(_misplaced(event_index, found))
+    return text, tuple(misplaced(event_index, found))
 
 
 def _parts_field(event_index: EventIndex) -> bool:
@@ -110,7 +110,7 @@ def _parts_field(event_index: EventIndex) -> bool:
     return len({line.place for line in found.lines}) > event_index.begun / 2 + 1
 
 
-def _misplaced(event_index: EventIndex, found: Standings) -> List[Misplaced]:
+def misplaced(event_index: EventIndex, found: Standings) -> List[Misplaced]:
     """Return the lines of a file that stand outside the places that their players share."""
     sizes = {line.place: 0 for line in found.lines}
     for line in found.lines:

@@ -34,7 +34,7 @@ class OddRow(NamedTuple):
 
     who: Id
     published: Optional[Fraction]
-    computed: Fraction
+    computed: Optional[Fraction]
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def edit_workbook(file: WorkbookFile, *typed: CellEdits | LaidLines) -> Workbook
             continue
         file = file.changed(_changed_parts(book, cell_edits))
         has_grown = cell_edits.last_row > 0  # then its table is not as it was read
-    return file.changed(with_full_calculation(replace(file.book, package=file.package)))
+    return file.changed(with_full_calculation(replace(book, package=file.package)))
 
 
 def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | None]:

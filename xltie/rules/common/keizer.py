@@ -40,7 +40,7 @@ class KeizerOptions(NamedTuple):
     ] = Fraction(1, 3)
     most: Annotated[int, Arg("How many rounds missed bring something; 0 is all.", min=0)] = 0
     own: Annotated[int, Arg("1 adds the own value once, 0 does not.", min=0, max=1)] = 1
-    values: Annotated[
+    valuation: Annotated[
         str,
         Arg(
             "stable: those of the list that comes out; previous: those of the list before the "
@@ -129,7 +129,7 @@ def _made(event_index: EventIndex, options: KeizerOptions) -> KeizerList:
                 known = shares[who].get(part.whose, 0)
                 shares[who][part.whose] = known + int(part.share * unit)
         values = _values(order, top)
-        if options.values == "previous":
+        if options.valuation == "previous":
             order = _sorted(order, shares, values)
         else:
             order, values = _stable(order, shares, top)

@@ -61,6 +61,11 @@ def knock_out(event_index: EventIndex, who: Id) -> CriterionValue:
     return CriterionValue(place, terms)
 
 
+def places_of_draw(event_index: EventIndex) -> Dict[Id, int]:
+    """Return everybody's place in a draw that is the whole event."""
+    return {who: place for who, (place, _) in _draw(event_index).items()}
+
+
 def _draw(event_index: EventIndex) -> Dict[Id, Tuple[int, List[_Step]]]:
     """Return everybody's place, and the rounds by which it came about."""
     groups: Groups = [list(event_index.ids)]

@@ -13,6 +13,7 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import GREEN_2015, MBS_KOREA, PAPP, WOF
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.othello.brightwell_constant import METHODS, constant
+from xltie.settings.declared import EMPTY_SQUARES
 
 
 class ByeConvention(NamedTuple):
@@ -172,6 +173,7 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
     Raises:
         InputError: every game whose discs do not add up to 64.
     """
+    may_be_fewer = event_index.event.settings[EMPTY_SQUARES] == "nobody"
 
     def faults() -> List[Fault]:
         return [
@@ -191,12 +193,16 @@ def _refuse_what_are_no_discs(event_index: EventIndex) -> None:
             if match.b is not None
             and match.a.tally is not None
             and match.b.tally is not None
-            and match.a.tally + match.b.tally != _DISCS
+            and not _is_board_of(match.a.tally + match.b.tally, may_be_fewer)
         ]
 
     found = event_index.cached("no discs", faults)
     if found:
         raise InputError(found)
+
+
+def _is_board_of(discs: Number, may_be_fewer: bool) -> bool:
+    return discs == _DISCS or (may_be_fewer and discs < _DISCS)
 
 
 def _split_rounds(

@@ -16,7 +16,7 @@ FIRST, LAST = HEADER_ROW + 1, 9999
 INK, GREEN, WHITE, YELLOW, GOLD = "1A1A1A", "17513C", "FFFFFF", "FFE08A", "A67C00"
 RED, ROSE, PALE, HAIR, RULE = "9B1C1C", "FDE8E8", "E3EFE9", "9CA3AF", "808080"
 """The colours: one types under yellow and xltie writes under green; red on rose does not count."""
-FAULTS = "FaultRows"
+FAULTS = "FaultyLines"
 """Name of the cell that lists the faulty lines of every sheet."""
 NAMES = "Names"
 """Name of the numbers and names of those who play."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Iterator, List, Optional, Sequence
 
 from xltie.core.catalogues import in_english
@@ -21,6 +22,8 @@ from xltie.event import (
     TeamEvent,
     attendance_in,
     attendance_of,
+    go_event,
+    is_preliminary,
     left_out,
     provisional,
 )
@@ -29,7 +32,8 @@ from xltie.ranking import columns_of
 from xltie.ranking.cells import no_standings, standings_of
 from xltie.sheets.settings import event_language
 
-_MOST_TABLES, _MOST_NAMES = 5, 3
+_MOST_TABLES, _MOST_NAMES, _MOST_GROUPS = 5, 3, 8
+MCMAHON_FORMAT = "mcmahon"
 _FACTS = 2
 """From this view on a notice says what a sheet shows, and nothing of what is wrong."""
 
@@ -157,7 +161,41 @@ def _next(event_index: EventIndex) -> Message:
 
 
 def _begin(event_index: EventIndex) -> Message:
-    number = len(event_index.event.contestants)
+    event = event_index.event
+    early = [player for player in event.contestants if is_preliminary(player)]
+    said = [_begins_with(event_index, len(event.contestants) - len(early))]
+    if event.format == MCMAHON_FORMAT:
+        said.append(_groups(event))
+    if early:
+        said.append(say("Preliminary, not paired: {who}.", who=_names(early)))
+    return joined(said, " ")
+
+
+def _groups(event: Event) -> Message:
+    """Return how many players start with each score, the highest first, and which is the bar's."""
+    bar = go_event(event).bar
+    sizes = Counter(
+        player.start
+        for player in event.contestants
+        if player.start_known and not is_preliminary(player)
+    )
+    scores = sorted(sizes, reverse=True)
+    told = [
+        say("{score} (bar): {n}", score=score, n=sizes[score])
+        if score == bar
+        else joined((score, sizes[score]), ": ")
+        for score in scores[:_MOST_GROUPS]
+    ]
+    below = sum(sizes[score] for score in scores[_MOST_GROUPS:])
+    groups = joined(told)
+    return (
+        say("Start scores: {groups}; {n} below.", groups=groups, n=below)
+        if below
+        else say("Start scores: {groups}.", groups=groups)
+    )
+
+
+def _begins_with(event_index: EventIndex, number: int) -> Message:
     if isinstance(event_index.event, TeamEvent):
         return count(
             number,

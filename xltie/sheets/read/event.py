@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, Set, Tuple, Union
 
 from xltie.core.catalogues import in_english, language_of, translated
@@ -71,12 +71,13 @@ def read_event(
         rounds_known=table.rounds_known,
     )
 
-    def counts_at(place: Place) -> Place:
-        if place.row is None or table.counts is None:
+    def at(column: Optional[int], place: Place) -> Place:
+        if place.row is None or column is None:
             return place
-        return games.place(place.row - games.row, table.counts)
+        return games.place(place.row - games.row, column)
 
-    faults.extend(faults_of(event, counts_at))
+    places = (partial(at, column) for column in (table.counts, table.rounds))
+    faults.extend(faults_of(event, *places))
     if faults:
         raise InputError(in_order(faults, games))
     return event

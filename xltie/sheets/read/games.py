@@ -10,6 +10,7 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event import Id, Match, Side, Status
+from xltie.sheets.read.lines_before import Layout, Lines, keep_lines, lines_before
 from xltie.sheets.tables import (
     BYE,
     GAME_COLUMNS,
@@ -36,7 +37,8 @@ from xltie.sheets.tables import (
 class Games(NamedTuple):
     """What a games table says. ``withdrawn`` gives the last round before each withdrawal.
 
-    ``counts`` heads the first column of counts, such as discs; None where there is none.
+    ``counts`` heads the first column of counts, such as discs, ``rounds`` that of the rounds; None
+    where there is none.
     """
 
     matches: Tuple[Match, ...]
@@ -45,6 +47,7 @@ class Games(NamedTuple):
     rounds_known: bool
     has_discs: bool
     counts: Optional[int] = None
+    rounds: Optional[int] = None
 
 
 def read_games(grid: Grid) -> Games:
@@ -63,24 +66,6 @@ def read_games(grid: Grid) -> Games:
             grid.place(0, 0),
         )
     return _Reader(grid, header).read()
-
-
-_Layout = Tuple[object, ...]
-_Lines = Dict[Tuple[int, Tuple[Scalar, ...]], Match]
-_before: Dict[_Layout, _Lines] = {}
-"""The games of the tables that were read last, by row and cells: one result changes one line."""
-_MOST_TABLES = 4
-
-
-def _games_before(layout: _Layout) -> _Lines:
-    return _before.get(layout, {})
-
-
-def _keep(layout: _Layout, lines: _Lines) -> None:
-    _before.pop(layout, None)
-    _before[layout] = lines
-    while len(_before) > _MOST_TABLES:
-        del _before[next(iter(_before))]
 
 
 class _Reader:
@@ -128,14 +113,14 @@ class _Reader:
         matches: List[Match] = []
         blank = (None,) * self.grid.width
         self._refuse_doubled()
-        before = _games_before(self._layout())
-        kept: _Lines = {}
+        before = lines_before(self._layout())
+        kept: Lines = {}
         for number in self.grid.below(self.header.row):
             line = self.grid.rows[number]
             match = None if line == blank else self._game_in(number, line, before, kept)
             if match is not None:
                 matches.append(match)
-        _keep(self._layout(), kept)
+        keep_lines(self._layout(), kept)
         return Games(
             tuple(self._without_unfinished(matches)),
             tuple(self.faults),
@@ -146,10 +131,11 @@ class _Reader:
                 (at for own, at in self.header.columns.items() if own.endswith("score")),
                 default=None,
             ),
+            self.header.columns.get("round"),
         )
 
     def _game_in(
-        self, number: int, line: Tuple[Scalar, ...], before: _Lines, kept: _Lines
+        self, number: int, line: Tuple[Scalar, ...], before: Lines, kept: Lines
     ) -> Optional[Match]:
         """Return what a line says, read anew only where it has changed.
 
@@ -171,7 +157,7 @@ class _Reader:
         sides = (self.header.get(line, f"{side} no") for side in (self.left, self.right))
         return all(isinstance(cell, (int, float)) for cell in sides)
 
-    def _layout(self) -> _Layout:
+    def _layout(self) -> Layout:
         """Return where the table stands and what its columns are."""
         grid = self.grid
         where = (grid.sheet, grid.row, grid.column, self.left, self.right)
@@ -366,10 +352,14 @@ class _Reader:
             found = BYE
         if found.withdraws:
             self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
+        count = row.left_score if side == self.left else row.right_score
+        if self.has_numbers and not row.result and not is_blank(count):
+            said = say("there is a count here, but no opponent; type bye, or who it is")
+            self._fault(row.number, said, *self._score_fields(side))
         place = self._place(row.number, side)
         if not row.result and not (row.left and row.right):
             self.alone.add(place)
-        tally = self._score(row, side, row.left_score if side == self.left else row.right_score)
+        tally = self._score(row, side, count)
         own = Side(who, found.left, tally=tally, seat=seat_of(side), place=place)
         return Match(round_number, own, place=place)
 

@@ -8,7 +8,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.event import Event, EventIndex, Match, Outcome, Side, Status
+from xltie.event import Event, EventIndex, Match, Outcome, Side, Status, is_preliminary
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System
 from xltie.pairing.state import rests
@@ -112,10 +112,19 @@ def plan_round(
     drawn, warning = draw(drawn_from, number, system, own)
     if event_index.event.traits.is_session and system.timetable is not None:
         warning = warning or idle_boards(event_index, system)
-    warnings = tuple(text for text in (_counted(event_index, found), warning) if text)
+    told = (_counted(event_index, found), warning, _not_come(event_index))
+    warnings = tuple(text for text in told if text)
     return PlannedRound(
         sheets, event_index, drawn_from, drawn, own, cleared, found, warnings, again
     )
+
+
+def _not_come(event_index: EventIndex) -> Message:
+    """Return who is not paired, being registered only as preliminary."""
+    early = [own.name or own.id for own in event_index.event.contestants if is_preliminary(own)]
+    if not early:
+        return NOTHING
+    return say("not paired, registered as preliminary: {who}", who=joined(early))
 
 
 # -- games that are still being played -------------------------------------------------------------
@@ -193,7 +202,7 @@ def _cleared(
         raise DomainError(say("there is no round that could be paired again"))
     if number < event_index.begun:
         raise DomainError(
-            say("round {round} is paired already; pair that one again", round=event_index.begun)
+            say("round {round} is already paired; pair it again instead", round=event_index.begun)
         )
     faults = [
         Fault(say("round {round} has a result; it is not paired again", round=number), match.place)

@@ -1,0 +1,124 @@
+"""Every kind of file that a command or a button writes for Excel, small: some ninety."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.books import field
+from xltie.cli.main import main
+from xltie.games import PRESETS, preset
+from xltie.hosts.common.respell import Style, respelled
+from xltie.hosts.excel.dynamic_arrays import without_at_signs
+from xltie.hosts.excel.lite import make_lite_workbook
+from xltie.hosts.excel.package import build_add_in, make_macro_workbook
+from xltie.recompute import recompute
+from xltie.sheets.functions import callables
+from xltie.workbooks import new_workbook
+from xltie.workbooks.build_teams import new_team_workbook
+
+LANGUAGES = ("en", "ko", "ru")
+SHEETS = {
+    "chess": ("crosstable", "race", "explain", "why", "help"),
+    "bridge": ("frequencies", "scorecard"),
+    "chess-teams": ("boards",),
+}
+FORMATS = {"chess": ("trf",), "othello": ("h9",), "go": ("h9",)}
+REPORTS = Path(__file__).parents[1] / "pairing"
+Written = Iterator[tuple[str, bytes]]
+
+
+def kinds(folder: Path) -> Written:
+    """Names with their files."""
+    new = dict(_new())
+    yield from new.items()
+    for name, data in new.items():
+        if name.endswith("-en.xlsx"):
+            yield from _spelled(name.removesuffix("-en.xlsx"), data)
+    for code in LANGUAGES:
+        yield f"{code}.xlam", build_add_in(code)
+    yield from _changed(new, folder)
+    yield from _imported(new, folder)
+
+
+def _new() -> Written:
+    for code in LANGUAGES:
+        for game in PRESETS:
+            made = new_workbook(preset(game), 6, 2, field(6), {"language": code})
+            yield f"{game}-{code}.xlsx", made
+        for game in ("chess", "go"):
+            yield (
+                f"{game}-teams-{code}.xlsx",
+                new_team_workbook(4, 2, 2, settings={"language": code}, game=game),
+            )
+
+
+def _spelled(name: str, data: bytes) -> Written:
+    ways: dict[str, Callable[[], bytes]] = {
+        ".xlsm": lambda: make_macro_workbook(data),
+        "-excel.xlsx": lambda: without_at_signs(data),
+        "-addin.xlsx": lambda: respelled(data, Style.ADDIN)[0],
+        "-lite.xlsx": lambda: make_lite_workbook(data),
+        "-values.xlsx": lambda: recompute(data, callables(), values=True)[0],
+        "-asks.xlsx": lambda: recompute(data, callables(), full_calculation=True)[0],
+    }
+    yield from ((name + ending, made()) for ending, made in ways.items())
+    lite = make_lite_workbook(data)
+    yield f"{name}-lite-plain.xlsx", _by(lite, "convert", "--to", "plain")
+    yield f"{name}-lite-values.xlsx", _by(lite, "convert", "--to", "values")
+
+
+def _changed(new: dict[str, bytes], folder: Path) -> Written:
+    for game in ("chess", "othello", "go"):
+        paired = _by(new[f"{game}-en.xlsx"], "pair", "--write", "--seed", "1")
+        yield f"{game}-paired.xlsx", paired
+        yield f"{game}-recomputed.xlsx", _by(paired, "recompute", "--all", "--lay-out")
+    yield "bridge-seated.xlsx", _by(new["bridge-en.xlsx"], "seat")
+    yield "chess-repaired.xlsx", _by(new["chess-en.xlsx"], "repair")
+    for game, sheets in SHEETS.items():
+        for sheet in sheets:
+            added = _by(new[f"{game}-en.xlsx"], "add-sheet", sheet, after=True)
+            yield f"{game}-{sheet}.xlsx", added
+    yield "korean-race.xlsx", _by(new["chess-ko.xlsx"], "add-sheet", "race", after=True)
+
+
+def _imported(new: dict[str, bytes], folder: Path) -> Written:
+    files = {
+        "report": REPORTS / "dutch/events/players9-seed3.trf",
+        "team-report": REPORTS / "team_swiss/events/7x5-typea_mp_gp.trf",
+    }
+    for game, formats in FORMATS.items():
+        for ending in formats:
+            source, target = folder / f"{game}.xlsx", folder / f"{game}.{ending}"
+            source.write_bytes(new[f"{game}-en.xlsx"])
+            _run("pair", source, "--write", "--seed", "1")
+            _run("export", source, target)
+            files[f"{game}-{ending}"] = target
+    for name, file in files.items():
+        made = folder / f"{name}-imported.xlsx"
+        _run("import", file, made)
+        yield made.name, made.read_bytes()
+    macros = folder / "imported.xlsm"
+    _run("import", files["report"], macros)
+    yield macros.name, macros.read_bytes()
+
+
+def _by(data: bytes, command: str, *options: str, after: bool = False) -> bytes:
+    """What a command makes of a file; ``after``: its name comes after the options."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "event.xlsx"
+        path.write_bytes(data)
+        words = [*options, path] if after else [path, *options]
+        _run(command, *words)
+        return path.read_bytes()
+
+
+def _run(command: str, *words: object) -> None:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        code = main([command, *map(str, words)])
+    assert code in (0, 1), (command, words, out.getvalue())

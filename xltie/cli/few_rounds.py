@@ -1,0 +1,27 @@
+"""Whether a Swiss has rounds enough to find one winner."""
+
+from __future__ import annotations
+
+from xltie.cli import printing
+from xltie.core.messages import Message, say
+from xltie.rules.othello.brightwell_constant import rounds_for
+
+_LEAST = 5
+"""The formula begins with so many players."""
+
+
+def few_rounds(players: int, rounds: int, system: str = "") -> Message | None:
+    """Return that a Swiss has too few rounds, None where it has enough or is none.
+
+    With fewer than N rounds for 2^N players several may win all of their games.
+    """
+    is_other = any(word in system for word in ("robin", "knock", "mcmahon", "opengotha"))
+    if is_other or players < _LEAST or not rounds or rounds >= rounds_for(players):
+        return None
+    return say(
+        "{players} in {rounds}: several may win all their games; a Swiss takes {least} rounds "
+        "to find one winner",
+        players=printing.players(players),
+        rounds=printing.rounds(rounds),
+        least=rounds_for(players),
+    )

@@ -1,0 +1,302 @@
+"""Paper of a bridge session: who sits where, slips and travellers to fill in, cards of results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from xltie.core.errors import InputError
+from xltie.core.messages import say, word
+from xltie.core.numbers import show, show_signed
+from xltie.core.rounding import rounded
+from xltie.event import BoardResult, Id
+from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
+from xltie.publish.page_model import Column, Row, Table
+from xltie.publish.pages import boards
+from xltie.publish.results import Results
+from xltie.ranking import text_of_value
+from xltie.rules.bridge.board_scores import sittings
+
+Titled = tuple[str, Table]
+"""What stands above a table, and the table."""
+
+
+class _Seat(NamedTuple):
+    """A table in a round: who sits there, and its boards."""
+
+    round: int
+    table: str
+    ns: tuple[Id, ...]
+    ew: tuple[Id, ...]
+    boards: tuple[int, ...]
+
+    @property
+    def where(self) -> tuple[int, tuple[object, ...]]:
+        return self.round, natural_order(self.table)
+
+
+def _seats(results: Results) -> list[_Seat]:
+    """Return every table in every round, in order; of a match of teams its first room.
+
+    Raises:
+        InputError: no line says in which round and at which table it was played.
+    """
+    found: dict[tuple[int, str], list[BoardResult]] = {}
+    for line in results.event.board_results:
+        if line.round:
+            found.setdefault((line.round, line.table), []).append(line)
+    if not found:
+        raise InputError.of(
+            say("the boards have no rounds and tables; lay out a movement with xltie seat")
+        )
+    seats = [
+        _Seat(number, table, lines[0].ns, lines[0].ew,
+              tuple(sorted({line.board for line in lines})))
+        for (number, table), lines in found.items()
+    ]  # fmt: skip
+    return sorted(seats, key=lambda seat: seat.where)
+
+
+def _of_round(results: Results, number: int) -> list[_Seat]:
+    """Return the tables of a round; without a number of the first that waits for a result.
+
+    Raises:
+        InputError: there is no such round.
+    """
+    seats = _seats(results)
+    waiting = [line.round for line in results.event.board_results
+               if line.round and (line.ns_result, line.ew_result) == (None, None)]  # fmt: skip
+    wanted = number or min(waiting, default=seats[-1].round)
+    found = [seat for seat in seats if seat.round == wanted]
+    if not found:
+        last = seats[-1].round
+        raise InputError.of(say(
+            "there are no games in round {number}; the newest is {last}", number=number, last=last
+        ))  # fmt: skip
+    return found
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return numbers of boards as people write them: 1-3, 7."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1][1:] = [number]
+        else:
+            parts.append([number])
+    return ", ".join("-".join(map(str, part)) for part in parts)
+
+
+def _who(results: Results, side: tuple[Id, ...]) -> str:
+    """Return the number and the name of a pair, or the players of a side."""
+    named = (f"{who} {results.name(who)}" if results.name(who) != who else who for who in side)
+    return " + ".join(named)
+
+
+_HEADINGS = (
+    word("heading", "Seat"), word("heading", "Dealer / vul."), word("heading", "EW initials"),
+    word("heading", "Points NS"), word("heading", "Points EW"), word("heading", "Member number"),
+)  # fmt: skip
+"""Headings that nothing else has."""
+
+
+def _columns(results: Results, *names: str, numbers: Iterable[str] = ()) -> tuple[Column, ...]:
+    return tuple(Column(results.language.heading(name), name in numbers) for name in names)
+
+
+def pairings(results: Results, number: int) -> list[Titled]:
+    """Return who sits where in a round, by table."""
+    seats = _of_round(results, number)
+    rows: list[Row] = [
+        (seat.table, _who(results, seat.ns), _who(results, seat.ew), _ranges(seat.boards))
+        for seat in seats
+    ]
+    title = results.language.text("Pairings of round {n}", n=seats[0].round)
+    return [(title, Table(_columns(results, "Table", "NS", "EW", "Boards"), tuple(rows), title))]
+
+
+def alphabetical(results: Results, number: int) -> list[Titled]:
+    """Return who sits where in a round, by name."""
+    seats = _of_round(results, number)
+    rows: list[Row] = sorted(
+        (results.name(who), who, seat.table, side, _who(results, others), _ranges(seat.boards))
+        for seat in seats
+        for side, own, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns))
+        for who in own
+    )
+    names = ("Name", "No", "Table", "Seat", "Opponent", "Boards")
+    title = results.language.text("Pairings of round {n} by name", n=seats[0].round)
+    return [(title, Table(_columns(results, *names), tuple(rows), title))]
+
+
+def _about_board(number: int) -> str:
+    sides = vulnerable_at(number, "")
+    return f"{dealer(number)} / {_VULNERABLE.get(sides, sides)}"
+
+
+_VULNERABLE = {"": "–", "NSEW": "NS EW"}
+"""How nobody, and everybody, being vulnerable is printed."""
+
+
+def slips(results: Results, number: int) -> list[Titled]:
+    """Return a slip for every table of a round, to be filled in and picked up."""
+    names = (
+        "Board",
+        "Dealer / vul.",
+        "Contract",
+        "By",
+        "Lead",
+        "Tricks",
+        "Score NS",
+        "EW initials",
+    )
+    found = []
+    for seat in _of_round(results, number):
+        title = results.language.text(
+            "Round {round}, table {table}: NS {ns}, EW {ew}", round=seat.round, table=seat.table,
+            ns=_who(results, seat.ns), ew=_who(results, seat.ew),
+        )  # fmt: skip
+        rows: list[Row] = [
+            (str(board), _about_board(board), *[""] * (len(names) - 2)) for board in seat.boards
+        ]
+        found.append((title, Table(_columns(results, *names), tuple(rows), title)))
+    return found
+
+
+def travellers(results: Results, number: int) -> list[Titled]:
+    """Return a sheet for every board with a line for each table that plays it; results if any."""
+    names = ("Round", "NS", "EW", "Contract", "By", "Lead", "Tricks", "Score NS", "Points NS",
+             "Points EW")  # fmt: skip
+    figures = results.language.number
+    marks = boards.marks(results)
+    lines: dict[int, list[Row]] = {}
+    in_order = sorted(
+        enumerate(results.event.board_results),
+        key=lambda own: [natural_order(who) for who in own[1].ns],
+    )
+    for at, line in in_order:
+        points = [marks.get((at, side)) for side in ("ns", "ew")]
+        lines.setdefault(line.board, []).append((
+            str(line.round or ""), "+".join(line.ns), "+".join(line.ew), line.contract,
+            line.declarer, line.lead, "" if line.tricks is None else str(line.tricks),
+            figures(boards.score_text(line)),
+            *("" if own is None else figures(show(rounded(own.value, 2))) for own in points),
+        ))  # fmt: skip
+    found = []
+    for board in sorted(lines):
+        title = results.language.text("Board {n}", n=board) + f" · {_about_board(board)}"
+        rows = tuple(lines[board])
+        found.append((title, Table(_columns(results, *names), rows, title)))
+    return found
+
+
+def scorecards(results: Results, number: int) -> list[Titled]:
+    """Return what every pair scored on each board, beside the results of the whole field."""
+    found = []
+    for line in results.ranked.lines:
+        card = boards.scorecard(results, line.who)
+        sat = sittings(results.event_index, line.who, boards.method(results))
+        field = Column(results.language.text("The field"))
+        rows = tuple(
+            (*row, _field(results, one.board_result, one.side))
+            for row, one in zip(card.rows, sat, strict=True)
+        )
+        value = line.values[0]
+        total = (
+            ""
+            if value is None
+            else f", {results.ranked.criteria[0].label} "
+            + (results.language.number(text_of_value(value)))
+        )
+        place = results.language.text("place {place}", place=line.place)
+        title = f"{_who(results, (line.who,))}: {place}{total}"
+        found.append((title, Table((*card.columns, field), rows, title, card.named)))
+    return found
+
+
+def _field(results: Results, own: BoardResult, side: str) -> str:
+    """Return how often every score of a board was made, the best for a side first."""
+    scores = Counter(
+        result for line in results.event.board_results
+        if line.board == own.board and line.group == own.group
+        for result in [line.result(side)] if isinstance(result, Fraction)
+    )  # fmt: skip
+    parts = (
+        show_signed(score) + (f" x{often}" if often > 1 else "")
+        for score, often in sorted(scores.items(), reverse=True)
+    )
+    return results.language.number(", ".join(parts))
+
+
+def recap(results: Results, number: int) -> list[Titled]:
+    """Return what every pair scored on each board, all on one sheet."""
+    numbers = sorted({line.board for line in results.event.board_results})
+    text, figures = results.language.text, results.language.number
+    rows: list[Row] = []
+    for line in results.ranked.lines:
+        own: dict[int, str] = {}
+        for one in sittings(results.event_index, line.who, boards.method(results)):
+            if one.score is not None:
+                own[one.board_result.board] = figures(show(rounded(one.score.value, 2)))
+        value = line.values[0]
+        total = "" if value is None else figures(text_of_value(value))
+        rows.append((
+            str(line.place), line.who, *(own.get(board, "") for board in numbers), total
+        ))  # fmt: skip
+    label = results.ranked.criteria[0].label
+    columns = (
+        *_columns(results, "Place", "No", numbers=("Place",)),
+        *(Column(str(board), True) for board in numbers), Column(label, True),
+    )  # fmt: skip
+    title = text("Recapitulation")
+    return [(title, Table(columns, tuple(rows), title))]
+
+
+def guides(results: Results, number: int) -> list[Titled]:
+    """Return a card for every pair: where it sits, against whom, with which boards."""
+    cards: dict[Id, list[Row]] = {}
+    last = 0
+    for seat in _seats(results):
+        last = max(last, seat.round)
+        for side, own, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns)):
+            for who in own:
+                cards.setdefault(who, []).append((
+                    str(seat.round), seat.table, side, _who(results, others),
+                    _ranges(seat.boards),
+                ))  # fmt: skip
+    names = ("Round", "Table", "Seat", "Opponent", "Boards")
+    found = []
+    for who in sorted(cards, key=natural_order):
+        there = {row[0]: row for row in cards[who]}
+        out = results.language.text("sits out")
+        rows = tuple(there.get(str(at), (str(at), "", "", out, "")) for at in range(1, last + 1))
+        title = _who(results, (who,))
+        found.append((title, Table(_columns(results, *names), rows, title)))
+    return found
+
+
+def name_slips(results: Results, number: int) -> list[Titled]:
+    """Return a slip for every table, on which both pairs write their names and numbers."""
+    seats = _seats(results)
+    names = ("Seat", "No", "Name", "Member number")
+    sides = ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3]))
+    found = []
+    for seat in (own for own in seats if own.round == seats[0].round):
+        title = results.language.text("Table {table}", table=seat.table)
+        rows: list[Row] = [
+            (player, "+".join(who), results.name(who[0]) if len(who) == 1 else "", "")
+            for who, players in zip((seat.ns, seat.ew), sides, strict=True)
+            for player in players
+        ]
+        found.append((title, Table(_columns(results, *names), tuple(rows), title)))
+    return found
+
+
+MAKERS: Mapping[str, Callable[[Results, int], list[Titled]]] = {
+    "pairings": pairings, "alphabetical": alphabetical, "slips": slips, "travellers": travellers,
+    "scorecards": scorecards, "recap": recap, "guides": guides, "names": name_slips,
+}  # fmt: skip
+BLOCKS = frozenset({"slips", "travellers", "guides", "names"})
+"""Kinds of which several stand on a page, to be cut apart."""
