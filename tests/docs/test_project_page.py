@@ -22,7 +22,7 @@ def test_without_a_home_there_is_no_picture_and_no_link_to_a_file() -> None:
     shown = long_description("", README)
     assert "![" not in shown
     assert not re.search(r"\]\((?!https://)", shown)
-    assert "a one-hour checklist" in shown
+    assert "run `xltie excel selftest` and send its two files" in shown
     assert urls("") == {}
 
 
