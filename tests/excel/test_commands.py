@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import webbrowser
 from pathlib import Path
 from types import SimpleNamespace
@@ -241,6 +242,8 @@ def test_publish_writes_what_the_command_writes(tmp_path: Path) -> None:
     theirs = tmp_path / "theirs"
     theirs.mkdir()
     book.file.save(theirs / path.name)
+    saved = path.stat()  # pages say when their file was saved
+    os.utime(theirs / path.name, ns=(saved.st_atime_ns, saved.st_mtime_ns))
     assert main(["publish", str(theirs / path.name), "--out", str(theirs / "pages")]) == 0
     pages = sorted(own.name for own in target.glob("*.html"))
     assert len(pages) > 5

@@ -170,4 +170,4 @@ def test_a_game_below_the_table_counts_and_its_faults_are_told(tmp_path: Path) -
     book.save(path)
     assert main(["recompute", str(path)]) == 1
     told = openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
-    assert told.startswith("Provisional, what is faulty is left out: Rounds!D7: round 2")
+    assert told.startswith("Provisional, what is faulty is left out: Rounds!A7: round 2")
