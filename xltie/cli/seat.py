@@ -122,8 +122,8 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
     sheets = book.file.grids
     entries = system_entry(sheets, event_index.event, seating.system, always=True)
     try:
-        book.type_in(
-            typed_movement(book.file, sheets, event_index, seating).edits, *typed_entries(entries)
+        book.type_in(  # what lengthens a sheet comes last: it would be parsed again before the next
+            *typed_entries(entries), typed_movement(book.file, sheets, event_index, seating).edits
         )
     except InputError:
         raise

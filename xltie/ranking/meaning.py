@@ -38,7 +38,7 @@ _TELLS: Dict[str, Message] = {
     **dict.fromkeys(("TPR", "PTP", "APRO", "APPO"), _PERFORMED),
     **dict.fromkeys(("DIRECTENC", "DIRECTCOMP", "HEADTOHEAD", "EXTENDEDDE"), _AMONG_TIED),
     **dict.fromkeys(("MPTOTAL", "MPSCORE", "BUTLERTOTAL", "CROSSTOTAL", "ZTOTAL", "ZSCORE",
-                     "BUTLERMEAN", "CROSSMEAN", "MPEVEN", "MPEVENSCORE"), _FIELD),
+                     "BUTLERMEAN", "CROSSMEAN"), _FIELD),
     **dict.fromkeys(("DISCS", "DISCDIFF"), _CLEARLY),
     **dict.fromkeys(("POINTS", "WINS", "GAMESWON", "BLACKGAMES", "BLACKWINS", "NBW"), _MORE),
     **dict.fromkeys(("MATCHPTS", "TEAMPOINTS"), _MATCHES),
