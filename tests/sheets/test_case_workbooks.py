@@ -41,6 +41,8 @@ def _formula(case: Case, item: dict[str, Any], who: str, tied: str) -> str:
     entry = REGISTRY[item["function"]]
     options = item.get("options", {})
     players = "Players!$A:$Z" if case.players is not None else ""
+    is_with_finals = "finals_after" in case.data.get("event", {}).get("options", {})
+    rests_on = "settings" if is_with_finals else None
     arguments = []
     for parameter in entry.parameters:
         if parameter.kind is Kind.PLAYER:
@@ -51,6 +53,8 @@ def _formula(case: Case, item: dict[str, Any], who: str, tied: str) -> str:
             arguments.append(f"{tied}!$A$1:$B$99")
         elif parameter.kind is Kind.PLAYERS:
             arguments.append(players)
+        elif parameter.name == rests_on:
+            arguments.append("Settings!$A:$B")
         else:
             value = options.get(parameter.name, "")
             arguments.append(f'"{value}"' if isinstance(value, str) else str(value))
