@@ -10,17 +10,18 @@ import sys
 from pathlib import Path
 
 from xltie.core.files import write_new
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits, edit_workbook
 
 
 def main(name: str) -> None:
     """Type the two disc counts into the workbook of that name."""
     path = Path(name)
-    data = path.read_bytes()
-    rows = workbook_grids(data)["Rounds"].rows
+    file = WorkbookFile(path.read_bytes())
+    rows = file.grids["Rounds"].rows
     row = next(i for i, line in enumerate(rows, 1) if line[:2] == (6, 2))
-    write_new(path, edit_workbook(data, CellEdits("Rounds", {(row, 6): 33, (row, 7): 31})))
+    discs = CellEdits("Rounds", {(row, 6): 33, (row, 7): 31})
+    write_new(path, edit_workbook(file, discs).data)
     print(f"Rounds!F{row} and G{row}: {rows[row - 1][5]:g} : {rows[row - 1][6]:g} -> 33 : 31")
 
 

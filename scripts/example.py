@@ -19,13 +19,7 @@ def main() -> int:
     folder.mkdir(exist_ok=True)
     book = folder / "autumn-open.xlsx"
     name = str(book.relative_to(ROOT))
-    for arguments in (
-        ("xltie", "new", name, "--example", "--force"),
-        ("examples.correct_result", name),
-        ("xltie", "recompute", name),
-        ("xltie", "standings", name),
-        ("xltie", "explain", name, "9", "1"),
-    ):
+    for arguments in steps(name):
         if arguments[0] == "xltie":
             print(f"\n$ {' '.join(arguments)}", flush=True)
         code = subprocess.run([python, "-m", *arguments], cwd=ROOT, check=False).returncode
@@ -33,6 +27,17 @@ def main() -> int:
             return code
     print(f"\nOpen {name} in any spreadsheet program.")
     return 0
+
+
+def steps(name: str) -> tuple[tuple[str, ...], ...]:
+    """Return what is run one after the other, each a module of Python with its arguments."""
+    return (
+        ("xltie", "new", name, "--example", "--force"),
+        ("examples.correct_result", name),
+        ("xltie", "recompute", name),
+        ("xltie", "standings", name),
+        ("xltie", "explain", name, "9", "1"),
+    )
 
 
 if __name__ == "__main__":
