@@ -14,7 +14,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from xltie.core.cells import Grid, Scalar
-from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import FOR_THE_OTHER, Contestant, Event, Match, Outcome, Side, Status
 from xltie.games import Traits, preset
 from xltie.workbooks.build import new_workbook
 from xltie.workbooks.from_event import event_workbook
@@ -103,13 +103,12 @@ def _match(traits: Traits, number: int, players: tuple[str, str], discs: int) ->
     within = 0 if traits.tally_sum else _DRAWN_WITHIN
     is_drawn = abs(beyond) <= within and not traits.has_handicap
     first = Outcome.DRAW if is_drawn else Outcome.WIN if beyond >= 0 else Outcome.LOSS
-    mirror = {Outcome.WIN: Outcome.LOSS, Outcome.DRAW: Outcome.DRAW, Outcome.LOSS: Outcome.WIN}
     counts = (Fraction(discs), Fraction(64 - discs)) if traits.tally_sum else (None, None)
     seats = (traits.first.lower(), traits.second.lower())
     one, other = (
         Side(who, Status.PLAYED, outcome, None, counted, seat)
         for who, outcome, counted, seat in zip(
-            players, (first, mirror[first]), counts, seats, strict=True
+            players, (first, FOR_THE_OTHER[first]), counts, seats, strict=True
         )
     )
     return Match(number, one, other)

@@ -10,9 +10,8 @@ from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.messages import count, joined, say
 from xltie.event import Contestant, Match, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.elo.games import HALF_POINTS
 from xltie.exchange.elo.player_line import points_of
-
-_HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
 
 
 def with_byes(
@@ -111,7 +110,7 @@ def _byes(
     player: Contestant, sides: List[Side], missed: List[int], one_free: set[int], notes: Notes
 ) -> Tuple[Optional[int], int]:
     """Return how many byes and halves a player had, None where its points do not say it."""
-    earned = Fraction(sum(_HALVES.get(s.outcome or Outcome.LOSS, 0) for s in sides), 2)
+    earned = Fraction(sum(HALF_POINTS[s.outcome or Outcome.LOSS] for s in sides), 2)
     printed = points_of(dict(player.more).get("Published points", ""))
     if printed is None:
         free = [number for number in missed if number in one_free]

@@ -19,6 +19,8 @@ _OUTCOMES = {
     "<": (Outcome.LOSS, Outcome.WIN),
     "=": (Outcome.DRAW, Outcome.DRAW),
 }
+HALF_POINTS = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
+"""What a game is worth, as the points of result files count."""
 UNKNOWN = "?"
 """What the number of a player begins with whose number is not known."""
 

@@ -6,11 +6,10 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.event import Outcome
-from xltie.exchange.elo.games import Game
+from xltie.exchange.elo.games import HALF_POINTS, Game
 
 Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
 """Points and discs as printed, by player."""
-_HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1}
 
 
 def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
@@ -117,6 +116,6 @@ def _totals(games: Sequence[Game], players: Set[str]) -> Dict[str, Tuple[Fractio
         for side in game.match.sides:
             if side.who in found:
                 points, discs = found[side.who]
-                earned = Fraction(_HALVES.get(side.outcome or Outcome.LOSS, 0), 2)
+                earned = Fraction(HALF_POINTS[side.outcome or Outcome.LOSS], 2)
                 found[side.who] = points + earned, discs + (side.tally or 0)
     return found

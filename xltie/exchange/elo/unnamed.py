@@ -12,11 +12,10 @@ from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.event import Match, Outcome, Side
-from xltie.exchange.elo.games import UNKNOWN, Game
+from xltie.exchange.elo.games import HALF_POINTS, UNKNOWN, Game
 
 _MOST_STEPS = 20000
 """So many ways are tried to share the games out."""
-_HALVES = {Outcome.WIN: 2, Outcome.DRAW: 1, Outcome.LOSS: 0}
 
 
 class Printed(NamedTuple):
@@ -64,7 +63,7 @@ class _Search:
         if self.steps > _MOST_STEPS:
             return False
         number, side = self._side(self.seats[at])
-        won, discs = _HALVES[side.outcome or Outcome.LOSS], side.tally or Fraction(0)
+        won, discs = HALF_POINTS[side.outcome or Outcome.LOSS], side.tally or Fraction(0)
         for player in self.players:
             who = player.id
             if (number, who) in self.taken or self.halves[who] < won or self.discs[who] < discs:
