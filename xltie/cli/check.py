@@ -14,14 +14,14 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
 from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import looked_at, print_overwritten
-from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import read_bytes
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent
 from xltie.ranking import Tournament, advice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.settings.declared import PAIRING, START_SCORES
+from xltie.settings.declared import START_SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -81,7 +81,12 @@ class _Checked:
 def _few_rounds(event: Event | TeamEvent) -> Message | None:
     if isinstance(event, TeamEvent) or event.traits.is_session or event.format != "swiss":
         return None
-    system = event.settings.text(PAIRING) or event.traits.pairing
+    from xltie.pairing.catalogue import system_of
+
+    try:
+        system = system_of(event)
+    except DomainError:
+        return None  # which is a fault of the Settings
     return few_rounds(len(event.contestants), event.rounds, system)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
-from xltie.cli.few_rounds import few_rounds
+from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
@@ -22,8 +22,7 @@ from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
-from xltie.rules.othello.brightwell_constant import rounds_for
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING, PAIRING_SEED
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
 
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
@@ -93,6 +92,7 @@ def _check_ending(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
+    from xltie.pairing.catalogue import system_named
     from xltie.workbooks import new_workbook
     from xltie.workbooks.from_event import with_columns
 
@@ -113,7 +113,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         print_warnings(notes, console)
         return 0
     number = max(args.players, len(players)) or _USUAL
-    length = args.rounds or (game.usual_rounds if game.traits.is_session else _rounds(number))
+    length = args.rounds or (game.usual_rounds if game.traits.is_session else usual_rounds(number))
     settings = _settings(args, game)
     data = new_workbook(with_columns(game, players), number, length, players, settings)
     write_new(path, _for_program(data, args))
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     about = joined((new_teams.title_of(game), who, what))
     console.say(joined((str(path), about), ": "))
     if not game.traits.is_session:
-        few = few_rounds(number, length, str(settings.get(PAIRING.key) or game.traits.pairing))
+        few = few_rounds(number, length, system_named(game.traits.pairing))
         if few:
             console.note(say("{file}: warning: {what}", file=str(path), what=few))
     _say_seed(settings, args, console)
@@ -169,10 +169,6 @@ def _for_program(data: bytes, args: argparse.Namespace) -> bytes:
 def _language(args: argparse.Namespace) -> str:
     with asked_for():
         return system_language() if args.language is None else code_of(args.language)
-
-
-def _rounds(players: int) -> int:
-    return rounds_for(players) if players >= 5 else max(1, players - 1)
 
 
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:

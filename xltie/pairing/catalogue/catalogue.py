@@ -95,6 +95,12 @@ class System:
         return self.brackets == "dutch"
 
     @property
+    def is_swiss(self) -> bool:
+        """Tell whether nothing but the scores so far brings players together."""
+        is_other = self.is_knock_out or self.is_keizer or self.is_of_go
+        return self.timetable is None and not is_other
+
+    @property
     def leaves_no_choice(self) -> bool:
         """Tell whether its rules leave one pairing, with which a played round can be compared."""
         return bool(self.brackets) or self.is_knock_out or self.is_keizer
