@@ -116,3 +116,19 @@ def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> 
     assert main(["check", str(path)]) == 1
     assert main(["repair", str(path)]) == 0
     assert rounds_of(path)["I5"].value == "2\u00bd-\u00bd"
+
+
+def test_a_number_that_nobody_has_is_named_in_its_own_cell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = event(tmp_path)
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {"C5": 99, "I6": 98})
+    capsys.readouterr()
+    assert main(["check", str(path), "--language", "en"]) == 1
+    said = capsys.readouterr()
+    told = said.out + said.err
+    assert "Rounds!C5: player 99 is not in the list" in told
+    assert "Rounds!I6: player 98 is not in the list" in told
+    assert main(["recompute", str(path)]) in (0, 1)
+    assert "2 faults. Rounds!C5: player 99" in str(rounds_of(path)["A3"].value)
