@@ -10,6 +10,7 @@ from xltie.cli.import_file import target
 from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
+from xltie.cli.standings import add_session, in_session
 from xltie.core.errors import InputError, Place, WrongCall
 from xltie.core.files import in_file, write_new
 from xltie.core.messages import say
@@ -25,6 +26,7 @@ def add_arguments(parser: Parser) -> None:
         "--for", dest="reader", choices=("fide",), default="",
         help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
     )  # fmt: skip
+    add_session(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -40,7 +42,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             ),
             Place(file=args.file),
         )
-    opened = open_event(args.workbook, console)
+    opened = in_session(open_event(args.workbook, console), args.session)
     print_warnings(opened.warnings, console)
     chosen = format_for_writing(path.name, opened.event.game)
     assert chosen is not None

@@ -73,7 +73,32 @@ def add_choices(parser: Parser) -> None:
     parser.add("--rulebook", default="", help=say("edition of the rules"))
     add_ranks(parser)
     parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
+    add_session(parser)
     add_teams(parser)
+
+
+def add_session(parser: Parser) -> None:
+    """Add the option that takes one session of a bridge event by itself."""
+    parser.number(
+        "--session", metavar="N",
+        help=say("bridge: session N by itself, without carry-over and penalties"),
+    )  # fmt: skip
+
+
+def in_session(opened: Tournament, number: int) -> Tournament:
+    """Return one session of an event; the whole event for 0, and where it is the only session.
+
+    Raises:
+        WrongCall: there is no such session.
+    """
+    from xltie.event.bridge import of_session, sessions_of
+
+    numbers = sessions_of(opened.event)
+    if not number or (number == 1 and not numbers and opened.event.board_results):
+        return opened
+    if number not in numbers:
+        raise WrongCall.of(say("there is no session {n}", n=number))
+    return replace(opened, event=of_session(opened.event, number))
 
 
 def add_round(parser: Parser) -> None:
@@ -146,6 +171,7 @@ def opened_and_ranked(
         )
     except InputError as error:
         raise _refused(error, name) from None
+    opened = in_session(opened, args.session)
     if getattr(args, "after", 0):
         opened = _after(opened, args.after)
     has_places = bool(args.criteria or understood(opened.parsed()))
