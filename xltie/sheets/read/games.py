@@ -24,11 +24,11 @@ from xltie.sheets.tables import (
     doubled,
     games_header,
     is_bye,
-    is_no_opponent,
     normal,
     not_known,
     read_alone,
     read_game,
+    read_without_opponent,
     seat_of,
     sides_of,
 )
@@ -257,7 +257,7 @@ class _Reader:
         if not is_blank(number):
             return self._player(number)
         name = self.header.get(line, side)
-        return "" if is_no_opponent(text_of(name)) else self._player(name)
+        return "" if is_bye(text_of(name)) else self._player(name)
 
     def _player(self, cell: Scalar) -> Id:
         """Return a player as first spelled; the case and number of spaces do not matter."""
@@ -341,14 +341,14 @@ class _Reader:
 
     def _alone(self, row: GameRow, round_number: int) -> Match:
         side = self.left if is_bye(row.right) else self.right
-        who = row.left if is_bye(row.right) else row.right
-        found = read_alone(row.result, side == self.left)
+        who, instead = row.left, row.right
+        if side == self.right:
+            who, instead = row.right, row.left
+        found = read_without_opponent(row.result, instead, side == self.left)
         if found is None:
-            self._fault(
-                row.number,
-                not_known(row.result, KNOWN_ALONE),
-                "result",
-            )
+            said = not_known(row.result or instead, KNOWN_ALONE)
+            other = self.right if side == self.left else self.left
+            self._fault(row.number, said, "result" if row.result else other)
             found = BYE
         if found.withdraws:
             self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)

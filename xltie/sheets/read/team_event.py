@@ -15,7 +15,7 @@ from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.matches import MatchReader
 from xltie.sheets.read.players import read_players
 from xltie.sheets.settings import checked_event, settings_of, team_base
-from xltie.sheets.tables import Header, MatchTable, boards_in, is_no_opponent, matches_header
+from xltie.sheets.tables import Header, MatchTable, boards_in, is_bye, matches_header
 
 
 def read_team_tables(
@@ -72,7 +72,7 @@ def _teams(
             number = header.get(line, f"{side} no")
             cell = header.get(line, side) if is_blank(number) else number
             who = " ".join(str(_plain(cell)).split())
-            if who and not is_no_opponent(who):
+            if who and not is_bye(who):
                 named.setdefault(who.casefold(), Contestant(who))
     if teams is None:
         return tuple(named.values())
