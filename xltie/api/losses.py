@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import List, Optional, Tuple
 
 from xltie.api.opening import read_file
+from xltie.api.unsaid import counterparts, losses
 from xltie.core.errors import InputError, Place, XltieError
 from xltie.core.messages import Message, say, word
-from xltie.exchange import Format, counterparts, losses
+from xltie.exchange import Format
 from xltie.ranking import Standings, StandingsLine, Tournament, rank
 from xltie.settings.declared import CRITERIA
 from xltie.workbooks.event_file import by_its_columns

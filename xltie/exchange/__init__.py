@@ -11,9 +11,8 @@ from xltie.exchange.registry import (
     formats_named,
     suffixes_written,
 )
-from xltie.exchange.unsaid import counterparts, losses
 
 __all__ = [
-    "Format", "counterparts", "format_called", "format_for_writing", "format_of", "formats",
-    "formats_named", "losses", "suffixes_written",
+    "Format", "format_called", "format_for_writing", "format_of", "formats",
+    "formats_named", "suffixes_written",
 ]  # fmt: skip
