@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from xltie import api
+from xltie.api.losses import losses_in_file
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
 from xltie.cli.opening import open_event
@@ -13,7 +14,7 @@ from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_session, in_session
 from xltie.core.errors import InputError, Place, WrongCall
 from xltie.core.files import in_file, write_new
-from xltie.core.messages import say
+from xltie.core.messages import joined, say
 from xltie.event import Event
 from xltie.exchange import Format, format_for_writing, suffixes_written
 
@@ -21,7 +22,12 @@ from xltie.exchange import Format, format_for_writing, suffixes_written
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
-    parser.add("file", help=say("the file to write; its ending chooses the format"))
+    parser.add(
+        "file",
+        help=say(
+            "the file to write, in the format of its ending: .trf, .h9, .xml, .elo, .pbn, .aga"
+        ),
+    )
     parser.add(
         "--for", dest="reader", choices=("fide",), default="",
         help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
@@ -52,7 +58,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
     if args.reader:
         _refuse_incomplete(args, opened.event, chosen, data, console)
-    print_warnings(chosen.losses(opened.event) if chosen.losses else (), console)
+    lost = losses_in_file(opened, chosen, data, path.name)
+    if lost:
+        console.warn(
+            say("{file} does not say, or says otherwise: {what}", file=path.name, what=joined(lost))
+        )
+    print_warnings(chosen.remarks(opened.event) if chosen.remarks else (), console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
     if left > 0:

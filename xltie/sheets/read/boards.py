@@ -27,14 +27,13 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.catalogues import spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
-from xltie.sheets.tables import Header, find_header, normal, titles
+from xltie.sheets.tables import Header, find_header, is_bye, normal, titles
 
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
@@ -81,11 +80,6 @@ _SCORED = {
 _BY_NAME = {"ns": titles("North-South", "North – South"), "ew": titles("East-West", "East – West")}
 """Headings of pairs that stand for their numbers only where no column NS or EW does."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
-_NOBODY = frozenset(
-    {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
-)
-
-
 _BOARD_WORDS = frozenset(BOARD_COLUMNS["board"])
 _WITHOUT_BOARDS = (("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 
@@ -213,7 +207,7 @@ class _Reader:
         found = []
         for field in fields:
             text = re.sub(r"\s+", " ", text_of(self.header.get(line, field)))
-            if normal(text) not in _NOBODY:
+            if not (is_bye(text) or normal(text) == "phantom"):  # the pair that is missing
                 found.append(self.spelling.setdefault(text.casefold(), text))
         return tuple(found)
 
