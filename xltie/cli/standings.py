@@ -10,6 +10,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for
 from xltie.cli.parser import Parser
@@ -75,30 +76,6 @@ def add_choices(parser: Parser) -> None:
     parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
     add_session(parser)
     add_teams(parser)
-
-
-def add_session(parser: Parser) -> None:
-    """Add the option that takes one session of a bridge event by itself."""
-    parser.number(
-        "--session", metavar="N",
-        help=say("bridge: session N by itself, without carry-over and penalties"),
-    )  # fmt: skip
-
-
-def in_session(opened: Tournament, number: int) -> Tournament:
-    """Return one session of an event; the whole event for 0, and where it is the only session.
-
-    Raises:
-        WrongCall: there is no such session.
-    """
-    from xltie.event.bridge import of_session, sessions_of
-
-    numbers = sessions_of(opened.event)
-    if not number or (number == 1 and not numbers and opened.event.board_results):
-        return opened
-    if number not in numbers:
-        raise WrongCall.of(say("there is no session {n}", n=number))
-    return replace(opened, event=of_session(opened.event, number))
 
 
 def add_round(parser: Parser) -> None:

@@ -115,7 +115,12 @@ def matchpoint_score(
             event_index, who, lambda alone: matchpoint_score(alone, who, method, own), more, top,
             PERCENT_DECIMALS,
         )  # fmt: skip
-    total = sum((score.value for score in scores), Fraction(0))
+    return _percent(found, more, top)
+
+
+def _percent(found: List[Sitting], more: List[Correction], top: Fraction) -> CriterionValue:
+    """Return what boards bring of a top, with what is added in matchpoints or in percent."""
+    total = sum((sitting.score.value for sitting in found if sitting.score), Fraction(0))
     points = sum((part.value for part in more if part.in_points), Fraction(0))
     percent = 100 * (total + points) / top
     percent += sum((part.value for part in more if not part.in_points), Fraction(0))
