@@ -17,12 +17,20 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.cells import Grid
-from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, WrongCall, XltieError
+from xltie.core.errors import (
+    DomainError,
+    Fault,
+    InputError,
+    Place,
+    UnsupportedWorkbook,
+    WrongCall,
+    XltieError,
+)
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED, ROUNDS
 
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
@@ -54,6 +62,13 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     new_teams.add_arguments(parser)
+    parser.add(
+        "--template", default="", metavar="FILE",
+        help=say(
+            "a workbook of your own made by xltie: its game, colours, pictures, columns and sheets "
+            "stay, its event goes"
+        ),
+    )  # fmt: skip
     parser.setting("--event", EVENT, metavar="NAME")
     parser.setting("--criteria", CRITERIA, metavar="LIST")
     parser.setting("--seed", PAIRING_SEED, metavar="S")
@@ -99,6 +114,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     path = Path(args.file)
     _check_ending(args)
     target(args.file, args.force)
+    if args.template:
+        return _write_from_template(args, console)
     game = preset(args.game)
     if args.example:
         return _write_example(args, console)
@@ -142,6 +159,43 @@ def _write_example(args: argparse.Namespace, console: Console) -> int:
     write_new(Path(args.file), _for_program(data, args))
     about = say("an invented event, to try things on")
     console.say(joined((args.file, joined((new_teams.title_of(preset(args.game)), about))), ": "))
+    return 0
+
+
+def _write_from_template(args: argparse.Namespace, console: Console) -> int:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+    from xltie.sheets.workbook import provisional_tournament
+    from xltie.workbooks.from_template import from_template
+
+    if args.example or args.teams or args.boards or args.language is not None or args.paper:
+        raise WrongCall.of(
+            say("with --template name only the file, --event, --players, --rounds, --from, "
+                "--criteria and --seed; all else is as in the template")
+        )  # fmt: skip
+    if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
+        raise WrongCall.of(say("the new workbook must end as the template does"))
+    notes: list[Fault] = []
+    try:
+        file = WorkbookFile(read_bytes(Path(args.template)))
+        event = provisional_tournament(file.grids, None, file.formulas).event
+    except InputError as error:
+        raise InputError(in_file(fault, args.template) for fault in error.faults) from None
+    game = preset(event.game)
+    players = read_list(args.source, game, notes) if args.source else ()
+    settings = {key: str(value) for key, value in _settings(args, game).items()}
+    del settings["language"]
+    if args.rounds:
+        settings[ROUNDS.key] = str(args.rounds)
+    try:
+        data = from_template(file, players, args.players, settings)
+    except DomainError as error:
+        raise DomainError(error.message, Place(file=args.template)) from None
+    write_new(Path(args.file), data)
+    console.say(
+        say("{file}: a new event as {template} has it", file=args.file, template=args.template)
+    )
+    _say_seed(dict(settings), args, console)
+    print_warnings(notes, console)
     return 0
 
 
