@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _write(opened, path)
     _print_differences(opened.event, console)
     event = opened.event
-    boards = len({board_result.board for board_result in event.board_results})
+    boards = len({own.deal for own in event.board_results})
     is_announced = event.traits.announces_byes and event.rounds_known
     last = rounds_begun(event.contestants, event.matches) if is_announced else event.last_round
     played = (

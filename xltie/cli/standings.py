@@ -10,6 +10,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for
 from xltie.cli.parser import Parser
@@ -73,6 +74,7 @@ def add_choices(parser: Parser) -> None:
     parser.add("--rulebook", default="", help=say("edition of the rules"))
     add_ranks(parser)
     parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
+    add_session(parser)
     add_teams(parser)
 
 
@@ -153,6 +155,7 @@ def opened_and_ranked(
         )
     except InputError as error:
         raise _refused(error, name) from None
+    opened = in_session(opened, args.session)
     if after:
         opened = _after(opened, after)
     has_places = bool(args.criteria or understood(opened.parsed()))

@@ -23,6 +23,7 @@ BRIDGE = Preset(
         declared.CONTEST.line("auto", choices=declared.CONTESTS),
         declared.WINNERS.line("auto"),
         declared.ROUNDS.line(24, "Number of boards prepared", label="Boards"),
+        declared.SESSIONS.line(1),
         declared.MATCH_BOARDS.line(
             8, "Swiss teams: boards of each match", label="Boards of a match"
         ),

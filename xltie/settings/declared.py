@@ -213,6 +213,10 @@ TIME_CONTROL = Setting("time_control", TEXT, "Time control", "For example 90 min
 
 # -- bridge ----------------------------------------------------------------------------------------
 
+SESSIONS = Setting("sessions",
+                   digits(say("it must be a number of sessions from 1 to 99"), least=1, most=99),
+                   "Sessions", "Planned; seat lays out the next when the last has its results",
+                   games=("bridge",))
 GROUPS = Setting("groups", TEXT, "Small groups",
                  "Boards short of results: factored (neuberg, manual, scale, ascherman), or with "
                  "fixed shares for groups of 1-3 (ebu, small) or 1-2 (doe)",

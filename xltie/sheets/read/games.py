@@ -223,7 +223,9 @@ class _Reader:
         self.faults.append(Fault(message, self._place(number, *fields)))
 
     def _place(self, number: int, *fields: str) -> Place:
-        return self.grid.place(number, self.header.column(*fields))
+        line = self.grid.rows[number]
+        telling = (self.header.telling(line, field) for field in fields)
+        return self.grid.place(number, self.header.column(*telling))
 
     def _error_cell(self, number: int, line: Tuple[Scalar, ...]) -> bool:
         bad = [
@@ -251,13 +253,10 @@ class _Reader:
 
         Beside the first player a bye is said in words where the second one would be.
         """
-        if not self.has_numbers:
-            return self._player(self.header.get(line, side))
-        number = self.header.get(line, f"{side} no")
-        if not is_blank(number):
-            return self._player(number)
-        name = self.header.get(line, side)
-        return "" if is_bye(text_of(name)) else self._player(name)
+        field = self.header.telling(line, side)
+        cell = self.header.get(line, field)
+        is_beside = self.has_numbers and field == side
+        return "" if is_beside and is_bye(text_of(cell)) else self._player(cell)
 
     def _player(self, cell: Scalar) -> Id:
         """Return a player as first spelled; the case and number of spaces do not matter."""

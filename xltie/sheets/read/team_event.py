@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.cells import Grid, is_blank
+from xltie.core.cells import Grid
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -69,8 +69,7 @@ def _teams(
     named: Dict[str, Contestant] = {}
     for line in matches.rows[header.row + 1 :]:
         for side in ("first", "second"):
-            number = header.get(line, f"{side} no")
-            cell = header.get(line, side) if is_blank(number) else number
+            cell = header.get(line, header.telling(line, side))
             who = " ".join(str(_plain(cell)).split())
             if who and not is_bye(who):
                 named.setdefault(who.casefold(), Contestant(who))
