@@ -25,13 +25,7 @@ from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
-from xltie.event import (
-    NO_PLACES,
-    NO_STANDINGS,
-    PROVISIONAL,
-    after_round,
-    has_places_after_rounds,
-)
+from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
 from xltie.ranking import (
     Standings,
     Tournament,
@@ -146,12 +140,7 @@ def opened_and_ranked(
     ranks = ranks_of(args.rank)
     try:
         opened = open_event(
-            name,
-            console,
-            ranks=ranks,
-            provisional=True,
-            teams=args.teams,
-            reads=reads,
+            name, console, ranks=ranks, provisional=True, teams=args.teams, reads=reads
         )
     except InputError as error:
         raise _refused(error, name) from None
