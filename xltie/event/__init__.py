@@ -81,6 +81,6 @@ __all__ = [
     "ids_by_name", "is_bye_word", "is_preliminary", "last_day", "left_out", "look_alikes",
     "lot", "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of",
     "points_on_boards", "provisional", "read_attendance", "rounds_begun", "scored",
-    "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event", "time_in", "timetable_order",
-    "with_bonus", "with_colours", "without_boards",
+    "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event", "time_in",
+    "timetable_order", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip
