@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.cli import new_teams, printing
+from xltie.cli import new_from_template, new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
@@ -18,7 +19,6 @@ from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.cells import Grid
 from xltie.core.errors import (
-    DomainError,
     Fault,
     InputError,
     Place,
@@ -36,6 +36,7 @@ _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
 
 if TYPE_CHECKING:
+    from xltie.cli.new_from_template import Template
     from xltie.sheets.tables import Header
 
 
@@ -62,13 +63,7 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     new_teams.add_arguments(parser)
-    parser.add(
-        "--template", default="", metavar="FILE",
-        help=say(
-            "a workbook of your own made by xltie: its game, colours, pictures, columns and sheets "
-            "stay, its event goes"
-        ),
-    )  # fmt: skip
+    new_from_template.add_arguments(parser)
     parser.setting("--event", EVENT, metavar="NAME")
     parser.setting("--criteria", CRITERIA, metavar="LIST")
     parser.setting("--seed", PAIRING_SEED, metavar="S")
@@ -114,13 +109,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     path = Path(args.file)
     _check_ending(args)
     target(args.file, args.force)
-    if args.template:
-        return _write_from_template(args, console)
-    game = preset(args.game)
+    template = new_from_template.template_of(args) if args.template else None
+    game = template.game if template else preset(args.game)
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
+    if template is not None:
+        return _write_from_template(template, players, notes, args, console)
     if args.teams or args.boards:
         settings = _settings(args, game)
         data, told = new_teams.team_workbook(args, players, settings)
@@ -150,6 +146,24 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
+def _write_from_template(
+    template: Template,
+    players: Sequence[Contestant],
+    notes: Sequence[Fault],
+    args: argparse.Namespace,
+    console: Console,
+) -> int:
+    settings = _settings(args, template.game)
+    if args.rounds:
+        settings[ROUNDS.key] = args.rounds
+    write_new(Path(args.file), template.filled(players, args.players, settings))
+    told = say("{file}: a new event as {template} has it", file=args.file, template=template.path)
+    console.say(told)
+    _say_seed(settings, args, console)
+    print_warnings(notes, console)
+    return 0
+
+
 def _write_example(args: argparse.Namespace, console: Console) -> int:
     from xltie.workbooks.example_event import ROUNDS, example_workbook
 
@@ -159,43 +173,6 @@ def _write_example(args: argparse.Namespace, console: Console) -> int:
     write_new(Path(args.file), _for_program(data, args))
     about = say("an invented event, to try things on")
     console.say(joined((args.file, joined((new_teams.title_of(preset(args.game)), about))), ": "))
-    return 0
-
-
-def _write_from_template(args: argparse.Namespace, console: Console) -> int:
-    from xltie.recompute.ooxml.workbook_file import WorkbookFile
-    from xltie.sheets.workbook import provisional_tournament
-    from xltie.workbooks.from_template import from_template
-
-    if args.example or args.teams or args.boards or args.language is not None or args.paper:
-        raise WrongCall.of(
-            say("with --template name only the file, --event, --players, --rounds, --from, "
-                "--criteria and --seed; all else is as in the template")
-        )  # fmt: skip
-    if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
-        raise WrongCall.of(say("the new workbook must end as the template does"))
-    notes: list[Fault] = []
-    try:
-        file = WorkbookFile(read_bytes(Path(args.template)))
-        event = provisional_tournament(file.grids, None, file.formulas).event
-    except InputError as error:
-        raise InputError(in_file(fault, args.template) for fault in error.faults) from None
-    game = preset(event.game)
-    players = read_list(args.source, game, notes) if args.source else ()
-    settings = {key: str(value) for key, value in _settings(args, game).items()}
-    del settings["language"]
-    if args.rounds:
-        settings[ROUNDS.key] = str(args.rounds)
-    try:
-        data = from_template(file, players, args.players, settings)
-    except DomainError as error:
-        raise DomainError(error.message, Place(file=args.template)) from None
-    write_new(Path(args.file), data)
-    console.say(
-        say("{file}: a new event as {template} has it", file=args.file, template=args.template)
-    )
-    _say_seed(dict(settings), args, console)
-    print_warnings(notes, console)
     return 0
 
 
@@ -226,6 +203,7 @@ def _language(args: argparse.Namespace) -> str:
 
 
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
+    """Return the settings that are named, the language, and a seed if lots may be drawn."""
     said = {setting.key: text for setting, text in args.settings.items() if text}
     if "criteria" in said:
         from xltie.ranking import parse_criteria
