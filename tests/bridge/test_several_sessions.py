@@ -188,3 +188,83 @@ def test_the_next_session_follows_from_the_settings(
     assert sum(own.session == 2 for own in event.board_results) == 56
     assert main(["print", str(book), "--what", "pairings", "--out", str(tmp_path / "p.html")]) == 0
     assert (tmp_path / "p.html").read_text("utf-8").count("<tr") >= 4
+
+
+def test_usebio_has_sessions_club_members_and_strata(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What a federation wants of an upload comes from the workbook, and comes back."""
+    book = tmp_path / "event.xlsx"
+    lists = tmp_path / "pairs.csv"
+    lists.write_text(
+        "ID,Name,Handicap,Stratum,Member numbers\n"
+        "1,Ann Lee & Bo Oh,2.5,A,0123 & 456\n2,Cy & Di,,B,- & 789\n3,E & F,,,\n4,G & H,,,\n"
+        "5,I & J,,,\n6,K & L,,,\n",
+        "utf-8",
+    )
+    made = ["new", str(book), "--game", "bridge", "--from", str(lists), "--rounds", "2"]
+    assert main(made) == 0
+    opened = openpyxl.load_workbook(book)
+    said = {"Club": "North", "Club number": "0042", "Charge code": 10}
+    for row in opened["Settings"].iter_rows(min_row=5):
+        if row[0].value in said:
+            row[1].value = said[row[0].value]
+    sheet = opened["Boards"]
+    columns = {cell.value: cell.column for cell in sheet[4]}
+    for number, line in enumerate(TWO.splitlines()[1:], 5):
+        cells = dict(zip(("Session", "Board", "NS", "EW", "Score"), line.split(","), strict=True))
+        for title, text in cells.items():
+            sheet.cell(number, columns[title]).value = int(text)
+    opened.save(book)
+    out = tmp_path / "event.xml"
+    assert main(["export", str(book), str(out)]) == 0
+    text = out.read_text("utf-8")
+    for part in (
+        "<CLUB_NAME>North</CLUB_NAME>", "<CLUB_ID_NUMBER>0042</CLUB_ID_NUMBER>",
+        "<P2P_CHARGE_RATE>10</P2P_CHARGE_RATE>", '<SESSION SESSION_ID="1">',
+        '<SESSION SESSION_ID="2">', "<NATIONAL_ID_NUMBER>0123</NATIONAL_ID_NUMBER>",
+        "<HANDICAP>2.5</HANDICAP>", "<STRATIFICATION>B</STRATIFICATION>", "<PLACE>1</PLACE>",
+        "<PLAYER_NAME>Cy</PLAYER_NAME>\n</PLAYER>",
+    ):  # fmt: skip
+        assert part in text
+    again = open_event(str(out)).event
+    before = open_event(str(book)).event
+    assert sessions_of(again) == (1, 2)
+    assert [(b.deal, b.ns, b.ew, b.ns_result) for b in again.board_results] == [
+        (b.deal, b.ns, b.ew, b.ns_result) for b in before.board_results
+    ]
+    ann = next(who for who in again.contestants if who.id == "1")
+    assert ann.name == "Ann Lee & Bo Oh"
+    assert dict(ann.more).items() >= {
+        "Member numbers": "0123 & 456", "Handicap": "2.5", "Stratum": "A",
+    }.items()  # fmt: skip
+
+
+def test_numbers_that_change_pairs_between_sessions_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def session(number: int, first: str) -> str:
+        pairs = "".join(
+            f"<PAIR><PAIR_NUMBER>{n}</PAIR_NUMBER><PLAYER><PLAYER_NAME>{name}</PLAYER_NAME>"
+            f"</PLAYER></PAIR>"
+            for n, name in enumerate((first, "Bo", "Cy", "Di"), 1)
+        )
+        lines = "".join(
+            f"<TRAVELLER_LINE><NS_PAIR_NUMBER>{ns}</NS_PAIR_NUMBER><EW_PAIR_NUMBER>{ew}"
+            f"</EW_PAIR_NUMBER><SCORE>{score}</SCORE></TRAVELLER_LINE>"
+            for ns, ew, score in ((1, 2, 420), (3, 4, -50))
+        )
+        return (
+            f'<SESSION SESSION_ID="{number}"><PARTICIPANTS>{pairs}</PARTICIPANTS><BOARD>'
+            f"<BOARD_NUMBER>1</BOARD_NUMBER>{lines}</BOARD></SESSION>"
+        )
+
+    path = tmp_path / "two.xml"
+    for first, code in (("Ann", 0), ("Zoe", 1)):
+        path.write_text(
+            '<USEBIO Version="1.2"><EVENT EVENT_TYPE="PAIRS">'
+            + session(1, "Ann") + session(2, first) + "</EVENT></USEBIO>",
+            "utf-8",
+        )  # fmt: skip
+        assert main(["standings", str(path)]) == code
+    assert "1 is Ann in one session and Zoe in another" in capsys.readouterr().err
