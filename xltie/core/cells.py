@@ -12,19 +12,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import takewhile
 from operator import is_
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    FrozenSet,
-    Iterable,
-    List,
-    Optional,
-    Sequence,
-    Tuple,
-    TypeVar,
-    Union,
-)
+from typing import Any, Callable, Iterable, Optional, Sequence, TypeVar, Union
 
 from xltie.core.cell_names import (
     cell_name,
@@ -51,8 +39,8 @@ class CellError:
 
 
 Scalar = Union[None, bool, int, float, str, CellError]
-Rows = Tuple[Tuple[Scalar, ...], ...]
-SheetRow = Tuple[object, ...]
+Rows = tuple[tuple[Scalar, ...], ...]
+SheetRow = tuple[object, ...]
 """A row that a function fills in: numbers, texts, and messages still to be put into words."""
 
 
@@ -76,8 +64,8 @@ class Grid:
         self.row = row
         self.column = column
         self.date1904 = False  # days count from 1904, where the workbook says so
-        self.roles: FrozenSet[str] = frozenset()
-        self._kept: Dict[Any, Any] = {}
+        self.roles: frozenset[str] = frozenset()
+        self._kept: dict[Any, Any] = {}
 
     @property
     def height(self) -> int:
@@ -94,7 +82,7 @@ class Grid:
         return Place(self.sheet, self.row + row, self.column + column)
 
     @property
-    def content(self) -> Tuple[Any, ...]:
+    def content(self) -> tuple[Any, ...]:
         """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
         rows = self.rows[: self._used]  # blank lines below are said once, how many by the height
         truths = [
@@ -119,7 +107,7 @@ class Grid:
         """Return the lines below one that may hold something: a sheet has 10,000 prepared ones."""
         return range(row + 1, self._used)
 
-    def flat(self) -> Tuple[Scalar, ...]:
+    def flat(self) -> tuple[Scalar, ...]:
         """Return all cells, row by row."""
         return tuple(cell for line in self.rows for cell in line)
 
@@ -135,7 +123,7 @@ class Grid:
         return f"Grid({self.height}x{self.width} at {self.place(0, 0)})"
 
 
-def _rectangle(rows: List[Tuple[Scalar, ...]]) -> Rows:
+def _rectangle(rows: list[tuple[Scalar, ...]]) -> Rows:
     """Return the rows filled up with blanks to the longest."""
     widths = set(map(len, rows))
     if len(widths) < 2:
