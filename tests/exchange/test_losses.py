@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.books import edited, hand_made
+from xltie.api import open_event, to_bytes
+from xltie.api.unsaid import losses
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
@@ -71,6 +74,22 @@ def test_a_letter_that_a_code_page_lacks_is_said_with_the_player(
     assert main(["pair", str(book), "--write"]) == 0
     edited(book, "Rounds", {"F5": 40, "G5": 24})
     assert "Name (Łukasz)" in _said(book, tmp_path / "club.elo", capsys)
+
+
+@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
+def test_an_imported_workbook_holds_what_the_players_of_a_file_have(
+    game: str, tmp_path: Path
+) -> None:
+    book = tmp_path / "event.xlsx"
+    assert main(["new", str(book), "--example", "--game", game]) == 0
+    event = open_event(book).event
+    listed = [
+        replace(one, club="Club", country="KR", team="Team", title="FM", rating=1500 + number)
+        for number, one in enumerate(event.contestants)
+    ]
+    event = replace(event, contestants=tuple(listed))
+    again = open_event(to_bytes(event, "again.xlsx"), name="again.xlsx").event
+    assert losses(event, again) == []
 
 
 def test_a_name_that_opengotha_would_not_read_is_said(

@@ -7,7 +7,7 @@ from typing import List, Optional, Tuple
 from xltie.api.opening import read_file
 from xltie.api.unsaid import counterparts, losses
 from xltie.core.errors import InputError, Place, XltieError
-from xltie.core.messages import Message, say, word
+from xltie.core.messages import Message, say
 from xltie.exchange import Format
 from xltie.ranking import Standings, StandingsLine, Tournament, rank
 from xltie.settings.declared import CRITERIA
@@ -30,7 +30,7 @@ def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: st
         raise InputError.of(message, Place(file=name))
     found = losses(tournament.event, again.event, chosen.explained)
     if not _is_ranked_alike(tournament, again):
-        criteria = word("setting", CRITERIA.label)
+        criteria = Message(CRITERIA.label, context="setting")
         found.append(say("{what} ({value})", what=criteria, value=tournament.criteria))
     return found
 

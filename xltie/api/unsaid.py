@@ -124,7 +124,7 @@ def _of_settings(event: Event, again: Event) -> Iterator[Message]:
 
 
 def _setting(setting: Any, text: Said) -> Message:
-    return say("{what} ({value})", what=word("setting", setting.label), value=text)
+    return say("{what} ({value})", what=Message(setting.label, context="setting"), value=text)
 
 
 # -- contestants -----------------------------------------------------------------------------------

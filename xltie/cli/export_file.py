@@ -8,6 +8,7 @@ from xltie import api
 from xltie.api.losses import losses_in_file
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
+from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
@@ -31,6 +32,7 @@ def add_arguments(parser: Parser) -> None:
         "--for", dest="reader", choices=("fide",), default="",
         help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
     )  # fmt: skip
+    add_session(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -46,7 +48,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             ),
             Place(file=args.file),
         )
-    opened = open_event(args.workbook, console)
+    opened = in_session(open_event(args.workbook, console), args.session)
     print_warnings(opened.warnings, console)
     chosen = format_for_writing(path.name, opened.event.game)
     assert chosen is not None

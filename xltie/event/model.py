@@ -6,10 +6,10 @@ and how many discs there were are separate facts: none is inferred from another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Callable, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
@@ -193,6 +193,15 @@ class Match:
         """Return each side with the one that it met."""
         return ((self.a, None),) if self.b is None else ((self.a, self.b), (self.b, self.a))
 
+    @property
+    def fewer_won(self) -> Optional[bool]:
+        """Whether the side with the smaller tally won; None for a draw, or where tallies lack."""
+        if self.b is None or self.a.tally is None or self.b.tally is None:
+            return None
+        if self.a.tally == self.b.tally:
+            return None
+        return (self.a.outcome is Outcome.WIN) == (self.a.tally < self.b.tally)
+
     def with_sides(self, new: Callable[[Side], Side]) -> Match:
         """Return the match with other sides, each made of the one in its place."""
         return replace(self, a=new(self.a), b=None if self.b is None else new(self.b))
@@ -285,6 +294,11 @@ class Event:
     sheets: Tuple[Tuple[str, str], ...] = ()
     """Sheets that somebody renamed, each with the list that it was read as: Rounds, Players or
     Teams. Only where something is faulty."""
+
+    @property
+    def facts(self) -> Dict[str, Any]:
+        """What every event has, by field: of an event of teams without what only that has."""
+        return {field.name: getattr(self, field.name) for field in fields(Event)}
 
     @property
     def last_round(self) -> int:

@@ -18,6 +18,7 @@ EW adjusted        ``+3 IMP``, or a score of the side's own: ``-620``, ``+90`` w
 Group              the version of a fouled board
 Round, Table,      where it was played; with sections, pair 3 of section B is ``B3``
 Section, Lead
+Session            which of several sessions; blank: the first
 =================  ==============================================================================
 """
 
@@ -68,6 +69,7 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     + titles("Vulnérabilité", "Zona", "Kwetsbaar", "Zon", "Faresone", "局况"),
     "round": titles("Round", "Rd", "Rnd", "Runda", "Runde", "Ronde", "Ronda", "Turno"),
     "table": titles("Table", "Tbl", "Stół", "Tisch", "Tavolo", "Mesa", "Tafel", "Bord", "桌"),
+    "session": titles("Session", "Sess", "Sesja", "Séance", "Sitzung", "Sesión", "Zitting"),
     "section": titles("Section", "Sec", "Sektor", "Sektion", "Girone", "Sección"),
 }
 """What the columns of boards are called, travellers of clubs in other languages among them."""
@@ -167,6 +169,7 @@ class _Reader:
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")
+        session = self._whole(number, line, "session")
         if board is None:
             return None
         contract, declarer, tricks = came.contract()
@@ -181,6 +184,7 @@ class _Reader:
             lead=text_of(self.header.get(line, "lead")),
             tricks=tricks,
             vulnerable=self._vulnerable(number, line, board),
+            session=session or 0,
             place=self.grid.place(number, self.header.column("ns", "north")),
         )  # fmt: skip
         results = came.results(board_result, contract)
@@ -216,7 +220,7 @@ class _Reader:
         return other_than_usual(named, board)
 
     def _whole(self, number: int, line: Tuple[Scalar, ...], field: str) -> Optional[int]:
-        """Return the number of a board or round; a round may be left out."""
+        """Return the number of a board, round or session; only that of a board is needed."""
         cell = self.header.get(line, field)
         if is_blank(cell) and field != "board":
             return None
@@ -234,4 +238,6 @@ def _not_a_number(text: str, field: str) -> Message:
         return say("the board is missing")
     if field == "board":
         return say("{text!r} is not a board number", text=text)
+    if field == "session":
+        return say("{text!r} is not the number of a session", text=text)
     return say("{text!r} is not a round number", text=text)

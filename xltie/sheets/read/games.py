@@ -352,7 +352,8 @@ class _Reader:
         if found.withdraws:
             self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
         count = row.left_score if side == self.left else row.right_score
-        if self.has_numbers and not row.result and not is_blank(count):
+        is_gone = found.left in (Status.ABSENT, Status.ZERO_BYE) and number_of(count)
+        if is_gone or (self.has_numbers and not row.result and not is_blank(count)):
             said = say("there is a count here, but no opponent; type bye, or who it is")
             self._fault(row.number, said, *self._score_fields(side))
         place = self._place(row.number, side)
