@@ -48,7 +48,7 @@ def losses(event: Event) -> List[Fault]:
         "{n} games of the finals are games of rounds in the report, with points",
     )
     found = [Fault(what) for what, number in ((said, lost), (counted, later)) if number]
-    system = event.settings.text(PAIRING)
+    system = event.settings[PAIRING]
     if system and not has_code(event):
         found.append(Fault(say("a report has no code for the pairing system {name}", name=system)))
     return [*found, *games_that_do_not_count(event)]
