@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES, entries
-from xltie.sheets.any_table.results import is_bye_word
+from xltie.event import is_bye_word
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ NAMES = sorted(
         name
         for name in (" ".join(text.split()).strip(" :;,.") for text in _sentences())
         if " " in name and 6 < len(name) < 60 and name[0] not in "=+-@'\"({" and "|" not in name
-        and not is_bye_word(name)  # "full bye" is nobody, wherever it stands
+        and not is_bye_word(name, or_name=True)  # "full bye" is nobody, wherever it stands
     }
 )  # fmt: skip
 four_names = st.lists(st.sampled_from(NAMES), min_size=4, max_size=4, unique_by=str.casefold)

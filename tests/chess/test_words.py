@@ -34,7 +34,7 @@ def test_direct_encounter_says_who_did_not_meet() -> None:
     found = values("DE", "ABC")
     for who, points in {"A": "1.5", "B": "1", "C": "0.5"}.items():
         why = str(found[who].why)
-        assert why.startswith(f"{points} ") and "against all who are equal so far" in why
+        assert why.startswith(f"scored {points} ") and "against all who are equal so far" in why
     assert "against 2 of the 3 others equal so far" in str(values("DE", "ABCD")["C"].why)
     assert all(
         "of the 3" not in str(own.why) for own in values("DE", "ABCD", "round-robin").values()
@@ -77,7 +77,7 @@ def test_two_games_with_the_same_opponent_are_said_to_count_as_their_average() -
         assert [(term.opponent, term.value) for term in found["A"].terms] == [("B", 1), ("B", 0.5)]
         said = [f"win{more}", f"draw{more}"]
         assert [str(term.why) for term in found["A"].terms] == said
-        assert str(found["A"].why) == "0.75 points against all who are equal so far (B: 0.25)"
+        assert str(found["A"].why) == "scored 0.75 against all who are equal so far (B: 0.25)"
 
 
 def test_a_single_game_of_a_direct_encounter_has_no_average() -> None:

@@ -11,7 +11,7 @@ from xltie.cli.main import main
     ("name", "said", "section"),
     [
         ("BH/C1", "The opponent with the lowest score is left out.", "BUCHHOLZ"),
-        ("SOS-2", "Opponents with the lowest scores are left out: 2.", "SOS"),
+        ("SOS-2", "The 2 opponents with the lowest scores are left out.", "SOS"),
         ("DE", "Only those who are equal so far are compared", "DIRECTENC"),
         ("PS/C2", "The first 2 rounds are left out.", "PROGRESSIVE"),
     ],

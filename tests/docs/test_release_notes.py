@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -35,4 +36,10 @@ def test_a_version_of_which_nothing_is_said_has_none() -> None:
 
 def test_this_version_is_told_on_one_page() -> None:
     told = notes(version(), (ROOT / "CHANGELOG.md").read_text("utf-8"))
-    assert 20 < len(told.splitlines()) < 150
+    assert 20 < len(told.splitlines()) < 60
+
+
+def test_the_changelog_the_package_and_the_citation_name_one_version() -> None:
+    numbered = re.findall(r"^## \[(\d[^]]*)\]", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
+    cited = re.findall(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text("utf-8"), re.M)
+    assert [numbered[0]] == cited == [version()]

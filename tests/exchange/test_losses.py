@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tests.books import hand_made
+from tests.books import edited, hand_made
+from xltie.api import open_event, to_bytes
+from xltie.api.unsaid import losses
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
+from xltie.settings.declared import PAIRING
 from xltie.workbooks import new_workbook
+
+
+def _said(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["export", str(source), str(target)]) == 0
+    return capsys.readouterr().err
 
 
 def test_discs_that_a_report_has_no_place_for_are_counted(
@@ -18,12 +27,70 @@ def test_discs_that_a_report_has_no_place_for_are_counted(
 ) -> None:
     games = tmp_path / "club.csv"
     games.write_text("Round,Black,White,Black discs,White discs\n1,A,B,40,24\n1,C,D,33,31\n")
-    assert main(["export", str(games), str(tmp_path / "club.trf")]) == 0
-    said = capsys.readouterr().err
-    assert "the counts of 2 games are not in the report" in said
+    assert "discs or margins (4)" in _said(games, tmp_path / "club.trf", capsys)
     games.write_text("Round,White,Black,Result\n1,A,B,1-0\n")
-    assert main(["export", str(games), str(tmp_path / "chess.trf")]) == 0
-    assert "counts" not in capsys.readouterr().err
+    assert _said(games, tmp_path / "chess.trf", capsys) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "suffix", "lost"),
+    [
+        ("chess", "trf", "Club (15)"),
+        ("go", "trf", "Game (Go), Format (mcmahon), Grade (15), Club (15), start scores (15)"),
+        ("chess", "h9", "Game (Chess), Rating (15)"),
+        ("othello", "elo", "Rounds (7), Club (15)"),
+    ],
+)
+def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
+    game: str, suffix: str, lost: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book, file = tmp_path / "event.xlsx", tmp_path / f"event.{suffix}"
+    assert main(["new", str(book), "--example", "--game", game]) == 0
+    capsys.readouterr()
+    (line,) = _said(book, file, capsys).splitlines()
+    assert line.startswith(f"warning: event.{suffix} does not say, or says otherwise: {lost}")
+    # What was lost once is not lost again.
+    assert _said(file, tmp_path / f"again.{suffix}", capsys) == ""
+
+
+@pytest.mark.parametrize("suffix", ["trf", "h9", "elo"])
+def test_boards_are_not_written_where_no_board_has_a_place(
+    suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book, file = tmp_path / "evening.xlsx", tmp_path / f"evening.{suffix}"
+    assert main(["new", str(book), "--example", "--game", "bridge"]) == 0
+    assert main(["export", str(book), str(file)]) == 1
+    assert "has no place for the boards" in capsys.readouterr().err or suffix == "elo"
+    assert not file.exists()
+    assert _said(book, tmp_path / "evening.pbn", capsys) == ""
+
+
+def test_a_letter_that_a_code_page_lacks_is_said_with_the_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = tmp_path / "names.csv"
+    names.write_text("ID,Name,Rating\n1,Łukasz,1500\n2,Zoë,1400\n", "utf-8")
+    book = tmp_path / "club.xlsx"
+    assert main(["new", str(book), "--from", str(names), "--game", "othello"]) == 0
+    assert main(["pair", str(book), "--write"]) == 0
+    edited(book, "Rounds", {"F5": 40, "G5": 24})
+    assert "Name (Łukasz)" in _said(book, tmp_path / "club.elo", capsys)
+
+
+@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
+def test_an_imported_workbook_holds_what_the_players_of_a_file_have(
+    game: str, tmp_path: Path
+) -> None:
+    book = tmp_path / "event.xlsx"
+    assert main(["new", str(book), "--example", "--game", game]) == 0
+    event = open_event(book).event
+    listed = [
+        replace(one, club="Club", country="KR", team="Team", title="FM", rating=1500 + number)
+        for number, one in enumerate(event.contestants)
+    ]
+    event = replace(event, contestants=tuple(listed))
+    again = open_event(to_bytes(event, "again.xlsx"), name="again.xlsx").event
+    assert losses(event, again) == []
 
 
 def test_a_name_that_opengotha_would_not_read_is_said(
@@ -66,15 +133,16 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     assert "points column" not in told.err
 
 
-@pytest.mark.parametrize(("system", "is_said"), [("fide-dutch", False), ("keizer", True)])
-def test_a_pairing_system_without_a_code_is_said(
-    system: str, is_said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("system", ["fide-dutch", "keizer"])
+def test_a_report_keeps_how_the_event_is_paired(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
+    """By its code where FIDE has one, else in a comment."""
+    players, book, report = tmp_path / "players.csv", tmp_path / "club.xlsx", tmp_path / "club.trf"
     players.write_text("Name,Rating\nAnn,2000\nBob,1900\nCid,1800\nDee,1700\n")
     assert main(["new", str(book), "--from", str(players), "--rounds", "3", "--game", "chess"]) == 0
     assert main(["pair", str(book), "--system", system, "--write"]) == 0
     capsys.readouterr()
-    assert main(["export", str(book), str(tmp_path / "club.trf")]) == 0
-    told = capsys.readouterr().err
-    assert ("no code for the pairing system keizer" in told) == is_said
+    assert main(["export", str(book), str(report)]) == 0
+    assert f"Pairing ({system})" not in capsys.readouterr().err
+    assert open_event(report).event.settings[PAIRING] == system

@@ -11,7 +11,7 @@ import pytest
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
-from xltie.exchange.aga.report import losses, write
+from xltie.exchange.aga.report import remarks, write
 from xltie.settings import Settings
 
 W, L = Outcome.WIN, Outcome.LOSS
@@ -55,7 +55,7 @@ def test_the_report_has_players_and_the_games_that_are_rated() -> None:
         "GAMES 2", "1234 777 b 8 0",
         "END", "",
     ]  # fmt: skip
-    assert [str(own) for own in losses(EVENT)] == [
+    assert [str(own) for own in remarks(EVENT)] == [
         "players without an AGA ID, for whom temporary numbers stand: 2; "
         "the AGA needs an address to know each by",
         "games by default or without a winner, which are not rated: 1",

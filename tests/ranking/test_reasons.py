@@ -75,7 +75,7 @@ def test_a_number_that_reads_like_the_opponent_does_not_hide_who_it_was() -> Non
 
 
 def _folds(found: Standings, who: str) -> list[Fold]:
-    return values.folds(Results(found), who, found.line(who))
+    return values.values_of(Results(found), who, found.line(who), has_rounds=True).folds
 
 
 # -- in words --------------------------------------------------------------------------------------

@@ -672,11 +672,13 @@ def test_a_round_out_of_range_and_a_count_without_an_opponent_are_named_where_th
     head = ["Round", "Table", "No", "Black", "Pts", "Black discs", "White discs", "Pts", "White",
             "No"]  # fmt: skip
     lines = [[1, 1, 1, "Kim", 0, 40, 24, 0, "Lee", 2], [51, 2, 3, "Park", 0, 40, 24, 0, "Choi", 4],
-             [1, None, 5, "Han", 0, 30, None, None, "bye (1 point)", None]]  # fmt: skip
+             [1, None, 5, "Han", 0, 30, None, None, "bye (1 point)", None],
+             [2, None, 5, "Han", 0, 30, None, None, "not paired", None]]  # fmt: skip
     players = Grid([["No", "Name"], *([n, f"P{n}"] for n in range(1, 6))], "Players")
     with pytest.raises(InputError) as error:
         read_event(Grid([head, *lines], "Rounds", 4), players, Event(game="othello", rounds=5))
     assert [str(fault) for fault in error.value.faults] == [
         "Rounds!A6: round 51 is out of range; the event has 5 rounds",
         "Rounds!F7: there is a count here, but no opponent; type bye, or who it is",
+        "Rounds!F8: there is a count here, but no opponent; type bye, or who it is",
     ]

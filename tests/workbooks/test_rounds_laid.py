@@ -90,7 +90,7 @@ def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) ->
     assert main(["recompute", "--lay-out", str(path)]) == 0
     opened = openpyxl.load_workbook(path)["Standings"]
     assert [opened.cell(4, at).value for at in (4, 5, 6)] == ["PTS", "SB", "KS"]
-    assert opened["E5"].value == "=SONNEBORN($C5,Event)"
+    assert opened["E5"].value == '=IFERROR(SONNEBORN($C5,Event),"")'
     assert not openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
 
 
@@ -106,7 +106,7 @@ def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> 
                             "G6": "0"})  # fmt: skip
     assert main(["pair", str(path), "--write"]) == 0
     sheet, formulas = rounds_of(path), rounds_of(path, values=False)
-    assert formulas["I5"].value == "=MATCHSCORE(F5:H5)"
+    assert formulas["I5"].value == '=IFERROR(MATCHSCORE(F5:H5),"")'
     assert [sheet[f"I{row}"].value for row in (5, 6)] == ["2\u00bd-\u00bd", "2-1"]
     assert [sheet.row_dimensions[row].hidden for row in range(5, 9)] == [True] * 3 + [False]
     assert line(sheet, 8)[:5] == [2, 1, *line(sheet, 8)[2:4], 2]
@@ -116,3 +116,19 @@ def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> 
     assert main(["check", str(path)]) == 1
     assert main(["repair", str(path)]) == 0
     assert rounds_of(path)["I5"].value == "2\u00bd-\u00bd"
+
+
+def test_a_number_that_nobody_has_is_named_in_its_own_cell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = event(tmp_path)
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {"C5": 99, "I6": 98})
+    capsys.readouterr()
+    assert main(["check", str(path), "--language", "en"]) == 1
+    said = capsys.readouterr()
+    told = said.out + said.err
+    assert "Rounds!C5: player 99 is not in the list" in told
+    assert "Rounds!I6: player 98 is not in the list" in told
+    assert main(["recompute", str(path)]) in (0, 1)
+    assert "2 faults. Rounds!C5: player 99" in str(rounds_of(path)["A3"].value)

@@ -13,6 +13,7 @@ from xltie.cli.standings import add_choices, add_round, chosen_standings
 from xltie.core.errors import WrongCall
 from xltie.core.messages import say
 from xltie.core.numbers import show
+from xltie.event import Deal, shown_deal
 from xltie.ranking import Standings
 from xltie.ranking.statistics import FREQUENCY_METHODS, frequency_rows, method_under
 from xltie.rules.bridge.board_scores import method_with
@@ -52,7 +53,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _board(found: Standings, args: argparse.Namespace, console: Console) -> None:
     """Print the frequency table of a board, by every method with ``--each method``."""
-    number = parse_board(args.what)
+    deal = parse_board(args.what)
     first = found.criteria[0]
     chosen = method_with(first.function.name, dict(first.options))
     methods = {first.label: chosen or method_under(found.event_index, "mp")}
@@ -63,24 +64,25 @@ def _board(found: Standings, args: argparse.Namespace, console: Console) -> None
             for name, method in others.items()
         }
     for label, method in methods.items():
-        console.say(say("board {number}: {criterion}", number=number, criterion=label))
-        headings, *rows = frequency_rows(found.event_index, number, method, 2)
+        console.say(say("board {number}: {criterion}", number=shown_deal(deal), criterion=label))
+        headings, *rows = frequency_rows(found.event_index, deal, method, 2)
         titles = [console.language.heading(str(cell)) for cell in headings]
         for row in (titles, *rows):
             console.show("".join(f"{_cell(cell, console):>12}" for cell in row))
 
 
-def parse_board(text: str) -> int:
-    """Return the number of a board.
+def parse_board(text: str) -> Deal:
+    """Return a board by its number, with ``2/`` before it that of the second session.
 
     Raises:
         InputError: it is not one.
     """
-    if not text.isdecimal():
+    session, _, board = text.rpartition("/")
+    if not (board.isdecimal() and (not session or session.isdecimal())):
         raise WrongCall.of(
             say("{value!r} is not a board number; write: xltie explain FILE board 4", value=text)
         )
-    return int(text)
+    return int(session or 0), int(board)
 
 
 def _cell(cell: object, console: Console) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 
 from xltie import api
+from xltie.api.losses import losses_in_file
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
+from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place, WrongCall
 from xltie.core.files import in_file, write_new
-from xltie.core.messages import say
+from xltie.core.messages import joined, say
 from xltie.event import Event
 from xltie.exchange import Format, format_for_writing, suffixes_written
 
@@ -20,11 +22,17 @@ from xltie.exchange import Format, format_for_writing, suffixes_written
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("workbook", help=say("the workbook (.xlsx, .xlsm), or any event file"))
-    parser.add("file", help=say("the file to write; its ending chooses the format"))
+    parser.add(
+        "file",
+        help=say(
+            "the file to write, in the format of its ending: .trf, .h9, .xml, .elo, .pbn, .aga"
+        ),
+    )
     parser.add(
         "--for", dest="reader", choices=("fide",), default="",
         help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
     )  # fmt: skip
+    add_session(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -40,7 +48,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             ),
             Place(file=args.file),
         )
-    opened = open_event(args.workbook, console)
+    opened = in_session(open_event(args.workbook, console), args.session)
     print_warnings(opened.warnings, console)
     chosen = format_for_writing(path.name, opened.event.game)
     assert chosen is not None
@@ -50,7 +58,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
     if args.reader:
         _refuse_incomplete(args, opened.event, chosen, data, console)
-    print_warnings(chosen.losses(opened.event) if chosen.losses else (), console)
+    lost = losses_in_file(opened, chosen, data, path.name)
+    if lost:
+        console.warn(
+            say("{file} does not say, or says otherwise: {what}", file=path.name, what=joined(lost))
+        )
+    print_warnings(chosen.remarks(opened.event) if chosen.remarks else (), console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
     if left > 0:

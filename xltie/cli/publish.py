@@ -118,7 +118,7 @@ def _listed(results: Results, folder: str, chosen: Language) -> Listed:
 
 
 def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tournament, Results]:
-    opened, ranked = opened_and_ranked(args, name, console)
+    opened, ranked = opened_and_ranked(args, name, console, args.after)
     stamp = _stamp(name)
     saved = stamp[0] / 1e9 if stamp else 0
     return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved)

@@ -44,6 +44,10 @@ def add_arguments(parser: Parser) -> None:
             "lay out the rounds again: pairs keep their seats, results stay, late pairs come in"
         ),
     )
+    parser.number(
+        "--session", metavar="N",
+        help=say("session N of several: its lines follow those of the others, pairs change lines"),
+    )  # fmt: skip
     parser.flag("--compare", help=say("list the movements that fit, and what each means"))
     parser.flag("--dry-run", help=say("print the cards, write nothing"))
     parser.set_defaults(run=run)
@@ -68,7 +72,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _compare(event_index, console)
         return 0
     switched = None if args.arrow_switch == -1 else args.arrow_switch
-    seating = seat_movement(event_index, args.system, args.rounds, switched, again=args.replace)
+    seating = seat_movement(
+        event_index, args.system, args.rounds, switched, again=args.replace, session=args.session
+    )
     for warning in seating.warnings:
         console.warn(warning)
     console.say(say(

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for
 from xltie.cli.parser import Parser
@@ -24,13 +25,7 @@ from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
-from xltie.event import (
-    NO_PLACES,
-    NO_STANDINGS,
-    PROVISIONAL,
-    after_round,
-    has_places_after_rounds,
-)
+from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
 from xltie.ranking import (
     Standings,
     Tournament,
@@ -73,6 +68,7 @@ def add_choices(parser: Parser) -> None:
     parser.add("--rulebook", default="", help=say("edition of the rules"))
     add_ranks(parser)
     parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
+    add_session(parser)
     add_teams(parser)
 
 
@@ -123,13 +119,20 @@ def ranks_of(given: Sequence[str]) -> dict[str, str]:
 
 def chosen_standings(args: argparse.Namespace, console: Console) -> Standings:
     """Return the standings that the arguments ask for; print what is faulty or odd in the file."""
-    return opened_and_ranked(args, args.file, console)[1]
+    return opened_and_ranked(args, args.file, console, args.after)[1]
 
 
 def opened_and_ranked(
-    args: argparse.Namespace, name: str, console: Console
+    args: argparse.Namespace,
+    name: str,
+    console: Console,
+    after: int = 0,
+    reads: Sequence[str] = (),
 ) -> tuple[Tournament, Standings]:
     """Return the event in a file and its standings; print what is faulty or odd in the file.
+
+    ``after`` is the round after which they stood so, ``reads`` what two readings of a table are
+    settled by.
 
     Raises:
         XltieError: the file cannot be read, or has faults and no criteria to rank by.
@@ -137,17 +140,13 @@ def opened_and_ranked(
     ranks = ranks_of(args.rank)
     try:
         opened = open_event(
-            name,
-            console,
-            ranks=ranks,
-            provisional=True,
-            teams=args.teams,
-            reads=getattr(args, "read", ()),
+            name, console, ranks=ranks, provisional=True, teams=args.teams, reads=reads
         )
     except InputError as error:
         raise _refused(error, name) from None
-    if getattr(args, "after", 0):
-        opened = _after(opened, args.after)
+    opened = in_session(opened, args.session)
+    if after:
+        opened = _after(opened, after)
     has_places = bool(args.criteria or understood(opened.parsed()))
     told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
     if told and not has_places:
@@ -211,7 +210,7 @@ def _of_the_file(opened: Tournament, console: Console) -> str:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print the standings, and what is faulty on stderr; returns 1 if they are provisional."""
     with paused_gc():
-        _, found = opened_and_ranked(args, args.file, console)
+        _, found = opened_and_ranked(args, args.file, console, args.after, args.read)
         for message in advice(found.criteria):
             console.warn(message)
         for message in undefined_for_everybody(found):

@@ -16,13 +16,16 @@ from xltie.event.board_results import (
     SIDES,
     Award,
     BoardResult,
+    Deal,
     NotPlayed,
     Result,
     Score,
     Weighted,
     one_score,
     parts_of,
+    shown_deal,
 )
+from xltie.event.bye_words import OF_ABSENT, OF_REQUESTED, bye_named, is_bye_word
 from xltie.event.checks import (
     NO_PLACES,
     NO_STANDINGS,
@@ -33,7 +36,7 @@ from xltie.event.checks import (
     provisional,
 )
 from xltie.event.conditions import last_day, time_in
-from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, lot
+from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, lot, seed_of
 from xltie.event.earlier_round import after_round, has_places_after_rounds
 from xltie.event.go import CUP, MCMAHON, WINS, GoEvent, go_event
 from xltie.event.index import EventIndex, RoundRecord, ids_by_name
@@ -68,15 +71,16 @@ from xltie.event.teams import (
 from xltie.event.withdrawals import annulled, left_out, rounds_begun
 
 __all__ = [
-    "CUP", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "PROVISIONAL",
-    "REGISTRATION", "SIDES", "VARMA_FEWEST", "VARMA_MOST", "WINS", "Attendance", "Award",
-    "BoardPoints", "BoardResult", "Contestant", "Event", "EventIndex", "FirstTeams", "GoEvent",
-    "Id", "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score", "Scoring",
-    "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled", "attendance_in",
-    "attendance_of", "bonus_of", "column_of", "contestant_faults", "faults", "go_event",
-    "has_places_after_rounds", "ids_by_name", "is_preliminary", "last_day", "left_out",
-    "look_alikes", "lot", "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of",
-    "points_on_boards", "provisional", "read_attendance", "rounds_begun", "scored", "squads_of",
-    "starting_ranks", "team_event", "time_in", "timetable_order", "with_bonus", "with_colours",
-    "without_boards",
+    "CUP", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "OF_ABSENT",
+    "OF_REQUESTED", "PROVISIONAL", "REGISTRATION", "SIDES", "VARMA_FEWEST", "VARMA_MOST",
+    "WINS", "Attendance", "Award", "BoardPoints", "BoardResult", "Contestant", "Deal", "Event",
+    "EventIndex", "FirstTeams", "GoEvent", "Id", "LineUp", "Match", "NotPlayed", "Outcome",
+    "Result", "RoundRecord", "Score", "Scoring", "Side", "Status", "TeamEvent", "Weighted",
+    "after_round", "annulled", "attendance_in", "attendance_of", "bonus_of", "bye_named",
+    "column_of", "contestant_faults", "faults", "go_event", "has_places_after_rounds",
+    "ids_by_name", "is_bye_word", "is_preliminary", "last_day", "left_out", "look_alikes",
+    "lot", "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of",
+    "points_on_boards", "provisional", "read_attendance", "rounds_begun", "scored",
+    "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event", "time_in",
+    "timetable_order", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

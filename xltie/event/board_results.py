@@ -92,6 +92,16 @@ def parts_of(score: Score) -> Tuple[Tuple[Fraction, Fraction], ...]:
     return score.parts if isinstance(score, Weighted) else ((Fraction(1), score),)
 
 
+Deal = Tuple[int, int]
+"""A session, 0 where there is but one, and the number of a board."""
+
+
+def shown_deal(deal: Deal) -> str:
+    """Return a deal as people read it: ``7``, or ``2/7`` for board 7 of the second session."""
+    session, board = deal
+    return f"{session}/{board}" if session else str(board)
+
+
 class BoardResult(NamedTuple):
     """One board at one table.
 
@@ -100,6 +110,7 @@ class BoardResult(NamedTuple):
     is -420 for the other, but where a score was adjusted they need not mirror. ``group`` tells the
     versions of a fouled board apart. ``vulnerable`` says who is where it is not what the number
     says: None, NS, EW or All. ``ns_points`` and ``ew_points`` are what a file publishes.
+    ``session`` is 0 in an event of one session; board 7 of another session is another deal.
     """
 
     board: int
@@ -118,7 +129,18 @@ class BoardResult(NamedTuple):
     vulnerable: str = ""
     ns_points: Optional[Fraction] = None
     ew_points: Optional[Fraction] = None
+    session: int = 0
     place: Place = NOWHERE
+
+    @property
+    def deal(self) -> Deal:
+        """What tells one deal from another: the session and the number of the board."""
+        return self.session, self.board
+
+    @property
+    def shown_board(self) -> str:
+        """The board as people read it: ``7``, or ``2/7`` for board 7 of the second session."""
+        return shown_deal(self.deal)
 
     def who(self, side: str) -> Tuple[str, ...]:
         """Return who sat on a side, "ns" or "ew"."""

@@ -193,6 +193,15 @@ class Match:
         """Return each side with the one that it met."""
         return ((self.a, None),) if self.b is None else ((self.a, self.b), (self.b, self.a))
 
+    @property
+    def fewer_won(self) -> Optional[bool]:
+        """Whether the side with the smaller tally won; None for a draw, or where tallies lack."""
+        if self.b is None or self.a.tally is None or self.b.tally is None:
+            return None
+        if self.a.tally == self.b.tally:
+            return None
+        return (self.a.outcome is Outcome.WIN) == (self.a.tally < self.b.tally)
+
     def with_sides(self, new: Callable[[Side], Side]) -> Match:
         """Return the match with other sides, each made of the one in its place."""
         return replace(self, a=new(self.a), b=None if self.b is None else new(self.b))

@@ -44,8 +44,10 @@ class Format(NamedTuple):
     """None for a format that is only read."""
     game: str = ""
     """The game whose events a format holds, "" for any."""
-    losses: Optional[Callable[[Event], List[Fault]]] = None
-    """What of an event a file does not say, or says otherwise; None where nothing is lost."""
+    remarks: Optional[Callable[[Event], List[Fault]]] = None
+    """What there is to say of an event in a file beyond what is not in it, with the cure."""
+    explained: Tuple[str, ...] = ()
+    """The fields and headings of players of which the remarks say what is not in the file."""
     read_teams: Optional[Callable[[bytes, str], Event]] = None
     """Reads the teams of the players whom ``read`` takes as players of their own."""
     write_teams: Optional[Callable[[TeamEvent, str], bytes]] = None

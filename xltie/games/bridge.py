@@ -23,6 +23,10 @@ BRIDGE = Preset(
         declared.CONTEST.line("auto", choices=declared.CONTESTS),
         declared.WINNERS.line("auto"),
         declared.ROUNDS.line(24, "Number of boards prepared", label="Boards"),
+        declared.CLUB.line(),
+        declared.CLUB_ID.line(),
+        declared.CHARGE_CODE.line(),
+        declared.SESSIONS.line(1),
         declared.MATCH_BOARDS.line(
             8, "Swiss teams: boards of each match", label="Boards of a match"
         ),
@@ -59,6 +63,7 @@ BRIDGE = Preset(
     players=(
         Column("Penalty", width=12), Column("Bonus", width=12), Column("Carry-over", width=12),
         Column("Handicap"), Column("Stratum"), Column("Club", width=16),
+        Column("Member numbers", width=18),
     ),
     hints=(
         "Contract, declarer and tricks (10, or +1, =, -2) give the score; or type it as NS see it.",

@@ -57,7 +57,7 @@ GO = Preset(
         Column("Grade", width=8),
         Column(
             "Start score",
-            "STARTSCORE({grade},Bar,Floor,Zero,,Format)",
+            'IF({grade}="","",STARTSCORE({grade},Bar,Floor,Zero,,Format))',
             format="General",
         ),
         Column("Rating"),

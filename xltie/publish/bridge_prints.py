@@ -11,7 +11,7 @@ from xltie.core.errors import InputError
 from xltie.core.messages import say, word
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event import BoardResult, Id
+from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table
 from xltie.publish.pages import boards
@@ -38,13 +38,13 @@ class _Seat(NamedTuple):
 
 
 def _seats(results: Results) -> list[_Seat]:
-    """Return every table in every round, in order; of a match of teams its first room.
+    """Return every table in every round of a session, in order; of teams a match's first room.
 
     Raises:
         InputError: no line says in which round and at which table it was played.
     """
     found: dict[tuple[int, str], list[BoardResult]] = {}
-    for line in results.event.board_results:
+    for line in _session(results):
         if line.round:
             found.setdefault((line.round, line.table), []).append(line)
     if not found:
@@ -59,6 +59,18 @@ def _seats(results: Results) -> list[_Seat]:
     return sorted(seats, key=lambda seat: seat.where)
 
 
+def _session(results: Results) -> list[BoardResult]:
+    """Return the lines of the first session that waits for results, of the last where none does."""
+    played = results.event.board_results
+    waiting = [line.session for line in played if _is_open(line)]
+    wanted = min(waiting, default=max((line.session for line in played), default=0))
+    return [line for line in played if line.session == wanted]
+
+
+def _is_open(line: BoardResult) -> bool:
+    return (line.ns_result, line.ew_result) == (None, None)
+
+
 def _of_round(results: Results, number: int) -> list[_Seat]:
     """Return the tables of a round; without a number of the first that waits for a result.
 
@@ -66,8 +78,7 @@ def _of_round(results: Results, number: int) -> list[_Seat]:
         InputError: there is no such round.
     """
     seats = _seats(results)
-    waiting = [line.round for line in results.event.board_results
-               if line.round and (line.ns_result, line.ew_result) == (None, None)]  # fmt: skip
+    waiting = [line.round for line in _session(results) if line.round and _is_open(line)]
     wanted = number or min(waiting, default=seats[-1].round)
     found = [seat for seat in seats if seat.round == wanted]
     if not found:
@@ -171,23 +182,24 @@ def travellers(results: Results, number: int) -> list[Titled]:
              "Points EW")  # fmt: skip
     figures = results.language.number
     marks = boards.marks(results)
-    lines: dict[int, list[Row]] = {}
+    lines: dict[Deal, list[Row]] = {}
     in_order = sorted(
         enumerate(results.event.board_results),
         key=lambda own: [natural_order(who) for who in own[1].ns],
     )
     for at, line in in_order:
         points = [marks.get((at, side)) for side in ("ns", "ew")]
-        lines.setdefault(line.board, []).append((
+        lines.setdefault(line.deal, []).append((
             str(line.round or ""), "+".join(line.ns), "+".join(line.ew), line.contract,
             line.declarer, line.lead, "" if line.tricks is None else str(line.tricks),
             figures(boards.score_text(line)),
             *("" if own is None else figures(show(rounded(own.value, 2))) for own in points),
         ))  # fmt: skip
     found = []
-    for board in sorted(lines):
-        title = results.language.text("Board {n}", n=board) + f" · {_about_board(board)}"
-        rows = tuple(lines[board])
+    for deal in sorted(lines):
+        named = results.language.text("Board {n}", n=shown_deal(deal))
+        title = f"{named} · {_about_board(deal[1])}"
+        rows = tuple(lines[deal])
         found.append((title, Table(_columns(results, *names), rows, title)))
     return found
 
@@ -220,7 +232,7 @@ def _field(results: Results, own: BoardResult, side: str) -> str:
     """Return how often every score of a board was made, the best for a side first."""
     scores = Counter(
         result for line in results.event.board_results
-        if line.board == own.board and line.group == own.group
+        if line.deal == own.deal and line.group == own.group
         for result in [line.result(side)] if isinstance(result, Fraction)
     )  # fmt: skip
     parts = (
@@ -232,23 +244,23 @@ def _field(results: Results, own: BoardResult, side: str) -> str:
 
 def recap(results: Results, number: int) -> list[Titled]:
     """Return what every pair scored on each board, all on one sheet."""
-    numbers = sorted({line.board for line in results.event.board_results})
+    deals = sorted({line.deal for line in results.event.board_results})
     text, figures = results.language.text, results.language.number
     rows: list[Row] = []
     for line in results.ranked.lines:
-        own: dict[int, str] = {}
+        own: dict[Deal, str] = {}
         for one in sittings(results.event_index, line.who, boards.method(results)):
             if one.score is not None:
-                own[one.board_result.board] = figures(show(rounded(one.score.value, 2)))
+                own[one.board_result.deal] = figures(show(rounded(one.score.value, 2)))
         value = line.values[0]
         total = "" if value is None else figures(text_of_value(value))
         rows.append((
-            str(line.place), line.who, *(own.get(board, "") for board in numbers), total
+            str(line.place), line.who, *(own.get(deal, "") for deal in deals), total
         ))  # fmt: skip
     label = results.ranked.criteria[0].label
     columns = (
         *_columns(results, "Place", "No", numbers=("Place",)),
-        *(Column(str(board), True) for board in numbers), Column(label, True),
+        *(Column(shown_deal(deal), True) for deal in deals), Column(label, True),
     )  # fmt: skip
     title = text("Recapitulation")
     return [(title, Table(columns, tuple(rows), title))]

@@ -7,11 +7,11 @@ say the same.
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Tuple
+from typing import Any, Dict, Iterator, List, Mapping
 
 from xltie.core.catalogues import entries
 from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, count, say
 from xltie.ranking.criteria import Criterion
 
 _OPPONENTS = say("It is high for those whose opponents did well in the whole event.")
@@ -76,7 +76,7 @@ def _changes(criterion: Criterion) -> List[Message]:
     """Return what the options of a criterion change."""
     usual = {parameter.name: parameter.default for parameter in criterion.function.options}
     given = {name: value for name, value in criterion.options if value != usual.get(name)}
-    found = [message for message in _cut(criterion.function.name, given) if message]
+    found = list(_cut(criterion.function.name, given))
     if given.get("forfeits") == "played":
         found.append(say("Games that were won or lost without play count like games played."))
     limit = given.get("limit")
@@ -84,37 +84,34 @@ def _changes(criterion: Criterion) -> List[Message]:
         found.append(say("The limit is {limit} % of the points possible.", limit=str(limit)))
     skip = given.get("skip")
     if isinstance(skip, int):
-        found.append(_first_rounds(skip))
+        found.append(_rounds_left_out(skip))
     return found
 
 
-def _first_rounds(number: int) -> Message:
-    if number == 1:
-        return say("The first round is left out.")
-    return say("The first {n} rounds are left out.", n=number)
+def _rounds_left_out(number: int) -> Message:
+    return count(number, "The first round is left out.", "The first {n} rounds are left out.")
 
 
-def _cut(name: str, given: Mapping[str, Any]) -> Tuple[Message, ...]:
+def _cut(name: str, given: Mapping[str, Any]) -> Iterator[Message]:
+    """Yield which opponents or rounds are left out."""
     cut, median = given.get("cut", 0), given.get("median", 0)
     if cut and name in _ROUNDS:
-        return (_first_rounds(cut),)
-    if cut and name == "ARO":
-        return (
-            say("The opponent with the lowest rating is left out.")
-            if cut == 1
-            else say("Opponents with the lowest ratings are left out: {n}.", n=cut),
+        yield _rounds_left_out(cut)
+    elif cut and name == "ARO":
+        yield count(
+            cut,
+            "The opponent with the lowest rating is left out.",
+            "The {n} opponents with the lowest ratings are left out.",
         )
-    if cut:
-        return (
-            say("The opponent with the lowest score is left out.")
-            if cut == 1
-            else say("Opponents with the lowest scores are left out: {n}.", n=cut),
+    elif cut:
+        yield count(
+            cut,
+            "The opponent with the lowest score is left out.",
+            "The {n} opponents with the lowest scores are left out.",
         )
-    if median == 1:
-        return (say("The opponents with the lowest and the highest score are left out."),)
-    if median:
-        return (
-            say("Opponents with the lowest and as many with the highest scores are left out: {n}.",
-                n=median),
-        )  # fmt: skip
-    return ()
+    elif median:
+        yield count(
+            median,
+            "The opponents with the lowest and the highest score are left out.",
+            "The {n} opponents with the lowest and the {n} with the highest scores are left out.",
+        )

@@ -214,6 +214,14 @@ TIME_CONTROL = Setting("time_control", TEXT, "Time control", "For example 90 min
 
 # -- bridge ----------------------------------------------------------------------------------------
 
+CLUB = Setting("club", TEXT, "Club", "Its name, for the federation's files")
+CLUB_ID = Setting("club id", TEXT, "Club number", "Its number with the federation")
+CHARGE_CODE = Setting("charge_code", TEXT, "Charge code",
+                      "That of the English Bridge Union, such as 10 for a club's session")
+SESSIONS = Setting("sessions",
+                   digits(say("it must be a number of sessions from 1 to 99"), least=1, most=99),
+                   "Sessions", "Planned; seat lays out the next when the last has its results",
+                   games=("bridge",))
 GROUPS = Setting("groups", TEXT, "Small groups",
                  "Boards short of results: factored (neuberg, manual, scale, ascherman), or with "
                  "fixed shares for groups of 1-3 (ebu, small) or 1-2 (doe)",
@@ -310,7 +318,6 @@ ENCODING = Setting("encoding", TEXT)
 PLACES_BY = Setting("places_by", TEXT)
 LINES_OUTDATED = Setting("lines_outdated", TEXT)
 EGD_COLUMNS, EGD_ABSENT = Setting("egd_columns", TEXT), Setting("egd_absent", TEXT)
-CLUB, CLUB_ID = Setting("club", TEXT), Setting("club id", TEXT)
 COUNTRY, TYPE = Setting("country", TEXT), Setting("type", TEXT)
 ENCODED_TIME_CONTROL = Setting("encoded_time_control", TEXT)
 STARTING_RANK_METHOD = Setting("starting_rank_method", TEXT)

@@ -44,7 +44,7 @@ def boards_sheet(
 def _lines(layout: Layout, board_results: Sequence[BoardResult]) -> list[dict[str, object]]:
     """Return what every line holds by key; the number of its board where there are no results."""
     if board_results:
-        in_order = sorted(board_results, key=lambda line: (line.round, line.board))
+        in_order = sorted(board_results, key=lambda line: (line.session, line.round, line.board))
         return [dict(board_cells(line)) for line in in_order]
     tables = max(1, layout.players // 2) * (2 if layout.preset.has_teams else 1)
     return [{"board": board} for board in range(1, layout.rounds + 1) for _ in range(tables)]

@@ -79,8 +79,8 @@ def _workbook(tournament: Tournament) -> bytes:
     from xltie.workbooks.from_event import event_workbook
 
     source = tournament.source
-    if source == "h9" and tournament.event.settings.text(declared.START_SCORES) != declared.MISSING:
-        tournament = _by_its_columns(tournament)
+    if source == "h9":
+        tournament = by_its_columns(tournament)
     title = source.upper() if source and format_called(source).write else "Lines"
     if isinstance(tournament.event, TeamEvent):
         from xltie.workbooks.build_teams import team_event_workbook
@@ -89,13 +89,15 @@ def _workbook(tournament: Tournament) -> bytes:
     return event_workbook(tournament.event, tournament.criteria, title)
 
 
-def _by_its_columns(tournament: Tournament) -> Tournament:
+def by_its_columns(tournament: Tournament) -> Tournament:
     """Return the event of an EGD file with the criteria and conventions that its columns show.
 
     ``standings`` of the file goes by them too, so that the workbook has the same places.
     """
     from xltie.ranking.verification import conventions_of
 
+    if tournament.event.settings.text(declared.START_SCORES) == declared.MISSING:
+        return tournament
     conventions = conventions_of(tournament.event_index())
     if conventions is None:
         return tournament

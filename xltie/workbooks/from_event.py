@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
@@ -62,6 +62,11 @@ _KEPT = (
     REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin",
 )  # fmt: skip
 """Columns that are kept where they say more than the usual of some player."""
+_FIELDS = {
+    "club": ("Club",), "country": ("Country", "Federation"), "team": ("Team",), "title": ("Title",),
+    "grade": ("Grade",), "rating": ("Rating",),
+}  # fmt: skip
+"""Fields that some game has no column for, with the headings that would hold them."""
 _USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
 
 
@@ -71,13 +76,19 @@ def _preset_for(event: Event) -> Preset:
     return with_columns(found, event.contestants)
 
 
-def with_columns(game: Preset, contestants: Iterable[Contestant]) -> Preset:
+def with_columns(game: Preset, contestants: Sequence[Contestant]) -> Preset:
     """Return the preset with the columns that only such contestants have."""
+    there = {column.heading for column in game.players}
+    fields = [
+        Column(headings[0], width=14)
+        for field, headings in _FIELDS.items()
+        if there.isdisjoint(headings) and any(getattr(one, field) for one in contestants)
+    ]
     columns = columns_besides(game, contestants)
-    return game._replace(players=(*game.players, *columns))
+    return game._replace(players=(*game.players, *fields, *columns))
 
 
-def columns_besides(game: Preset, contestants: Iterable[Contestant]) -> list[Column]:
+def columns_besides(game: Preset, contestants: Sequence[Contestant]) -> list[Column]:
     """Return the columns that a workbook has where somebody's list or file has them."""
     said = {pair for contestant in contestants for pair in contestant.more}
     titles = {title for title, _ in said}

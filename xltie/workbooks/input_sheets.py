@@ -9,7 +9,8 @@ from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.cells import column_name, to_cell
+from xltie.core.cells import column_name, number_of, to_cell
+from xltie.core.numbers import show
 from xltie.event import Contestant
 from xltie.games.common import NOT_PLAYING
 from xltie.games.preset import Column
@@ -192,12 +193,23 @@ def _not_playing(own: Contestant) -> str | None:
     return ", ".join(said) or None
 
 
+def _typed(text: str) -> object:
+    """Return a text as typing it into a cell makes it: 2.5 is a number, and 007 none."""
+    found = number_of(text) if len(text) <= _DIGITS else None
+    return to_cell(found) if found is not None and show(found) == text else text
+
+
+_DIGITS = 15
+"""Digits that a number in a cell holds."""
+
+
 def _details(own: Contestant, headings: Sequence[str], no_start: int | None = None) -> list[object]:
     known: dict[str, object] = {
         "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
         "federation": own.country, "team": own.team,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
-        NOT_PLAYING.lower(): _not_playing(own), "manual order": _number(own.manual_order),
-        **{title.lower(): text for title, text in own.more if title != NOT_PLAYING},
+        "carry-over": float(own.start) or None, NOT_PLAYING.lower(): _not_playing(own),
+        "manual order": _number(own.manual_order),
+        **{title.lower(): _typed(text) for title, text in own.more if title != NOT_PLAYING},
     }  # fmt: skip
     return [known.get(heading.lower()) for heading in headings]

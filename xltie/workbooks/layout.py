@@ -195,7 +195,3 @@ class Layout:
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the player, or the team, in a cell."""
         return f'=IFERROR(VLOOKUP({player},{NAMES},2,0)&"","")'
-
-    def if_listed(self, player: str, call: str) -> str:
-        """Return the formula of a call for the player in a cell; blank where there is none."""
-        return f'=IF({player}="","",{call})'

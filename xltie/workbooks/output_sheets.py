@@ -9,7 +9,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.ranking import expand, split_list
-from xltie.sheets.forms import HAIR, standings_form
+from xltie.sheets.forms import HAIR, kept, standings_form
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.functions import REGISTRY, find
 from xltie.workbooks import styles
@@ -23,7 +23,6 @@ def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     paint_head(sheet, table)
     for row in range(HEADER_ROW + 1, HEADER_ROW + layout.lines + 1):
         paint_line(sheet, table, row, {})
-    styles.hide_unknown(sheet, f"A{HEADER_ROW + 1}:{table.last_column}{HEADER_ROW + layout.lines}")
     end_table(sheet, table, HEADER_ROW + layout.lines)
 
 
@@ -46,8 +45,8 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             f"=Standings!$A{row}",
             f"=Standings!$C{row}",
             f"=Standings!$B{row}",
-            *(layout.if_listed(player, f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
-            *(layout.if_listed(player, f"PAIRINGNO({player},Event)") for _ in numbered),
+            *("=" + kept(f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
+            *("=" + kept(f"PAIRINGNO({player},Event)") for _ in numbered),
             f"=Standings!$D{row}",
         ]
         for number, value in enumerate(cells, 1):
@@ -57,10 +56,6 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             styles.put(sheet, row, number, value, font=font, alignment=at)
     last = column_name(len(headings))
     sheet[f"{last}{HEADER_ROW}"] = f"=Standings!$D${HEADER_ROW}"
-    styles.hide_unknown(
-        sheet, f"A{HEADER_ROW + layout.players + 1}:{last}{HEADER_ROW + layout.lines}"
-    )
-    styles.hide_unknown(sheet, f"D{HEADER_ROW + 1}:{last}{HEADER_ROW + layout.players}")
     sheet.freeze_panes = f"D{HEADER_ROW + 1}"
     styles.printing(sheet, landscape=True, is_named=True, lines=layout.players)
 

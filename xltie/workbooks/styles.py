@@ -20,8 +20,6 @@ from openpyxl.styles import (
     Protection,
     Side,
 )
-from openpyxl.styles.differential import DifferentialStyle
-from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.header_footer import HeaderFooterItem, _HeaderFooterPart
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.table import Table, TableStyleInfo
@@ -211,26 +209,10 @@ def open_below(sheet: Worksheet, columns: Sequence[str]) -> None:
         sheet.column_dimensions[letters].protection = UNLOCKED
 
 
-def mark(
-    test: str, fill: PatternFill | None = None, font: Font | None = None, number: str = ""
-) -> Rule:
+def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -> Rule:
     """Return a conditional format for the cells for which a formula is true."""
     rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
-    if number:
-        shown = NumberFormat(numFmtId=164, formatCode=number)
-        rule.dxf = DifferentialStyle(numFmt=shown, fill=fill, font=font)
     return rule
-
-
-def hide_unknown(sheet: Worksheet, cells: str, paper: str = "FFFFFF") -> None:
-    """Keep blank cells blank in a program without xltie.
-
-    LibreOffice recomputes a formula whose stored value is an empty text when it opens a file,
-    and without the extension such a cell becomes #NAME?; other values stay as they are stored.
-    """
-    first = cells.split(":", maxsplit=1)[0]
-    unknown = f"IF(ISERROR({first}),ERROR.TYPE({first})=5,FALSE)"
-    sheet.conditional_formatting.add(cells, mark(unknown, font=Font(color=paper)))
 
 
 def title(sheet: Worksheet, heading: str, note: str) -> None:

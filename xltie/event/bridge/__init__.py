@@ -25,11 +25,18 @@ from xltie.event.bridge.score_notation import (
     read_split,
     read_weighted,
 )
-from xltie.event.bridge.sessions import natural_order, session
+from xltie.event.bridge.sessions import (
+    CORRECTIONS,
+    natural_order,
+    of_session,
+    session,
+    sessions_of,
+)
 
 __all__ = [
-    "SEATS", "Contract", "adjusted_result", "contract_score", "dealer", "is_not_played",
-    "is_score", "natural_order", "other_than_usual", "possible_scores", "read_award",
-    "read_contract", "read_entry", "read_split", "read_tricks", "read_weighted", "score_of_ns",
-    "session", "vulnerability_named", "vulnerable_at", "vulnerable_sides",
+    "CORRECTIONS", "SEATS", "Contract", "adjusted_result", "contract_score", "dealer",
+    "is_not_played", "is_score", "natural_order", "of_session", "other_than_usual",
+    "possible_scores", "read_award", "read_contract", "read_entry", "read_split", "read_tricks",
+    "read_weighted", "score_of_ns", "session", "sessions_of", "vulnerability_named",
+    "vulnerable_at", "vulnerable_sides",
 ]  # fmt: skip

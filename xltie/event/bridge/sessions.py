@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from typing import Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError, Place, first_at
@@ -25,7 +26,7 @@ def session(
     Raises:
         InputError: the faults of the reader and every fault of the session, together.
     """
-    board_results = _in_sections(board_results, listed)
+    board_results = _in_sections(_numbered(board_results), listed)
     contest = _contest(base, board_results)
     if contest == "individual":
         board_results = tuple(map(_split_names, board_results))
@@ -42,6 +43,41 @@ def session(
         settings=base.settings.with_(CONTEST, contest),
         entrants=listed if listed and in_order != [c.id for c in listed] else (),
     )  # fmt: skip
+
+
+def _numbered(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, ...]:
+    """Number the sessions where there are several: a blank is the first; else there is no number.
+
+    Board 7 of a second session is thus another deal, and one session is one however it is numbered.
+    """
+    numbers = {board_result.session or 1 for board_result in board_results}
+    if len(numbers) < 2:
+        return tuple(own._replace(session=0) if own.session else own for own in board_results)
+    return tuple(own if own.session else own._replace(session=1) for own in board_results)
+
+
+def sessions_of(event: Event) -> Tuple[int, ...]:
+    """Return the numbers of the sessions of an event; none where it is one session."""
+    return tuple(sorted({own.session for own in event.board_results if own.session}))
+
+
+def of_session(event: Event, number: int) -> Event:
+    """Return one session of an event by itself: its boards, and who is ranked against whom there.
+
+    Carry-over, penalties and bonuses are of the whole event, and left out.
+    """
+    listed = tuple(_without_corrections(contestant) for contestant in event.listed)
+    board_results = tuple(own for own in event.board_results if own.session == number)
+    return session(board_results, listed, event)
+
+
+def _without_corrections(who: Contestant) -> Contestant:
+    more = tuple(known for known in who.more if known[0].strip().casefold() not in CORRECTIONS)
+    return replace(who, start=Fraction(0), more=more)
+
+
+CORRECTIONS = ("penalty", "penalties", "bonus", "correction")
+"""Columns of what is added to the total of an event, or taken away."""
 
 
 def _in_sections(
@@ -79,7 +115,7 @@ def _are_teams(board_results: Tuple[BoardResult, ...]) -> bool:
     Not all need one: the other room may not have played yet. Where both directions use the same
     numbers some pair meets its own.
     """
-    tables = Counter((d.round, d.board, d.ns, d.ew) for d in board_results if d.ns and d.ew)
+    tables = Counter((d.round, d.deal, d.ns, d.ew) for d in board_results if d.ns and d.ew)
     if any(ns == ew for _, _, ns, ew in tables):
         return False
     mirrored = sum((r, b, ew, ns) in tables for r, b, ns, ew in tables)
@@ -108,7 +144,7 @@ def _has_two_winners(base: Event, board_results: Tuple[BoardResult, ...]) -> boo
     # In a movement that uses the same numbers twice every board has many of them on both sides; a
     # pair entered twice by mistake is a fault, not a second field.
     sitting = [
-        (board_result.board, who)
+        (board_result.deal, who)
         for board_result in board_results
         for who in (*board_result.ns, *board_result.ew)
     ]
@@ -264,14 +300,16 @@ def _faults(board_results: Iterable[BoardResult], contest: str) -> List[Fault]:
         for side in SIDES:
             for who in board_result.who(side):
                 key = (
-                    board_result.board,
+                    board_result.deal,
                     who,
                     *((side, board_result.round) if contest == "teams" else ()),
                 )
                 before = seen.setdefault(key, board_result)
                 if before is not board_result:
                     twice = say(
-                        "{who} plays board {board} a second time", who=who, board=board_result.board
+                        "{who} plays board {board} a second time",
+                        who=who,
+                        board=board_result.shown_board,
                     )
                     found.append(Fault(first_at(twice, before.place), board_result.place))
     return found

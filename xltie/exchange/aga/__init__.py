@@ -1,5 +1,5 @@
 """Reports of rated games to the American Go Association."""
 
-from xltie.exchange.aga.report import FORMAT, losses, write
+from xltie.exchange.aga.report import FORMAT, remarks, write
 
-__all__ = ["FORMAT", "losses", "write"]
+__all__ = ["FORMAT", "remarks", "write"]

@@ -51,7 +51,7 @@ def write(event: Event) -> bytes:
     return "\r\n".join([*lines, "END", ""]).encode()
 
 
-def losses(event: Event) -> List[Fault]:
+def remarks(event: Event) -> List[Fault]:
     """Return what the report does not say, or says for want of something better."""
     found = []
     missing = sum(not _number_of(contestant) for contestant in event.contestants)
@@ -192,5 +192,5 @@ def _looks_like(data: bytes) -> bool:
 
 
 FORMAT = Format(
-    "aga", say("report to the AGA"), _looks_like, _read, write, game="go", losses=losses
+    "aga", say("report to the AGA"), _looks_like, _read, write, game="go", remarks=remarks
 )

@@ -23,6 +23,12 @@ CORRECTIONS = ("Penalty", "Bonus")
 """Columns of a pair's record that change its total; files keep them under the same names."""
 
 
+MEMBERS = "Member numbers"
+"""The column of the numbers that the federation gave to both players: ``12345 & 67890``."""
+PAIR_ELEMENTS: Mapping[str, str] = {"Handicap": "HANDICAP", "Stratum": "STRATIFICATION"}
+"""Columns of a pair's record besides, and their elements in USEBIO."""
+
+
 CLUB_ELEMENTS: Mapping[Setting[str], str] = {CLUB: "CLUB_NAME", CLUB_ID: "CLUB_ID_NUMBER"}
 """Settings that name the club of a session, and their elements in USEBIO."""
 

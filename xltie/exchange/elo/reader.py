@@ -293,5 +293,5 @@ def _without_discs(side: Side) -> Side:
 
 FORMAT = Format(
     "elo", say("World Othello Federation results"), looks_like, read, write,
-    game="othello", losses=games_that_do_not_count,
+    game="othello", remarks=games_that_do_not_count,
 )  # fmt: skip

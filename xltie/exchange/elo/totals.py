@@ -32,7 +32,7 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
         return list(rounds), []
     players = {who for game in rounds for who in game.players}
     best, left_out = _agreeing(rounds, players, printed), set()
-    odd = [at for at, game in enumerate(rounds) if not _fewer_win(game)]
+    odd = [at for at, game in enumerate(rounds) if game.match.fewer_won is False]
     usual = set(odd) if 2 * len(odd) < len(rounds) else set()
     for extra in (later, usual):
         kept = [game for at, game in enumerate(rounds) if at not in extra]
@@ -86,13 +86,6 @@ def _second_games(rounds: Sequence[Game]) -> Set[int]:
             found.add(at)
         seen |= keys
     return found
-
-
-def _fewer_win(game: Game) -> bool:
-    one, other = game.match.sides
-    if one.tally is None or other.tally is None:
-        return False
-    return (one.outcome is Outcome.WIN) == (one.tally < other.tally)
 
 
 def _agreeing(games: Sequence[Game], players: Set[str], printed: Printed) -> Tuple[int, int, int]:

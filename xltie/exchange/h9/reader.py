@@ -227,5 +227,5 @@ def held(data: bytes) -> int:
 
 FORMAT = Format(
     "h9", say("EGD tournament file"), looks_like, read, write, game="go",
-    losses=lost, renewed=renewed, holds=held,
+    remarks=lost, explained=("name", "country", "club", "PIN"), renewed=renewed, holds=held,
 )  # fmt: skip

@@ -4,11 +4,12 @@ from xltie.core.messages import say
 from xltie.exchange.opengotha.reader import looks_like, read
 from xltie.exchange.opengotha.team_reader import read_teams
 from xltie.exchange.opengotha.team_writer import write_teams
-from xltie.exchange.opengotha.writer import losses, write
+from xltie.exchange.opengotha.writer import remarks, write
 from xltie.exchange.registry import Format
 
 FORMAT = Format(
-    "opengotha", say("OpenGotha tournament"), looks_like, read, write, game="go", losses=losses,
+    "opengotha", say("OpenGotha tournament"), looks_like, read, write, game="go", remarks=remarks,
+    explained=("name",),
     read_teams=read_teams, write_teams=write_teams,
 )  # fmt: skip
 

@@ -68,7 +68,7 @@ def name_of(contestant: Contestant) -> Tuple[str, str]:
     return surname or contestant.id, first or _NO_FIRST_NAME
 
 
-def losses(event: Event) -> List[Fault]:
+def remarks(event: Event) -> List[Fault]:
     """Return whose names a file has otherwise: OpenGotha does not read a player without a first."""
     return [
         Fault(

@@ -9,7 +9,7 @@ from typing import Dict, List, Tuple
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, Result, Weighted
-from xltie.event.bridge import dealer, vulnerable_sides
+from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_texts import (
     CORRECTIONS,
     first_criterion,
@@ -30,10 +30,12 @@ def write(event: Event) -> bytes:
     """Return a session as a PBN file in export format, with matchpoints where it has them.
 
     Raises:
-        DomainError: the event has no board results.
+        DomainError: the event has no board results, or those of several sessions.
     """
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as PBN"))
+    if sessions_of(event):
+        raise DomainError(say("PBN has no sessions: write one of them, with --session"))
     lines = ["% PBN 2.1", "% EXPORT", ""]
     for number in sorted({line.board for line in event.board_results}):
         rows = [_row(event, line) for line in event.board_results if line.board == number]

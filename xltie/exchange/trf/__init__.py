@@ -7,51 +7,26 @@ CRLF; what has no meaning here is kept line by line in ``Event.records``.
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Tuple
+from typing import Dict, Tuple
 
-from xltie.core.errors import Fault, Place
-from xltie.core.messages import count, say
-from xltie.event import Event, Id, TeamEvent
+from xltie.core.errors import Place
+from xltie.core.messages import say
+from xltie.event import Event, Id
 from xltie.exchange.common.annulled_games import games_that_do_not_count
 from xltie.exchange.registry import Format
 from xltie.exchange.trf.for_everybody import without_birth_dates
 from xltie.exchange.trf.for_fide import missing_for_fide
-from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS, has_code
+from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.table import TABLE
 from xltie.exchange.trf.team_lines import TEAMS, holds_teams
 from xltie.exchange.trf.writer import write
-from xltie.settings.declared import FINALS_AFTER, PAIRING
 
 
 def looks_like(data: bytes) -> bool:
     """Tell whether a file holds player or event records of a TRF."""
     return re.search(rb"(?:^|[\r\n]|\xef\xbb\xbf)(?:001 |012 )", data) is not None
-
-
-def losses(event: Event) -> List[Fault]:
-    """Return what a report cannot say: discs, games without points, systems without a code."""
-    if isinstance(event, TeamEvent):
-        return []  # the counts of a match are those of its boards, which are there
-    lost = sum(any(side.tally is not None for side in match.sides) for match in event.matches)
-    said = count(
-        lost,
-        "the counts of {n} game are not in the report, which has results only",
-        "the counts of {n} games are not in the report, which has results only",
-    )
-    finals = event.settings[FINALS_AFTER]
-    later = sum(1 for match in event.matches if match.round > finals) if finals else 0
-    counted = count(
-        later,
-        "{n} game of the finals is a game of a round in the report, with points",
-        "{n} games of the finals are games of rounds in the report, with points",
-    )
-    found = [Fault(what) for what, number in ((said, lost), (counted, later)) if number]
-    system = event.settings[PAIRING]
-    if system and not has_code(event):
-        found.append(Fault(say("a report has no code for the pairing system {name}", name=system)))
-    return [*found, *games_that_do_not_count(event)]
 
 
 def declared_ranks(event: Event, name: str) -> Dict[Id, Tuple[int, Place]]:
@@ -70,8 +45,8 @@ def declared_ranks(event: Event, name: str) -> Dict[Id, Tuple[int, Place]]:
 
 
 FORMAT = Format(
-    "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess", losses,
-    missing=missing_for_fide, for_everybody=without_birth_dates,
+    "trf", say("FIDE tournament report (TRF16, TRF26)"), looks_like, read, write, "chess",
+    remarks=games_that_do_not_count, missing=missing_for_fide, for_everybody=without_birth_dates,
 )  # fmt: skip
 
 __all__ = ["FORMAT", "TABLE", "VIRTUAL_POINTS", "declared_ranks", "looks_like", "read", "write"]

@@ -9,7 +9,7 @@ calls pair 3 of section B ``B3``.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
@@ -17,7 +17,12 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event import Award, BoardResult, Contestant, Event
 from xltie.exchange.common.bridge_session import keep_record, session_of
-from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS, CORRECTIONS
+from xltie.exchange.common.bridge_texts import (
+    CLUB_ELEMENTS,
+    CORRECTIONS,
+    MEMBERS,
+    PAIR_ELEMENTS,
+)
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
@@ -55,6 +60,28 @@ def _is_plain_type(kind: str) -> bool:
     return kind.upper() in ("PAIRS", "INDIVIDUAL", "SWISS_PAIRS", "PAIR", "")
 
 
+class _Scope(NamedTuple):
+    """A part of the file within which boards have numbers of their own."""
+
+    node: Node
+    section: str
+    """What stands before the numbers of its pairs, "" where the file has one section."""
+    session: int
+    """0 where the file has one session."""
+
+
+def _scopes(event: Node) -> List[_Scope]:
+    """Return the sections of every session that have boards; the event where there are none."""
+    sessions = [node for node in event.all("SESSION") if _has_boards(node)]
+    found = []
+    for at, session in enumerate(sessions if len(sessions) > 1 else [event], 1):
+        sections = [node for node in session.all("SECTION") if _has_boards(node)]
+        for node in sections or [session]:
+            name = node.attributes.get("SECTION_ID", "") if len(sections) > 1 else ""
+            found.append(_Scope(node, name, at if len(sessions) > 1 else 0))
+    return found
+
+
 class _UsebioReader:
     """Reads the parts of an event, collecting faults."""
 
@@ -63,8 +90,7 @@ class _UsebioReader:
         self.event = event
         self.club = club
         self.unplayed = UnplayedLines(event, notes)
-        self.sections = [section for section in event.all("SECTION") if _has_boards(section)]
-        self.several = len(self.sections) > 1
+        self.scopes = _scopes(event)
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
 
     def read(self) -> ReadResult:
@@ -124,37 +150,50 @@ class _UsebioReader:
 
     def _participants(self) -> Dict[str, Contestant]:
         found: Dict[str, Contestant] = {}
-        for scope in self.sections or [self.event]:
-            section = scope.attributes.get("SECTION_ID", "") if self.several else ""
-            for group in scope.all("PARTICIPANTS"):
-                self._group(group, section, found)
+        for scope in self.scopes:
+            for group in scope.node.all("PARTICIPANTS"):
+                self._group(group, scope.section, found)
         if not found:
             for group in self.event.all("PARTICIPANTS"):
                 self._group(group, "", found)
         return found
 
-    @staticmethod
-    def _group(group: Node, section: str, found: Dict[str, Contestant]) -> None:
+    def _group(self, group: Node, section: str, found: Dict[str, Contestant]) -> None:
         for node in group.children:
             tag = _NUMBERS.get(node.name, "")
             number = node.value(tag) or node.value("TEAM_NUMBER") or node.attributes.get(tag, "")
             if number:
-                keep_record(found, node.value("DIRECTION"), _record(node, section + number))
+                record = _record(node, section + number)
+                self._same(record, node, found)
+                keep_record(found, node.value("DIRECTION"), record)
+
+    def _same(self, record: Contestant, node: Node, found: Dict[str, Contestant]) -> None:
+        """Note a fault where a number is another pair than in a session before."""
+        before = found.get(f"{node.value('DIRECTION')} {record.id}")
+        if before is not None and before.name and record.name and before.name != record.name:
+            said = say(
+                "{number} is {one} in one session and {other} in another: pairs keep their numbers",
+                number=record.id, one=before.name, other=record.name,
+            )  # fmt: skip
+            self.notes.fault(said, node.place)
 
     # -- boards ------------------------------------------------------------------------------
 
     def _board_results(self) -> List[BoardResult]:
-        board_results: List[BoardResult] = []
-        for scope in self.sections or [self.event]:
-            section = scope.attributes.get("SECTION_ID", "") if self.several else ""
-            for number, match in enumerate(scope.all("MATCH"), 1):
-                for board in match.children_of("BOARD"):
-                    board_results.extend(self._board(board, section, match, number))
-            matched = {id(b) for match in scope.all("MATCH") for b in match.children_of("BOARD")}
-            for board in scope.all("BOARD"):
-                if id(board) not in matched:
-                    board_results.extend(self._board(board, section, None, 0))
-        return board_results
+        return [
+            own._replace(session=scope.session)
+            for scope in self.scopes
+            for own in self._of_scope(scope.node, scope.section)
+        ]
+
+    def _of_scope(self, scope: Node, section: str) -> Iterator[BoardResult]:
+        for number, match in enumerate(scope.all("MATCH"), 1):
+            for board in match.children_of("BOARD"):
+                yield from self._board(board, section, match, number)
+        matched = {id(b) for match in scope.all("MATCH") for b in match.children_of("BOARD")}
+        for board in scope.all("BOARD"):
+            if id(board) not in matched:
+                yield from self._board(board, section, None, 0)
 
     def _board(
         self, board: Node, section: str, match: Optional[Node], order: int
@@ -227,11 +266,14 @@ _NUMBERS = {"PAIR": "PAIR_NUMBER", "TEAM": "TEAM_ID", "PLAYER": "PLAYER_NUMBER"}
 
 def _record(node: Node, who: str) -> Contestant:
     names = [player.value("PLAYER_NAME") for player in node.all("PLAYER")]
+    numbers = [player.value("NATIONAL_ID_NUMBER") for player in node.all("PLAYER")]
     name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
     more = (("Published place", node.value("PLACE").rstrip("=")),
             ("Published TotalPercentage", node.value("PERCENTAGE")),
             ("Published TotalScore", node.value("TOTAL_SCORE")),
-            *((title, node.value(title.upper())) for title in CORRECTIONS))  # fmt: skip
+            *((title, node.value(title.upper())) for title in CORRECTIONS),
+            (MEMBERS, " & ".join(number or "-" for number in numbers) if any(numbers) else ""),
+            *((title, node.value(tag)) for title, tag in PAIR_ELEMENTS.items()))  # fmt: skip
     return Contestant(
         who,
         name or " & ".join(filter(None, names)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Dict, List, Set
 from xml.sax.saxutils import escape
 
@@ -12,12 +13,14 @@ from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, 
 from xltie.exchange.common.bridge_texts import (
     CLUB_ELEMENTS,
     CORRECTIONS,
+    MEMBERS,
+    PAIR_ELEMENTS,
     first_criterion,
     in_section,
     played_contract,
     shown_points,
 )
-from xltie.settings.declared import CONTEST
+from xltie.settings.declared import CHARGE_CODE, CONTEST
 
 CRITERIA = {
     "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
@@ -39,8 +42,11 @@ def write(event: Event) -> bytes:
         raise DomainError(say("this event has no boards to write as USEBIO"))
     contest = event.settings.text(CONTEST, "pairs")
     divided = any(contestant.division for contestant in event.contestants)
-    sections = sorted({board_result.section for board_result in event.board_results})
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', '<USEBIO Version="1.2">']
+    lines = [
+        '<?xml version="1.0" encoding="utf-8"?>',
+        '<!DOCTYPE USEBIO SYSTEM "usebio_v1_2.dtd">',
+        '<USEBIO Version="1.2">',
+    ]
     # programs that read the format expect the club and the day, known or not
     lines += [
         "<CLUB>",
@@ -49,15 +55,21 @@ def write(event: Event) -> bytes:
     lines.append("</CLUB>")
     lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))
+    lines.append(_element("PROGRAM_NAME", "xltie"))
     lines.append(_always("DATE", "/".join(reversed(event.start_date.split("-")))))
-    boards = len({board_result.board for board_result in event.board_results})
+    lines.append(_element("P2P_CHARGE_RATE", event.settings[CHARGE_CODE]))
+    boards = len({board_result.deal for board_result in event.board_results})
     lines.append(_element("BOARDS_PLAYED", str(boards)))
     lines.append(_scoring(event, contest))
     lines.append(_element("WINNER_TYPE", "2" if divided else "1"))
-    lines.append('<SESSION SESSION_ID="1">')
-    for section in sections:
-        lines += _section(event, section, contest)
-    lines += ["</SESSION>", "</EVENT>", "</USEBIO>"]
+    parts = sorted({(own.session, own.section) for own in event.board_results})
+    for number in sorted({session for session, _ in parts}):
+        lines.append(f'<SESSION SESSION_ID="{number or 1}">')
+        for session, section in parts:
+            if session == number:
+                lines += _section(event, session, section, contest)
+        lines.append("</SESSION>")
+    lines += ["</EVENT>", "</USEBIO>"]
     return ("\n".join(line for line in lines if line) + "\n").encode("utf-8")
 
 
@@ -77,11 +89,11 @@ def _always(tag: str, text: str) -> str:
     return _element(tag, text) or f"<{tag}/>"
 
 
-def _section(event: Event, section: str, contest: str) -> List[str]:
+def _section(event: Event, session: int, section: str, contest: str) -> List[str]:
     boards: Dict[int, List[BoardResult]] = {}
     playing: Set[Id] = set()
     for board_result in event.board_results:
-        if board_result.section == section:
+        if (board_result.session, board_result.section) == (session, section):
             boards.setdefault(board_result.board, []).append(board_result)
             playing.update(board_result.ns, board_result.ew)
     lines = [f'<SECTION SECTION_ID="{escape(section or "A", {chr(34): "&quot;"})}">']
@@ -107,16 +119,27 @@ def _participant(contestant: Contestant, section: str, contest: str) -> List[str
     if contest == "teams":
         lines.append(_element("TEAM_NAME", contestant.name))
     else:
-        for name in contestant.name.split(" & ") if contestant.name else ():
-            lines += ["<PLAYER>", _element("PLAYER_NAME", name), "</PLAYER>"]
+        lines += _players(contestant.name, known.get(MEMBERS, ""))
     lines.append(_element("PLACE", known.get("Published place", "")))
     lines.append(_element("PERCENTAGE", known.get("Published TotalPercentage", "")))
     total = next((f"Published Total{kind}" for kind in ("Score", "IMP", "MP")
                   if f"Published Total{kind}" in known), "")  # fmt: skip
     lines.append(_element("TOTAL_SCORE", known.get(total, "")))
     lines += [_element(title.upper(), known.get(title, "")) for title in CORRECTIONS]
+    lines += [_element(tag, known.get(title, "")) for title, tag in PAIR_ELEMENTS.items()]
     lines.append(_element("CARRY_OVER", shown_points(contestant.start or None)))
     return [*lines, f"</{tag}>"]
+
+
+def _players(name: str, members: str) -> List[str]:
+    """Return both players of a pair, each with the number that the federation gave."""
+    names = name.split(" & ") if name else []
+    numbers = ["" if text.strip(" -") == "" else text.strip() for text in members.split("&")]
+    lines = []
+    for player, number in zip_longest(names, numbers if members else [], fillvalue=""):
+        lines += ["<PLAYER>", _element("PLAYER_NAME", player),
+                  _element("NATIONAL_ID_NUMBER", number), "</PLAYER>"]  # fmt: skip
+    return lines
 
 
 _POINTS = {"BUTLERIMPS": "BUTLER_POINTS", "XIMPS": "CROSS_IMP_POINTS"}

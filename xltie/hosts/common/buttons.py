@@ -7,9 +7,12 @@ from typing import NamedTuple, Optional, Tuple
 from xltie.core.cells import Grid
 from xltie.core.messages import Message, say
 from xltie.sheets.read import boards_header
+from xltie.sheets.tables import matches_header
 
 ANY, ROUNDS, SESSION = "any", "rounds", "session"
 """What a button is for: any event, one that is paired round by round, a session of bridge."""
+PLAYERS, TEAMS = "players", "teams"
+"""Of those that are paired: players, or teams."""
 
 
 class Button(NamedTuple):
@@ -22,7 +25,7 @@ class Button(NamedTuple):
 
     def fits(self, kind: str) -> bool:
         """Tell whether the button means something in an event of a kind."""
-        return self.kind in (ANY, kind)
+        return self.kind in (ANY, kind) or (self.kind == ROUNDS and kind in (PLAYERS, TEAMS))
 
 
 BUTTONS: Tuple[Button, ...] = (
@@ -79,13 +82,34 @@ BUTTONS: Tuple[Button, ...] = (
 )
 
 
+ADD_SHEET = say("Add sheet")
+"""The menu of the sheets."""
+_ADDED = (
+    ("crosstable", "Crosstable", ROUNDS),
+    ("race", "Race", PLAYERS),
+    ("explain", "Explain", ROUNDS),
+    ("why", "Why", PLAYERS),
+    ("boards", "Boards", TEAMS),
+    ("frequencies", "Frequencies", SESSION),
+    ("scorecard", "Scorecard", SESSION),
+    ("help", "Help", ANY),
+)
+SHEETS: Tuple[Button, ...] = tuple(
+    Button(f"sheet.{name}", Message(sheet, context="sheet"), ADD_SHEET, kind)
+    for name, sheet, kind in _ADDED
+)
+"""The sheets that are made when they are asked for; what a command calls each, is and is for."""
+
+
 def kind_of(headings: Optional[Grid]) -> str:
     """Return what kind of event a workbook holds, by the row of headings of its games."""
     if headings is not None and boards_header(headings) is not None:
         return SESSION
-    return ROUNDS
+    if headings is not None and matches_header(headings) is not None:
+        return TEAMS
+    return PLAYERS
 
 
 def label_of(command: str) -> Message:
     """Return what the button of a command is called."""
-    return next(button.label for button in BUTTONS if button.command == command)
+    return next(own.label for own in (*BUTTONS, *SHEETS) if own.command == command)

@@ -23,7 +23,7 @@ def command_line() -> Tuple[str, ...]:
     if found is None:
         raise DomainError(
             say(
-                "the pages are written by xltie's command line, which is not on this machine; "
+                "this is done by xltie's command line, which is not on this machine; "
                 "install it with pip, then type: {command}",
                 command="xltie libreoffice install",
             )

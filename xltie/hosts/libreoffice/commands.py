@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence
 
@@ -10,7 +11,8 @@ from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, Said, count, say
 from xltie.hosts.common import open_workbook as book
-from xltie.hosts.common.buttons import label_of
+from xltie.hosts.common.add_sheet import add_sheet
+from xltie.hosts.common.buttons import SHEETS, label_of
 from xltie.hosts.common.check_workbook import Cell, Checked, check
 from xltie.hosts.common.fill_players import NO_LIST, fill
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
@@ -144,6 +146,12 @@ def _explain(host: CalcDocument, window: Window) -> Shown:
     return Shown(book.explain(host, *cell), is_box=True)
 
 
+def _add(name: str, host: CalcDocument, window: Window) -> Shown:
+    said = add_sheet(host, name, command_line(), environment())
+    window.show_cell(host.sheets()[-1], (1, 1))
+    return Shown(said)
+
+
 COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "recompute": _recompute,
     "pair": _pair,
@@ -153,6 +161,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "explain": _explain,
     "check": _check,
     "publish": _publish,
+    **{own.command: partial(_add, own.command.partition(".")[2]) for own in SHEETS},
 }
 """The commands by the last part of their address."""
 

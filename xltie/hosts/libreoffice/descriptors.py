@@ -11,7 +11,7 @@ from xltie.core.language import language
 from xltie.core.messages import Message, say
 from xltie.functions.registry import Kind, Parameter
 from xltie.functions.translations import help_text
-from xltie.hosts.common.buttons import BUTTONS, Button
+from xltie.hosts.common.buttons import ADD_SHEET, BUTTONS, SHEETS, Button
 from xltie.hosts.libreoffice import names
 from xltie.sheets.functions import REGISTRY, Function
 
@@ -167,6 +167,12 @@ def add_ons() -> bytes:
         files = _node(image, "UserDefinedImages")
         _prop(files, "ImageSmallURL", f"%origin%/icons/{button.command}_16.png")
         _prop(files, "ImageBigURL", f"%origin%/icons/{button.command}_26.png")
+    more = _node(submenu, f"m{len(BUTTONS) + 1}", "replace")
+    _prop(more, "Title", _label(ADD_SHEET))
+    _prop(more, "Context", "com.sun.star.sheet.SpreadsheetDocument")
+    sheets = _node(more, "Submenu")
+    for number, button in enumerate(SHEETS, 1):
+        _entry(sheets, number, button)
     return _xml(root)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Dict, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 import uno
 
@@ -25,6 +25,7 @@ from xltie.hosts.libreoffice.sheets import (
     needs_correction,
 )
 from xltie.hosts.libreoffice.spellings import respelled
+from xltie.hosts.libreoffice.take_sheet import opened_unseen, take_sheet
 from xltie.hosts.libreoffice.values import read_range
 
 SheetCell = Tuple[str, Position]
@@ -144,6 +145,21 @@ class CalcDocument:
         kind.Name, kind.Value = "FilterName", "Calc MS Excel 2007 XML"
         self.document.storeToURL(uno.systemPathToFileUrl(str(path)), (kind,))
         return path
+
+    def take_sheets(self, path: Path) -> List[str]:
+        """Put the sheets of a copy that the document lacks behind its own; return their names.
+
+        They cannot be taken back one by one: adding a sheet is nothing that Calc undoes.
+        """
+        copy = opened_unseen(path)
+        try:
+            there = set(self.sheets())
+            wanted = [name for name in copy.Sheets.ElementNames if name not in there]
+            for name in wanted:
+                take_sheet(self.document, copy, name)
+        finally:
+            copy.close(True)
+        return wanted
 
     def evaluate(self, sheet: str, position: Position, expression: str) -> Value:
         """Return the value of a constant, a reference, a name or a table.

@@ -141,17 +141,21 @@ addEventListener("DOMContentLoaded", function () {
   var canTip = "popover" in HTMLElement.prototype;
   function isCode(text) { return Object.prototype.hasOwnProperty.call(words.codes, text); }
   if (canTip) {
-    all(".card b").forEach(function (code) {
-      if (!isCode(code.textContent)) { return; }
-      var button = made("button", {type: "button", class: "code"}, code.textContent);
-      button.addEventListener("click", function () { explained(code.textContent); });
-      code.replaceWith(button);
+    function explains(code, text, kind) {
+      var button = made("button", {type: "button", class: kind}, text);
+      button.addEventListener("click", function () { explained(code); });
+      return button;
+    }
+    all(".card b, thead th").forEach(function (title) {
+      var code = title.textContent;
+      if (!isCode(code) || title.firstElementChild) { return; }
+      var button = explains(code, code, "code");
+      if (title.tagName === "TH") { title.replaceChildren(button); } else { title.replaceWith(button); }
     });
     all("details > summary, .value > b").forEach(function (title) {
       var code = title.textContent.replace(/:[^:]*$/, "");
       if (!isCode(code)) { return; }
-      var button = made("button", {type: "button", class: "tool code"}, words.what + " " + code + "?");
-      button.addEventListener("click", function () { explained(code); });
+      var button = explains(code, words.what + " " + code + "?", "tool code");
       if (title.tagName === "SUMMARY") { title.after(button); } else { title.parentNode.append(" ", button); }
     });
     document.addEventListener("click", function (event) {

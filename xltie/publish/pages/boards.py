@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
-from xltie.event import SIDES, BoardResult, Id, Result
+from xltie.event import SIDES, BoardResult, Deal, Id, Result, shown_deal
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -23,19 +23,24 @@ from xltie.rules.bridge.options import Method
 
 def pages(results: Results) -> list[Page]:
     """Return a list of the boards and a page for each: frequencies and traveller."""
-    boards = sorted({board_result.board for board_result in results.event.board_results})
+    deals = sorted({board_result.deal for board_result in results.event.board_results})
     text = results.language.text
     scored = method(results)
     given = marks(results)
-    listed = tuple(Cell(text("Board {n}", n=number), f"board-{number}") for number in boards)
+    listed = tuple(Cell(text("Board {n}", n=shown_deal(deal)), _key(deal)) for deal in deals)
     found = [
         Page(
-            f"board-{number}", text("Board {n}", n=number),
-            (_frequencies(results, number, scored), *_traveller(results, number, given)), "boards",
+            _key(deal), text("Board {n}", n=shown_deal(deal)),
+            (_frequencies(results, deal, scored), *_traveller(results, deal, given)), "boards",
         )
-        for number in boards
+        for deal in deals
     ]  # fmt: skip
     return [Page("boards", text("Boards"), (Links(listed),), "boards"), *found]
+
+
+def _key(deal: Deal) -> str:
+    """Return the key of the page of a deal."""
+    return "board-" + shown_deal(deal).replace("/", "-")
 
 
 def method(results: Results) -> Method:
@@ -50,9 +55,9 @@ def marks(results: Results) -> BoardScores:
     return board_scores_of(results.event_index, method(results))
 
 
-def _frequencies(results: Results, number: int, scored: Method) -> Table:
+def _frequencies(results: Results, deal: Deal, scored: Method) -> Table:
     heading, figures = results.language.heading, results.language.number
-    headings, *rows = frequency_rows(results.event_index, number, scored, 2)
+    headings, *rows = frequency_rows(results.event_index, deal, scored, 2)
     columns = tuple(Column(heading(str(title)), True) for title in headings)
     said: list[Row] = [
         tuple(
@@ -63,11 +68,11 @@ def _frequencies(results: Results, number: int, scored: Method) -> Table:
     return Table(columns, tuple(said), results.language.text("Frequencies"))
 
 
-def _traveller(results: Results, number: int, marks: BoardScores) -> tuple[Section, ...]:
+def _traveller(results: Results, deal: Deal, marks: BoardScores) -> tuple[Section, ...]:
     """Return every table that played a board."""
     text, figures = results.language.text, results.language.number
     played = [(at, board_result) for at, board_result in enumerate(results.event.board_results)
-              if board_result.board == number]  # fmt: skip
+              if board_result.deal == deal]  # fmt: skip
     has_contract = any(board_result.contract for _, board_result in played)
     columns = (
         Column("NS"), Column("EW"),
@@ -111,7 +116,7 @@ def scorecard(results: Results, who: Id) -> Table:
         played = one.board_result
         others = played.who("ew" if one.side == "ns" else "ns")
         row: tuple[Content, ...] = (
-            Cell(str(played.board), f"board-{played.board}"), one.side.upper(),
+            Cell(played.shown_board, _key(played.deal)), one.side.upper(),
             _side(results, others) if others else "–",
         )  # fmt: skip
         if has_contract:
@@ -119,18 +124,18 @@ def scorecard(results: Results, who: Id) -> Table:
             row += (played.contract, played.declarer, tricks)
         worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
         result = played.result(one.side)
-        field = fields[played.board, played.group, one.side]
+        field = fields[played.deal, played.group, one.side]
         rows.append((*row, figures(_text(result)), worth, _against(result, field)))
     return Table(columns, tuple(rows), text("Scorecard"), named=2)
 
 
-def _fields(results: Results) -> dict[tuple[int, str, str], list[Result]]:
+def _fields(results: Results) -> dict[tuple[Deal, str, str], list[Result]]:
     """Return the results of every board, as either side sees them."""
-    found: dict[tuple[int, str, str], list[Result]] = {}
+    found: dict[tuple[Deal, str, str], list[Result]] = {}
     for played in results.event.board_results:
         for side in SIDES:
             if played.who(side):
-                key = (played.board, played.group, side)
+                key = (played.deal, played.group, side)
                 found.setdefault(key, []).append(played.result(side))
     return found
 

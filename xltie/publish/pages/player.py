@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from xltie.core.numbers import show
@@ -59,12 +59,13 @@ class Players:
         if self.results.has_names:
             facts.append(f"{self.text('ID')} {who}")
         sections: list[Section] = [self.found[position]]
+        made = values.values_of(self.results, who, line, has_rounds=not self.has_boards)
         if self.has_boards:
             sections.append(boards.scorecard(self.results, who))
         else:
-            sections.append(self._rounds(who))
+            sections.append(self._rounds(who, made.of_rounds))
         sections += self._team(who)
-        sections += values.folds(self.results, who, line)
+        sections += made.folds
         sections += [Text((" · ".join(facts),))] if facts else []
         return Page(self.results.keys[who], self.results.name(who), tuple(sections), "index")
 
@@ -83,7 +84,8 @@ class Players:
         squad = self.teams.squad(who)
         return [*found, *([squad] if squad else [])]
 
-    def _rounds(self, who: Id) -> Table:
+    def _rounds(self, who: Id, adds: Mapping[str, Mapping[int, str]]) -> Table:
+        """Return the rounds of a player; ``adds`` is what each of them adds to some values."""
         text = self.text
         columns = (
             Column(text("Round"), True), Column(self.opponent),
@@ -93,6 +95,7 @@ class Players:
             *((Column(text("On the boards"), is_minor=True),) if self.on_boards else ()),
             *((Column(text("Handicap"), True),) if self.has_handicap else ()),
             Column(text("Points"), True, is_minor=True), Column(text("Sum"), True),
+            *(Column(label, True, is_minor=True) for label in adds),
         )  # fmt: skip
         index = self.results.event_index
         total = index.in_points(index.scaled_start(who))
@@ -100,7 +103,8 @@ class Players:
         for record in index.rounds_of(who):
             total += index.points(record)
             shown = show(total) if index.has_start(who) else "–"
-            rows.append(self._round(record, index.points(record), shown))
+            row = self._round(record, index.points(record), shown)
+            rows.append((*row, *(worth.get(record.round, "") for worth in adds.values())))
         return Table(columns, tuple(rows), text("Rounds"), named=1)
 
     def _round(self, record: RoundRecord, points: Fraction, total: str) -> Row:

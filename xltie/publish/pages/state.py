@@ -20,7 +20,7 @@ def words(results: Results) -> Message:
         return count(results.open_games, "round {round}, {n} game open",
                      "round {round}, {n} games open", round=newest)  # fmt: skip
     if not newest:
-        boards = len({played.board for played in results.event.board_results})
+        boards = len({played.deal for played in results.event.board_results})
         return count(boards, "{n} board played", "{n} boards played") if boards else say("no games")
     if newest < planned:
         return say("after round {round} of {rounds}", round=newest, rounds=planned)

@@ -1,13 +1,13 @@
 """What every value of a player is made of, in the words of ``xltie explain``, each said once.
 
 A large event has ten thousand terms that say ``score of 318``. Where most terms of a value say the
-same of their opponents, it stands above the table, and the opponents have a column of their own.
+same of their opponents, it stands before the table, and the opponents have a column of their own.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import compress
 from typing import NamedTuple, Optional
@@ -34,15 +34,24 @@ _LONG = 20
 """From how many letters in English on a part of a reason is not said twice, in any language."""
 
 
-def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
-    """Return every value on a line of the standings and what it is made of.
+class Values(NamedTuple):
+    """Every value of a player, and what each round adds to those made of rounds, by label."""
 
-    What has been said is not said again: the points of the rounds, and the terms of a value
-    that is the one above with nothing cut.
+    folds: list[Fold]
+    of_rounds: dict[str, dict[int, str]]
+
+
+def values_of(results: Results, who: Id, line: StandingsLine, *, has_rounds: bool) -> Values:
+    """Return the values on a line of the standings, and what they are made of.
+
+    Where the page has a table of rounds, values that have a term for each of some rounds are
+    columns of it, so that a reader sees what one opponent is worth in each. What has been said is
+    not said again: the points of the rounds, and the terms of a value that is the one above with
+    nothing cut.
     """
-    values = _PageValues(results)
     index = results.event_index
     points = [(one.round, one.opponent, index.points(one)) for one in index.rounds_of(who)]
+    values = _PageValues(results, {number: met for number, met, _ in points} if has_rounds else {})
     earlier: list[tuple[object, ...]] = []
     found = []
     for criterion, value in zip(results.ranked.criteria, line.values, strict=True):
@@ -53,10 +62,10 @@ def folds(results: Results, who: Id, line: StandingsLine) -> list[Fold]:
         terms = () if value is None else value.terms
         parts = [_Part(term, taken_apart(term.why)) for term in terms]
         if value is not None:
-            table, notes = values.made_of(value, parts, points, earlier)
+            table, notes = values.made_of(criterion.label, value, parts, points, earlier)
         found.append(Fold(title, table, "; ".join([name, *notes])))
         earlier = [part.uncut for part in parts]
-    return found
+    return Values(found, values.of_rounds)
 
 
 class _Part(NamedTuple):
@@ -79,11 +88,12 @@ _OWN_POINTS = frozenset({Status.PLAYED.message, *(outcome.message for outcome in
 class _PageValues:
     """The values of one page, and which reasons were said on it."""
 
-    def __init__(self, results: Results) -> None:
+    def __init__(self, results: Results, met: Mapping[int, Optional[Id]]) -> None:
         self.language = results.language
         self.names = names_of(results.event_index)
+        self.met = met
         self.said: set[tuple[Optional[int], Message]] = set()
-        self.met: set[tuple[Optional[int], Optional[Id]]] = set()
+        self.of_rounds: dict[str, dict[int, str]] = {}
 
     def total(self, value: CriterionValue | None) -> str:
         """Return a value as a heading says it."""
@@ -93,32 +103,57 @@ class _PageValues:
             return self.language.text("undefined")
         return self.language.number(text_of_value(value))
 
-    def table(self, parts: Sequence[_Part], whose: Optional[Whose]) -> tuple[Table, str]:
+    def name(self, who: Optional[Id]) -> str:
+        """Return what an opponent is called, "" for none."""
+        return self.names.get(who or "", who or "")
+
+    def _in_rounds(
+        self, label: str, parts: Sequence[_Part], values: Sequence[str], reasons: Sequence[str]
+    ) -> bool:
+        """Give a value its column in the table of rounds, if its terms are of the games there."""
+        met = [(part.term.round, part.term.opponent) for part in parts]
+        numbers = {number for number, _ in met if number in self.met}
+        if len(numbers) < len(met) or any(who not in (None, self.met[n or 0]) for n, who in met):
+            return False
+        self.of_rounds[label] = {
+            number or 0: _with_reason(value, why)
+            for (number, _), value, why in zip(met, values, reasons, strict=True)
+        }
+        return True
+
+    def table(
+        self, label: str, parts: Sequence[_Part], whose: Optional[Whose]
+    ) -> tuple[Table | None, str]:
         """Return the terms of a value, and the reason that all of them share, "" if none.
 
-        ``whose`` is what the sentence above the table says of them. Whom a player met in which
-        round stands in the first table of the page that tells it.
+        ``whose`` is what the sentence of the value says of them. None where the terms stand in the
+        table of the rounds.
         """
         text, language = self.language.text, self.language
         terms = [part.term for part in parts]
-        has_round = any(term.round is not None for term in terms)
-        has_opponent = self._adds_opponents(terms, whose, has_round)
+        values = [language.number(show(term.value)) for term in terms]
         reasons = [self._reason(part, whose) for part in parts]
         shared = reasons[0] if len(set(reasons)) == 1 else ""
-        has_reason = any(reasons) and not shared
-        shown = (has_round, has_opponent, True, has_reason)
+        if shared:
+            reasons = [""] * len(reasons)
+        if self._in_rounds(label, parts, values, reasons):
+            return None, shared
+        says_opponents = not whose and all(
+            not term.opponent or names(term.why, term.opponent) for term in terms
+        )
+        has_round = any(term.round is not None for term in terms)
+        shown = (has_round, not says_opponents, True, any(reasons))
         columns = (Column(text("Round"), True), Column(text("Opponent")),
                    Column(text("Value"), True), Column(text("Why")))  # fmt: skip
-        rows: list[Row] = []
-        for term, why in zip(terms, reasons, strict=True):
-            value = language.number(show(term.value))
-            opponent = self.names.get(term.opponent or "", term.opponent or "")
-            row = (str(term.round or ""), opponent, value, why)
-            rows.append(tuple(compress(row, shown)))
+        rows: list[Row] = [
+            tuple(compress((str(term.round or ""), self.name(term.opponent), value, why), shown))
+            for term, value, why in zip(terms, values, reasons, strict=True)
+        ]
         return Table(tuple(compress(columns, shown)), tuple(rows), named=-1), shared
 
     def made_of(
         self,
+        label: str,
         value: CriterionValue,
         parts: list[_Part],
         points: list[tuple[int, str | None, Fraction]],
@@ -139,26 +174,13 @@ class _PageValues:
         whose = _whose(parts)
         if whose:
             notes.append(language.say(OF_OPPONENTS[whose]))
-        table, shared = self.table(parts, whose)
+        table, shared = self.table(label, parts, whose)
         return table, [*notes, shared] if shared else notes
 
     def _game(self, term: Term) -> str:
         """Return a round whose points a term is: its number, the opponent and the points."""
-        opponent = self.names.get(term.opponent or "", term.opponent or "")
         points = self.language.number(show(term.value))
-        return " ".join(filter(None, (str(term.round), opponent, points)))
-
-    def _adds_opponents(
-        self, terms: Sequence[Term], whose: Optional[Whose], has_round: bool
-    ) -> bool:
-        """Tell whether opponents are to be shown: neither the reasons nor the page say them."""
-        if not whose and all(not term.opponent or names(term.why, term.opponent) for term in terms):
-            return False
-        met = {(term.round, term.opponent) for term in terms if term.opponent}
-        if has_round and met <= self.met:
-            return False
-        self.met |= met
-        return True
+        return " ".join(filter(None, (str(term.round), self.name(term.opponent), points)))
 
     def _reason(self, part: _Part, whose: Optional[Whose]) -> str:
         """Return why a term has its value, without what stands above its table or was said."""
@@ -177,6 +199,13 @@ class _PageValues:
         elif worth:
             told.insert(0, worth)
         return self.language.say(by_name(together(dict.fromkeys(told)), self.names))
+
+
+def _with_reason(value: str, why: str) -> str:
+    """Return a value with its reason beside it: a product as such, words in brackets."""
+    if not why:
+        return value
+    return f"{why} = {value}" if not any(map(str.isalpha, why)) else f"{value} ({why})"
 
 
 def _whose(parts: Sequence[_Part]) -> Optional[Whose]:

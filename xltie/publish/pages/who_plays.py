@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xltie.core.messages import Message, count, say
-from xltie.event import Event, TeamEvent
+from xltie.event import Deal, Event, TeamEvent
 
 
 class Words(NamedTuple):
@@ -58,10 +58,10 @@ def _are_pairs(event: Event) -> bool:
 
 def _are_teams_of_boards(event: Event) -> bool:
     """Tell whether teams of bridge met: they play a board at two tables, a pair only once."""
-    sat: set[tuple[int, int, str, str]] = set()
+    sat: set[tuple[int, Deal, str, str]] = set()
     for one in event.board_results:
         for who in (*one.ns, *one.ew):
-            if (one.round, one.board, one.group, who) in sat:
+            if (one.round, one.deal, one.group, who) in sat:
                 return True
-            sat.add((one.round, one.board, one.group, who))
+            sat.add((one.round, one.deal, one.group, who))
     return False

@@ -7,9 +7,10 @@ from typing import Annotated, Dict, List, Optional, Tuple, Union
 
 from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.core.rounding import rounded
-from xltie.event import SIDES, EventIndex, Result, Weighted
+from xltie.event import SIDES, Deal, EventIndex, Result, Weighted, shown_deal
+from xltie.event.bridge import sessions_of
 from xltie.functions.registry import Arg, table
 from xltie.rules.bridge.board_scores import board_scores_of, method_with
 from xltie.rules.bridge.options import DecimalsOption, Matchpoints, Method
@@ -36,6 +37,7 @@ def frequencies(
     method: Annotated[str, Arg("mp, butler, cross or z.", names=tuple(FREQUENCY_METHODS))] = "mp",
     decimals: DecimalsOption = None,
     group: Annotated[str, Arg("The version of a fouled board.")] = "",
+    session: Annotated[int, Arg("One of several sessions; 0: the only one.", min=0)] = 0,
 ) -> List[SheetRow]:
     """Frequency table of a board: each score of NS, how often it occurred, its value to NS and EW.
 
@@ -44,13 +46,13 @@ def frequencies(
     scored with the options in the settings, if they are given.
     """
     return frequency_rows(
-        event_index, board, method_under(event_index, method.lower()), decimals, group
+        event_index, (session, board), method_under(event_index, method.lower()), decimals, group
     )
 
 
 def frequency_rows(
     event_index: EventIndex,
-    board: int,
+    deal: Deal,
     method: Method,
     decimals: Optional[int] = None,
     group: str = "",
@@ -67,12 +69,12 @@ def frequency_rows(
     versions = {
         board_result.group
         for board_result in event_index.event.board_results
-        if board_result.board == board
+        if board_result.deal == deal
     }
     if not versions:
-        raise DomainError(say("nobody played board {n}", n=board))
+        raise DomainError(_nobody_played(event_index, deal))
     for index, board_result in enumerate(event_index.event.board_results):
-        if board_result.board != board or wanted not in ("", board_result.group):
+        if board_result.deal != deal or wanted not in ("", board_result.group):
             continue
         seen = set()
         for side in SIDES:
@@ -86,6 +88,13 @@ def frequency_rows(
         for label in seen:
             tables[label] = tables.get(label, 0) + 1
     return _rows(worth, tables, is_split=len(versions) > 1 and not wanted)
+
+
+def _nobody_played(event_index: EventIndex, deal: Deal) -> Message:
+    session, board = deal
+    if not session and sessions_of(event_index.event):
+        return say("board {n} is another deal in every session; name the session", n=board)
+    return say("nobody played board {n}", n=shown_deal(deal))
 
 
 def _seen_by_ns(result: Result, side: str) -> Union[Fraction, str]:

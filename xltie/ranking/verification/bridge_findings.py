@@ -11,7 +11,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, U
 from xltie.core.cells import printed_number
 from xltie.core.messages import Message, Said, Value, say
 from xltie.core.rounding import rounded
-from xltie.event import SIDES, BoardResult, EventIndex, Id
+from xltie.event import SIDES, BoardResult, Deal, EventIndex, Id, shown_deal
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.bridge.board_scores import board_scores_of, method_with
@@ -27,7 +27,7 @@ from xltie.rules.bridge.options import (
 )
 from xltie.settings.declared import CRITERIA
 
-Where = Union[Id, Tuple[int, str, str]]
+Where = Union[Id, Tuple[Deal, str, str]]
 """What a number belongs to: a pair; or a pair at a board, with the board and the side before it."""
 Figures = Mapping[Where, Fraction]
 
@@ -158,14 +158,14 @@ def _computed(event_index: EventIndex, method: Method) -> Dict[Where, Fraction]:
 
 
 def _key(board_result: BoardResult, side: str) -> Where:
-    return board_result.board, side.upper(), "+".join(board_result.who(side))
+    return board_result.deal, side.upper(), "+".join(board_result.who(side))
 
 
 def _where(key: Where) -> Said:
     if isinstance(key, str):
         return key
-    board, side, pair = key
-    return say("board {board}, {side} {pair}", board=board, side=side, pair=pair)
+    deal, side, pair = key
+    return say("board {board}, {side} {pair}", board=shown_deal(deal), side=side, pair=pair)
 
 
 def _decimals(values: Figures) -> int:

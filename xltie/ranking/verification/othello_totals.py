@@ -8,7 +8,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.messages import NOTHING, Message, say, word
-from xltie.event import EventIndex, Id, Match, Outcome
+from xltie.event import EventIndex, Id, Outcome
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.file_criteria import Misplaced, misplaced
@@ -166,7 +166,7 @@ def _kind_of_total(
     known = [m for m in games if None not in (side.tally for side in m.sides)]
     if len(known) < len(games):
         return say("games without discs")
-    if 4 * sum(map(_fewer_win, known)) > len(known):
+    if 4 * sum(match.fewer_won is True for match in known) > len(known):
         return say("the fewer discs win in some of the games")
     players = {row.who for row in odd}
     if players & odd_points:
@@ -181,13 +181,6 @@ def _kind_of_total(
 _SQUARES = 64
 _HALF = 32
 _FEW = 2
-
-
-def _fewer_win(match: Match) -> bool:
-    one, other = match.sides
-    if one.tally is None or other.tally is None or one.tally == other.tally:
-        return False
-    return (one.outcome is Outcome.WIN) == (one.tally < other.tally)
 
 
 _ORDERS = ("points, BQ(c=wof; bye=wof), discs", "points, BQ(c=exact; bye=wof), discs", "points")

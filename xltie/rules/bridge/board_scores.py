@@ -18,7 +18,7 @@ from typing import (
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import rounded
-from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted
+from xltie.event import SIDES, Award, BoardResult, Deal, EventIndex, Id, Score, Weighted
 from xltie.functions.bundles import build
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, signed, weighed, worth_of
@@ -59,10 +59,10 @@ def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Metho
 
 def expected_results(board_results: Iterable[BoardResult]) -> int:
     """Return how many results a board should have: as many as the board with the most has."""
-    counts: Dict[int, int] = {}
+    counts: Dict[Deal, int] = {}
     for board_result in board_results:
         if board_result.ns_result is not None or board_result.ew_result is not None:
-            counts[board_result.board] = counts.get(board_result.board, 0) + 1
+            counts[board_result.deal] = counts.get(board_result.deal, 0) + 1
     return max(counts.values(), default=0)
 
 
@@ -78,9 +78,9 @@ def board_scores_of(event_index: EventIndex, method: Method) -> BoardScores:
 
 
 def _board_scores(board_results: Sequence[BoardResult], method: Method) -> BoardScores:
-    fields: Dict[Tuple[int, str], List[int]] = {}
+    fields: Dict[Tuple[Deal, str], List[int]] = {}
     for index, board_result in enumerate(board_results):
-        fields.setdefault((board_result.board, board_result.group), []).append(index)
+        fields.setdefault((board_result.deal, board_result.group), []).append(index)
     expected = getattr(method, "expected", 0) or expected_results(board_results)
     found: BoardScores = {}
     for members in fields.values():

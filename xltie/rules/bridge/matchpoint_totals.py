@@ -14,6 +14,12 @@ from xltie.rules.bridge.equal_boards import brought, most_boards
 from xltie.rules.bridge.options import Matchpoints
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
 from xltie.rules.bridge.session_totals import session_total, term_of
+from xltie.rules.bridge.sessions import (
+    SessionOption,
+    SessionsOption,
+    by_itself,
+    mean_of_sessions,
+)
 from xltie.rules.bridge.sources import ACBLSCORE, BRIDGEWX, EBU_NEUBERG, LAWS_2017
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
@@ -38,10 +44,14 @@ PERCENT_TAKES = ("groups", "expected", "decimals", "own")
     source=(LAWS_2017, BRIDGEWX, ACBLSCORE),
     aliases=("matchpoint total",),
     presets={"MPEVEN": {"printed": "acblscore"}},
-    takes=(*Matchpoints._fields, "printed"),
+    takes=(*Matchpoints._fields, "printed", "session"),
 )
 def matchpoint_total(
-    event_index: EventIndex, who: Id, method: Matchpoints, printed: PrintedOption = "exact"
+    event_index: EventIndex,
+    who: Id,
+    method: Matchpoints,
+    printed: PrintedOption = "exact",
+    session: SessionOption = 0,
 ) -> CriterionValue:
     """Matchpoints of a session: on each board 2 for each result beaten, 1 for each equal one.
 
@@ -50,6 +60,10 @@ def matchpoint_total(
     they are on the scale 1 and 1/2, brought to the boards of the pair that played most, and rounded
     to two decimals.
     """
+    if session:
+        return by_itself(
+            event_index, who, session, lambda alone: matchpoint_total(alone, who, method, printed)
+        )
     if printed == "acblscore":
         return _as_acblscore(event_index, who, method.groups)
     return session_total(event_index, who, method, Unit.MATCHPOINTS)
@@ -61,7 +75,7 @@ def matchpoint_total(
     source=(LAWS_2017, EBU_NEUBERG, BRIDGEWX, ACBLSCORE),
     aliases=("percent", "%"),
     presets={"MPEVEN%": {"printed": "acblscore"}, "ACBL PERCENT": {"printed": "acblscore"}},
-    takes=(*PERCENT_TAKES, "printed"),
+    takes=(*PERCENT_TAKES, "printed", "session", "sessions"),
 )
 def matchpoint_score(
     event_index: EventIndex,
@@ -69,14 +83,22 @@ def matchpoint_score(
     method: Matchpoints,
     own: OwnOption = "no",
     printed: PrintedOption = "exact",
+    session: SessionOption = 0,
+    sessions: SessionsOption = "one-top",
 ) -> CriterionValue:
     """Session score as a percentage: matchpoints out of the maximum on the boards played.
 
     Pairs that played different numbers of boards can thus be compared. With ``own``, an average
     plus counts as the pair's percentage on its other boards if that is over 60, an average minus if
     it is under 40. As ACBLscore prints it, the percentage is that of the total which it prints, and
-    rounded to two decimals again.
+    rounded to two decimals again. Several sessions are factored to one top, or their percentages
+    averaged.
     """
+    if session:
+        return by_itself(
+            event_index, who, session,
+            lambda alone: matchpoint_score(alone, who, method, own, printed),
+        )  # fmt: skip
     if printed == "acblscore":
         return _percent_of_acblscore(event_index, who, method.groups)
     found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
@@ -88,7 +110,17 @@ def matchpoint_score(
         return CriterionValue.undefined(say("no board was compared with another table"))
     most = max(score.top for score in scores)
     more = corrections(event_index.contestant(who), Unit.PERCENT, most, len(scores))
-    total = sum((score.value for score in scores), Fraction(0))
+    if sessions == "mean":
+        return mean_of_sessions(
+            event_index, who, lambda alone: matchpoint_score(alone, who, method, own), more, top,
+            PERCENT_DECIMALS,
+        )  # fmt: skip
+    return _percent(found, more, top)
+
+
+def _percent(found: List[Sitting], more: List[Correction], top: Fraction) -> CriterionValue:
+    """Return what boards bring of a top, with what is added in matchpoints or in percent."""
+    total = sum((sitting.score.value for sitting in found if sitting.score), Fraction(0))
     points = sum((part.value for part in more if part.in_points), Fraction(0))
     percent = 100 * (total + points) / top
     percent += sum((part.value for part in more if not part.in_points), Fraction(0))

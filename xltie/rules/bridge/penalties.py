@@ -15,6 +15,7 @@ from typing import Dict, List, NamedTuple, Tuple
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say
 from xltie.event import Contestant
+from xltie.event.bridge import CORRECTIONS
 
 
 class Unit(Enum):
@@ -48,7 +49,6 @@ _UNITS: Dict[str, str] = {
     "": "", "mp": "mp", "mps": "mp", "matchpoints": "mp", "imp": "imp", "imps": "imp", "z": "z",
     "sd": "z", "vp": "vp", "vps": "vp", "%": "%", "pp": "standard", "standard": "standard",
 }  # fmt: skip
-COLUMNS = ("penalty", "penalties", "bonus", "correction")
 
 
 def read_amount(text: str) -> Tuple[Fraction, str]:
@@ -85,7 +85,7 @@ def corrections(who: Contestant, unit: Unit, top: Fraction, boards: int) -> List
     found = [Correction(who.start, say("carry-over"))] if who.start else []
     for title, text in who.more:
         name = title.strip().lower()
-        if name in COLUMNS and text.strip():
+        if name in CORRECTIONS and text.strip():
             amount, given = read_amount(text)
             if name.startswith("penalt"):
                 amount = -abs(amount)

@@ -13,6 +13,7 @@ from xltie.rules.bridge.board_scores import Sitting, sittings
 from xltie.rules.bridge.normal_game import share_below
 from xltie.rules.bridge.options import Butler, Cross, Matchpoints, Method, Normal
 from xltie.rules.bridge.penalties import Unit, corrections
+from xltie.rules.bridge.sessions import SessionOption, by_itself
 from xltie.rules.bridge.sources import BRIDGEWX, LAWS_2017, NORMAL_GAME
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
@@ -21,7 +22,7 @@ def term_of(sitting: Sitting) -> Term:
     """Return what a board gave a pair, and why."""
     board_result, score = sitting.board_result, sitting.score
     number, opponents = board_result.round or None, sitting.opponents or None
-    board, side = board_result.board, sitting.side.upper()
+    board, side = board_result.shown_board, sitting.side.upper()
     if score is None:
         why = say("board {board} {side}: not played", board=board, side=side)
         return Term(number, opponents, Fraction(0), why, counted=False)
@@ -51,21 +52,41 @@ def boards_played(event_index: EventIndex, who: Id) -> CriterionValue:
 
     def term(sitting: Sitting) -> Term:
         result = sitting.board_result
-        why = say("board {board}", board=result.board)
+        why = say("board {board}", board=result.shown_board)
         return Term(result.round or None, sitting.opponents or None, 1, why)
 
     return CriterionValue(len(found), lambda: list(map(term, found)))
 
 
-@rule("BUTLERTOTAL", code="BUTLERIMPS", source=(NORMAL_GAME, BRIDGEWX), aliases=("butler total",))
-def butler_total(event_index: EventIndex, who: Id, method: Butler) -> CriterionValue:
+@rule(
+    "BUTLERTOTAL",
+    code="BUTLERIMPS",
+    source=(NORMAL_GAME, BRIDGEWX),
+    aliases=("butler total",),
+    takes=(*Butler._fields, "session"),
+)
+def butler_total(
+    event_index: EventIndex, who: Id, method: Butler, session: SessionOption = 0
+) -> CriterionValue:
     """Butler score of a session: the IMPs of each board against its datum, added up."""
+    if session:
+        return by_itself(event_index, who, session, lambda alone: butler_total(alone, who, method))
     return session_total(event_index, who, method, Unit.IMPS)
 
 
-@rule("CROSSTOTAL", code="XIMPS", source=LAWS_2017, aliases=("ximp", "cross"))
-def cross_total(event_index: EventIndex, who: Id, method: Cross) -> CriterionValue:
+@rule(
+    "CROSSTOTAL",
+    code="XIMPS",
+    source=LAWS_2017,
+    aliases=("ximp", "cross"),
+    takes=(*Cross._fields, "session"),
+)
+def cross_total(
+    event_index: EventIndex, who: Id, method: Cross, session: SessionOption = 0
+) -> CriterionValue:
     """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
+    if session:
+        return by_itself(event_index, who, session, lambda alone: cross_total(alone, who, method))
     return session_total(event_index, who, method, Unit.IMPS)
 
 

@@ -6,7 +6,18 @@ from fractions import Fraction
 from typing import Annotated, Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import Message, count, joined, say
-from xltie.event import SIDES, Award, BoardResult, EventIndex, Id, Score, Weighted, parts_of
+from xltie.event import (
+    SIDES,
+    Award,
+    BoardResult,
+    Deal,
+    EventIndex,
+    Id,
+    Score,
+    Weighted,
+    parts_of,
+    shown_deal,
+)
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.field import shown_score, signed
 from xltie.rules.bridge.imps import imps
@@ -40,7 +51,7 @@ class Comparison(NamedTuple):
 
     round: int
     opponent: Id
-    board: int
+    deal: Deal
     difference: Optional[Score]
     """The sum of its two results in points, weighted where a score is; None where the board was
     adjusted."""
@@ -77,23 +88,23 @@ def comparisons(event_index: EventIndex, who: Id) -> List[Comparison]:
     """Return a team's boards in the order of play."""
 
     def build() -> Dict[Id, List[Comparison]]:
-        boards: Dict[Tuple[Pairing, int], List[Tuple[BoardResult, str]]] = {}
+        boards: Dict[Tuple[Pairing, Deal], List[Tuple[BoardResult, str]]] = {}
         for board_result in event_index.event.board_results:
             for side, other in (("ns", "ew"), ("ew", "ns")):
                 for team in board_result.who(side):
                     for opponent in board_result.who(other):
-                        key = ((board_result.round, team, opponent), board_result.board)
+                        key = ((board_result.round, team, opponent), board_result.deal)
                         boards.setdefault(key, []).append((board_result, side))
         found: Dict[Id, List[Comparison]] = {who: [] for who in event_index.ids}
-        for ((round_number, team, opponent), board), tables in boards.items():
-            found[team].append(_compare(round_number, opponent, board, tables))
+        for ((round_number, team, opponent), deal), tables in boards.items():
+            found[team].append(_compare(round_number, opponent, deal, tables))
         return found
 
     return event_index.cached("bridge comparisons", build)[who]
 
 
 def _compare(
-    round_number: int, opponent: Id, board: int, tables: List[Tuple[BoardResult, str]]
+    round_number: int, opponent: Id, deal: Deal, tables: List[Tuple[BoardResult, str]]
 ) -> Comparison:
     results = [(side, board_result.result(side)) for board_result, side in tables]
     awards = [result for _, result in results if isinstance(result, Award)]
@@ -102,13 +113,13 @@ def _compare(
     ]
     if awards:
         why = say("adjusted score {award}", award=str(awards[0]))
-        return Comparison(round_number, opponent, board, None, awards[0], why)
+        return Comparison(round_number, opponent, deal, None, awards[0], why)
     if len(scores) == len(SIDES) and {side for side, _ in scores} == set(SIDES):
         difference = _together(scores[0][1], scores[1][1])
         one, other = (joined((side.upper(), shown_score(score)), " ") for side, score in scores)
         why = say("{one} and {other}", one=one, other=other)
-        return Comparison(round_number, opponent, board, difference, None, why)
-    return Comparison(round_number, opponent, board, None, None, say("one table only"))
+        return Comparison(round_number, opponent, deal, difference, None, why)
+    return Comparison(round_number, opponent, deal, None, None, say("one table only"))
 
 
 def _together(one: Score, other: Score) -> Score:
@@ -131,7 +142,7 @@ def _finish(
 
 
 def _board_term(comparison: Comparison, value: Fraction) -> Term:
-    why = say("board {board}: {result}", board=comparison.board, result=comparison.why)
+    why = say("board {board}: {result}", board=shown_deal(comparison.deal), result=comparison.why)
     return Term(comparison.round or None, comparison.opponent, value, why, not comparison.is_open)
 
 
@@ -179,12 +190,13 @@ def _matches(
     event_index: EventIndex, who: Id, options: MatchOptions, scored: _Scored
 ) -> CriterionValue:
     """Return the victory points of a team's matches, added up."""
-    matches: Dict[Tuple[int, Id], List[Comparison]] = {}
+    matches: Dict[Tuple[int, int, Id], List[Comparison]] = {}
     for board in comparisons(event_index, who):
         if not board.is_open:
-            matches.setdefault((board.round, board.opponent), []).append(board)
+            key = (board.deal[0], board.round, board.opponent)
+            matches.setdefault(key, []).append(board)
     terms = []
-    for (round_number, opponent), played in matches.items():
+    for (_, round_number, opponent), played in matches.items():
         margin = sum((board.imps(options.average) for board in played), Fraction(0))
         number = options.boards or len(played)
         why = count(
@@ -199,13 +211,14 @@ def _matches(
 
 def _rounds_out(event_index: EventIndex, who: Id) -> List[int]:
     """Return the rounds in which a team has no opponent on any of its lines."""
-    opposed: Dict[int, bool] = {}
+    opposed: Dict[Tuple[int, int], bool] = {}
     for board_result in event_index.event.board_results:
         for side, other in (("ns", "ew"), ("ew", "ns")):
             if who in board_result.who(side):
                 met = bool(board_result.who(other))
-                opposed[board_result.round] = opposed.get(board_result.round, False) or met
-    return [number for number, met in opposed.items() if not met]
+                key = (board_result.session, board_result.round)
+                opposed[key] = opposed.get(key, False) or met
+    return [number for (_, number), met in opposed.items() if not met]
 
 
 @rule(

@@ -201,12 +201,12 @@ def _note(rules: EncounterRules, found: Dict[Id, Meeting], who: Id, is_apart: bo
     points = Fraction(found[who].sum) / rules.event_index.denominator
     if rules.round_robin or meeting.met == others:
         rivals = _rivals(rules, found, who)
-        told = say("{points} points against all who are equal so far ({rivals})",
+        told = say("scored {points} against all who are equal so far ({rivals})",
                    points=points, rivals=rivals)  # fmt: skip
         return told if is_apart else together((told, say("nobody is set apart")))
     told = say("met none of those equal so far ({others})", others=others)
     if meeting.met:
-        told = say("{points} points against {met} of the {others} others equal so far",
+        told = say("scored {points} against {met} of the {others} others equal so far",
                    points=points, met=meeting.met, others=others)  # fmt: skip
     left = say("nobody is set apart, as not all have met")
     return told if is_apart else together((told, left))

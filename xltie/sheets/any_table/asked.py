@@ -9,7 +9,8 @@ from typing import Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Tupl
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import InputError
 from xltie.core.messages import say
-from xltie.sheets.any_table.headings import Heading, heading_of, normal
+from xltie.core.plain_words import normal
+from xltie.sheets.any_table.headings import Heading, heading_of
 from xltie.sheets.any_table.results import number_in, outcome_of_word, outcomes_in
 
 _RIVALS = ("not result", "decider", "winner")

@@ -7,13 +7,13 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
 from xltie.sheets.any_table.headings import (
     LETTER,
     Heading,
     counted_through,
     heading_of,
-    normal,
     with_parts,
 )
 from xltie.sheets.any_table.words import HEADINGS

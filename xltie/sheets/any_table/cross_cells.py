@@ -13,13 +13,14 @@ from functools import lru_cache
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, say
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
-from xltie.sheets.any_table.headings import LETTER, normal
+from xltie.sheets.any_table.headings import LETTER
 from xltie.sheets.any_table.results import (
     HALF,
     NONE,
     ONE,
-    is_absent_word,
+    bye_worth,
     is_bye_word,
     number_in,
 )
@@ -141,7 +142,8 @@ def alone_in(text: str) -> Optional[Alone]:
     if found is not None:
         return found
     if is_bye_word(text):
-        return Alone(NONE, True) if is_absent_word(text) else Alone(None)
+        worth = bye_worth(text)
+        return Alone(None if worth == ONE else worth, worth == NONE)
     split = re.fullmatch(rf"([+=\-½01]|½)?\s*({LETTER}+)\s*([+=\-½01])?", word)
     if split and is_bye_word(split[2]):
         return _ALONE.get((split[1] or split[3] or "") + "bye", Alone(None))

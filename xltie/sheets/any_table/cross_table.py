@@ -10,6 +10,7 @@ from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
 from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, say, word
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
@@ -19,7 +20,7 @@ from xltie.sheets.any_table.cross_cells import (
     cell_in,
 )
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Tried, results_of
-from xltie.sheets.any_table.headings import counted_through, normal
+from xltie.sheets.any_table.headings import counted_through
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import ONE, PENDING, score_of
 from xltie.sheets.any_table.roster import Roster, roster_of

@@ -22,7 +22,7 @@ from xltie.sheets.any_table.results import (
     NONE,
     ONE,
     Score,
-    is_absent_word,
+    bye_worth,
     is_bye_word,
     number_in,
     score_of,
@@ -131,7 +131,8 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
         return None
     said = [line.texts[own] for own in columns if line.texts[own]]
     values = {_bye_points(own, is_left) for own in said}
-    if None in values or len(values) > 1 or not (values or word):
+    usual = bye_worth(word)
+    if None in values or len(values) > 1 or not (values or (word and usual is not None)):
         said_at = next((own for own in columns if line.texts[own]), at)
         text = line.texts[said_at]
         found.fault(
@@ -139,11 +140,9 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
             say("{text!r} stands beside {who}, but there is no opponent", text=text, who=who),
         )  # fmt: skip
         return None
-    usual = NONE if is_absent_word(word) else ONE
-    if columns and not said and not is_absent_word(word) and _is_under_way(found, line):
+    if columns and not said and usual != NONE and _is_under_way(found, line):
         return Bye(line, found.spell(who), at, None)
-    points = next(iter(values), usual)
-    return Bye(line, found.spell(who), at, usual if points is None else points)
+    return Bye(line, found.spell(who), at, next(iter(values), usual))
 
 
 def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
@@ -220,7 +219,7 @@ def _rounds(found: Games) -> Dict[int, int]:
 def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:
     """Return the points of a bye, None where its cell says something else."""
     if is_bye_word(text):
-        return NONE if is_absent_word(text) else ONE
+        return bye_worth(text)
     score = score_of(text)
     if score is not None and score.left is not None:
         own, other = (score.left, score.right) if is_left else (score.right, score.left)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.plain_words import normal, without_accents
 from xltie.sheets.any_table.words import HEADINGS, spelled
 
 LETTER = r"(?:(?![½¼¾²³])[^\W\d_])"
 """A letter of any alphabet; to Python's expressions a fraction is one too."""
 SIDES = ("white", "black", "first", "second")
-_LETTERS = str.maketrans({"ł": "l", "ı": "i", "ø": "o", "đ": "d", "æ": "a", "ё": "е", "й": "и"})
 _ORDINAL = {"1": "first", "2": "second", "a": "first", "b": "second", "i": "first", "j": "second"}
 _SIDED = {
     "fthg": "first", "ftag": "second", "hg": "first", "ag": "second", "fthomescore": "first",
@@ -35,22 +34,6 @@ class Heading(NamedTuple):
     number: Optional[int] = None
     stem: str = ""
     """What stands beside the number, by which headings that are counted through are found."""
-
-
-@lru_cache(maxsize=16384)
-def normal(text: str) -> str:
-    """Return a text without case, accents, spaces and punctuation; a lone sign stays."""
-    plain = _plain(text)
-    return re.sub(r"[^\w#]+|_", "", plain) or plain.strip()
-
-
-def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    if not folded.isascii():
-        apart = unicodedata.normalize("NFD", folded)
-        bare = "".join(own for own in apart if unicodedata.category(own) != "Mn")
-        folded = unicodedata.normalize("NFC", bare).translate(_LETTERS)
-    return folded
 
 
 _WORDS: Dict[str, str] = {normal(word): own for word, own in spelled(HEADINGS).items()}
@@ -120,7 +103,7 @@ def _words_in(text: str) -> List[str]:
     """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
     found: List[str] = []
-    for own in re.findall(rf"\d+|{LETTER}+|[#]", _plain(apart)):
+    for own in re.findall(rf"\d+|{LETTER}+|[#]", without_accents(apart)):
         if own.isdecimal() or own in _WORDS or own in _ORDINAL:
             found.append(own)
         else:

@@ -8,6 +8,7 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequen
 
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
+from xltie.core.plain_words import normal
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Table
@@ -19,7 +20,6 @@ from xltie.sheets.any_table.cross_cells import (
     sequence_of,
     two_meanings,
 )
-from xltie.sheets.any_table.headings import normal
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import NONE, ONE, Score, score_of

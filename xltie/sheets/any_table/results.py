@@ -7,12 +7,17 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from xltie.sheets.any_table.headings import LETTER, heading_of, normal
-from xltie.sheets.any_table.words import ABSENT_WORDS, BYE_WORDS, OUTCOMES
+from xltie.core.plain_words import normal
+from xltie.event import Status, bye_named
+from xltie.event import is_bye_word as is_certain_bye
+from xltie.sheets.any_table.headings import LETTER, heading_of
+from xltie.sheets.any_table.words import OUTCOMES
 
 ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
-_BYES = frozenset(map(normal, BYE_WORDS.split()))
-_ABSENT = frozenset(map(normal, ABSENT_WORDS.split()))
+_WORTH = {
+    Status.PAIRING_BYE: ONE, Status.FULL_BYE: ONE, Status.HALF_BYE: HALF,
+    Status.ZERO_BYE: NONE, Status.ABSENT: NONE,
+}  # fmt: skip
 _DASH = re.compile(r"[‐‑‒–—―−－]")
 _NUMBER = r"(?:\d+[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
@@ -52,12 +57,13 @@ _WON = {1: Score(ONE, NONE), 0: Score(HALF, HALF), -1: Score(NONE, ONE)}
 
 def is_bye_word(text: str) -> bool:
     """Tell whether a cell says that nobody plays, in any language."""
-    return normal(text) in _BYES
+    return is_certain_bye(text, or_name=True)
 
 
-def is_absent_word(text: str) -> bool:
-    """Tell whether a cell says that somebody was not paired at all."""
-    return normal(text) in _ABSENT
+def bye_worth(word: str) -> Optional[Fraction]:
+    """Return the points that a word of a bye means by itself, None where nobody can tell."""
+    status = bye_named(word)
+    return _WORTH[status] if status else None if is_certain_bye(word) else ONE
 
 
 @lru_cache(maxsize=8192)

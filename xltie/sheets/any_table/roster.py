@@ -7,8 +7,9 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.headings import LETTER, normal
+from xltie.sheets.any_table.headings import LETTER
 
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*[.)]?\s*")
 _WITH_NAME = re.compile(r"\s*(\d{1,4})[.)]?\s+(.*[^\W\d].*)")

@@ -162,7 +162,7 @@ HEADINGS: Mapping[str, str] = {
         observaciones remarque uwagi примечание 備考 비고 备注 status type leg phase
         competition league tournament wettbewerb liga div season saison group leagueid opening
         eco pgn link url match_type termination contract kontrakt declarer rozgrywajacy lead
-        wist vul dealer board_no tricks""",
+        wist vul dealer board_no tricks session""",
 }
 """What a heading may be called, by what it means; written in the normal form of ``heading.py``."""
 
@@ -172,27 +172,6 @@ EITHER: Mapping[str, Tuple[str, ...]] = {
     "time": ("player", "date"), "verein": ("player", "club"),
 }  # fmt: skip
 """Headings that mean two things; the shape of the table says which."""
-
-BYE_WORDS = """
-    bye freilos spielfrei kampflos descansa descanso libre exempt exempte repos vrij pauza
-    wolnylos wolny folga свободен выходной 不戦勝 手空き 抽選勝 부전승 휴번 부전 轮空 輪空
-    pairingallocatedbye notpaired unpaired nopartner riposo byes fullbye halfbye zerobye
-    fullpointbye halfpointbye friloss frirunda vapaa vapaakierros szabad szabadnapos erőnyerő
-    volno volny bay bos haftasi elonyero forfeitbye freirunde nichtgepaart requestedbye dummy
-    nobody none 無 なし 휴식 不参加 欠席 결석 불참 absent abwesend ausente assente afwezig
-    nieobecny отсутствует sinemparejar nonapparie szabadnap oversidder walkover wo frirond
-    frilodd lepovuoro liber riposa turnodiriposo isento вільний вихідний почива почивка ρεπο
-    nghi miendau brivs laisvas vaba macyok 休み シード 轮休 輪休 쉼 공석 free freeday ghost
-    phantom spook rest resting idle noopponent byeplayer volnylos overzitter vrijgeloot frei
-    freilospartie exento exenta sinrival sinoponente sansadversaire senzaavversario
-    semadversario безсоперника безпары bezprzeciwnika 対局なし 相手なし 상대없음 미대국 pasa
-    libero sloboden slobodna slobodan wolne bysta dummyplayer
-"""
-ABSENT_WORDS = """
-    notpaired unpaired absent abwesend ausente assente afwezig nieobecny отсутствует 欠席 결석
-    불참 不参加 nichtgepaart sinemparejar nonapparie zerobye 0bye
-"""
-"""Of the words above those that give no point where nothing else is said."""
 
 OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "en": ("w win won wins", "d draw drawn drew t tie tied half", "l loss lose lost loses"),

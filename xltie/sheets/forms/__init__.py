@@ -21,6 +21,7 @@ from xltie.sheets.forms.form import (
     FormOnSheet,
     Mark,
     faulty,
+    kept,
     on_sheet,
 )
 from xltie.sheets.forms.of_boards import (
@@ -31,11 +32,16 @@ from xltie.sheets.forms.of_boards import (
 )
 from xltie.sheets.forms.of_games import NEEDED, games_form, named
 from xltie.sheets.forms.of_matches import matches_form
-from xltie.sheets.forms.of_standings import standings_form, standings_lines
+from xltie.sheets.forms.of_standings import (
+    standings_form,
+    standings_lines,
+    standings_notice,
+)
 
 __all__ = [
     "BOARDS_NEED", "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE",
     "RED", "ROSE", "RULE", "WHITE", "YELLOW", "Column", "Form", "FormOnSheet", "Mark",
-    "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "matches_form", "named",
-    "on_sheet", "standings_form", "standings_lines",
+    "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "kept", "matches_form",
+    "named",
+    "on_sheet", "standings_form", "standings_lines", "standings_notice",
 ]  # fmt: skip

@@ -22,6 +22,16 @@ NAMES = "Names"
 """Name of the numbers and names of those who play."""
 
 
+def kept(call: str) -> str:
+    """Return the formula of a call whose answer may be a blank text.
+
+    LibreOffice computes a stored value that is a blank text again when it opens an .xlsx file
+    (sc/source/filter/oox); other values stay. Where it does not know our functions, the
+    cell would show #NAME? in place of nothing.
+    """
+    return f'IFERROR({call},"")'
+
+
 @dataclass(frozen=True)
 class Column:
     """A column: its heading, its width, and how its cells look.

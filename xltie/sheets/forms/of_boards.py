@@ -41,6 +41,7 @@ def boards_form(*, is_individual: bool = False, has_vulnerable: bool = False) ->
         Column("NS adjusted", 13, "Number", "ns adjusted", is_open=True, is_printed=False),
         Column("EW adjusted", 13, "Number", "ew adjusted", is_open=True, is_printed=False),
         Column("Group", 8, "Number", "group", is_open=True, is_printed=False),
+        Column("Session", 9, "Number", "session", is_open=True, is_printed=False),
     ]  # fmt: skip
     form = Form(columns)
     away, contract, score = (f"${form.letters(key)}{FIRST}" for key in (west, "contract", "score"))
@@ -88,6 +89,7 @@ def board_cells(board_result: BoardResult) -> Dict[str, Scalar]:
         "declarer": board_result.declarer or None,
         "lead": board_result.lead or None,
         "group": board_result.group or None,
+        "session": board_result.session or None,
         "vulnerable": board_result.vulnerable or None,
         "tricks": board_result.tricks,
         **_contract(board_result.contract),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterator, List
 
 from xltie.games.preset import Preset
-from xltie.sheets.forms.form import FIRST, INK, LAST, YELLOW, Column, Form, Mark, faulty
+from xltie.sheets.forms.form import FIRST, INK, LAST, YELLOW, Column, Form, Mark, faulty, kept
 from xltie.sheets.forms.of_games import named
 
 
@@ -22,7 +22,7 @@ def matches_form(preset: Preset, boards: int, *, scoring: str = "") -> Form:
         *(Column(f"Board {at}", 7, "Result", f"board_{at}", is_typed=True)
           for at in range(1, boards + 1)),
         Column("Score", 9, "Place", "score",
-               formula=f"MATCHSCORE({{board_1}}{{row}}:{{board_{boards}}}{{row}}{scoring})"),
+               formula=kept(f"MATCHSCORE({{board_1}}{{row}}:{{board_{boards}}}{{row}}{scoring})")),
         *reversed(_side(preset.second, "right")),
         Column("Result", 9, "Result", "result", is_typed=True),
         *(Column(heading, 11, "Text", key, is_open=True, is_printed=False)

@@ -12,7 +12,7 @@ from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark
+from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark, kept
 from xltie.sheets.forms.of_games import named
 
 _LISTED = 3
@@ -26,17 +26,17 @@ _OF_EVENT = ("player", "games", "players", "settings")
 def standings_form(event: Event) -> Form:
     """Return the Standings of an event: the values call their functions by name."""
     columns = [
-        Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
+        Column("Place", 7, "Place", "place", formula=kept("PLACE(${no}{row},Event)")),
         Column("Name", 28, "Name", "name", formula=named("no")),
-        Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
+        Column("No", 5, "Small", "no", formula=kept(f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})")),
     ]
     labels = columns_of(event)
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
-        formula = value_formula(labels[:at], label, event)
+        formula = kept(value_formula(labels[:at], label, event))
         width = max(10, *(len(word) + 2 for word in label.split()))
         columns.append(Column(label, width, look, f"value_{at}", formula=formula))
-    decided = "DECIDEDBY(${no}{row},Event)"
+    decided = kept("DECIDEDBY(${no}{row},Event)")
     columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
     last = column_name(len(columns))
     line = Mark(f"A{FIRST}:{last}{LAST}", f'$A{FIRST}<>""', line=HAIR)
@@ -101,6 +101,11 @@ def _quoted(text: str) -> str:
     return f'"{doubled}"'
 
 
+def standings_notice(headings: str) -> str:
+    """Return the formula of what to know of the standings, from the cells of their headings."""
+    return kept(f"NOTICE(Event,1,{headings},COUNTA($C${FIRST}:$C${LAST}))")
+
+
 def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLines:
     """Return the whole table anew: headings, so many lines, blank cells beyond up to a width."""
     form, language = standings_form(event), event.settings.text(LANGUAGE) or "en"
@@ -113,7 +118,7 @@ def standings_lines(event: Event, sheet: str, lines: int, width: int) -> LaidLin
         cells[HEADER_ROW, at] = LaidCell(look, heading)
         cells[HEADER_ROW - 1, at] = LaidCell("Notice")
     values = f"$D${HEADER_ROW}:${column_name(len(form.columns) - 1)}${HEADER_ROW}"
-    notice = f"NOTICE(Event,1,{values},COUNTA($C${FIRST}:$C${LAST}))"
+    notice = standings_notice(values)
     cells[HEADER_ROW - 1, 1] = LaidCell("Notice", formula=notice)
     for row in range(FIRST, FIRST + lines):
         cells.update(on.cells(row, {}, {}))

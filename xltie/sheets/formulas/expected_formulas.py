@@ -31,8 +31,10 @@ from xltie.sheets.forms import (
     NEEDED,
     FormOnSheet,
     games_form,
+    kept,
     matches_form,
     on_sheet,
+    standings_notice,
 )
 from xltie.sheets.formulas.formula_text import (
     EVENT_NAME_FORMULA,
@@ -250,10 +252,10 @@ def _beside(own: Formulas, row: int) -> str:
 NOTICES: Mapping[str, Tuple[str, str]] = {
     "Teams": ("NOTICE(Event,2)", "NOTICE(Event)"),
     "Players": ("NOTICE(Event,2)", "NOTICE(Event)"),
-    "Rounds": ("NOTICE(Event,3)", "NOTICE(Event)"),
-    "Matches": ("NOTICE(Event,3)", "NOTICE(Event)"),
-    "Boards": ("NOTICE(Event,3)", "NOTICE(Event)"),
-    "Standings": ("NOTICE(Event,4)", "NOTICE(Event,1,{columns},COUNTA($C$5:$C$9999))"),
+    "Rounds": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
+    "Matches": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
+    "Boards": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
+    "Standings": (kept("NOTICE(Event,4)"), standings_notice("{columns}")),
     "Settings": ("", "NOTICE(Event)"),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""

@@ -8,7 +8,7 @@ from typing import Mapping, Tuple
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, column_name, column_number, text_of
-from xltie.sheets.forms import HEADER_ROW
+from xltie.sheets.forms import HEADER_ROW, kept
 
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![A-Za-z0-9_(.])")
 _OFFSET = re.compile(r"\x01(\$?)(-?\d+),(\$?)(-?\d+)\x02")
@@ -89,7 +89,7 @@ def prize_formula(row: int, column: int, line: int) -> str:
     return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
 
 
-FOLDED = "NOTICE(Event,5)"
+FOLDED = kept("NOTICE(Event,5)")
 """Beside the table of games: where the earlier rounds are."""
 _BEGUN_TO = 20000
 """Row down to which games are looked for."""

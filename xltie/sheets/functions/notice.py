@@ -225,8 +225,8 @@ def _boards_to_come(board_results: Sequence[BoardResult]) -> Message:
     waiting = [own for own in board_results if (own.ns_result, own.ew_result) == (None, None)]
     if not waiting:
         return say("All boards have results: print Standings.")
-    number = min(own.round for own in waiting)
-    missing = [own for own in waiting if own.round == number]
+    session, number = min((own.session, own.round) for own in waiting)
+    missing = [own for own in waiting if (own.session, own.round) == (session, number)]
     tables = list(dict.fromkeys(own.table for own in missing if own.table))
     if not number or not tables:
         return count(len(waiting), "{n} result to come.", "{n} results to come.")

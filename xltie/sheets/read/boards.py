@@ -18,6 +18,7 @@ EW adjusted        ``+3 IMP``, or a score of the side's own: ``-620``, ``+90`` w
 Group              the version of a fouled board
 Round, Table,      where it was played; with sections, pair 3 of section B is ``B3``
 Section, Lead
+Session            which of several sessions; blank: the first
 =================  ==============================================================================
 """
 
@@ -26,14 +27,13 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.catalogues import spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
-from xltie.sheets.tables import Header, find_header, normal, titles
+from xltie.sheets.tables import Header, find_header, is_bye, normal, titles
 
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
@@ -69,6 +69,7 @@ BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     + titles("Vulnérabilité", "Zona", "Kwetsbaar", "Zon", "Faresone", "局况"),
     "round": titles("Round", "Rd", "Rnd", "Runda", "Runde", "Ronde", "Ronda", "Turno"),
     "table": titles("Table", "Tbl", "Stół", "Tisch", "Tavolo", "Mesa", "Tafel", "Bord", "桌"),
+    "session": titles("Session", "Sess", "Sesja", "Séance", "Sitzung", "Sesión", "Zitting"),
     "section": titles("Section", "Sec", "Sektor", "Sektion", "Girone", "Sección"),
 }
 """What the columns of boards are called, travellers of clubs in other languages among them."""
@@ -79,11 +80,6 @@ _SCORED = {
 _BY_NAME = {"ns": titles("North-South", "North – South"), "ew": titles("East-West", "East – West")}
 """Headings of pairs that stand for their numbers only where no column NS or EW does."""
 _NEEDED = (("board",), ("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
-_NOBODY = frozenset(
-    {"", "bye", "sitout", "phantom", "–", "—"} | {normal(w) for w in spellings("result", "bye")}
-)
-
-
 _BOARD_WORDS = frozenset(BOARD_COLUMNS["board"])
 _WITHOUT_BOARDS = (("ns", "north"), ("ew", "east"), ("score", "ew score", "contract"))
 
@@ -173,6 +169,7 @@ class _Reader:
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")
+        session = self._whole(number, line, "session")
         if board is None:
             return None
         contract, declarer, tricks = came.contract()
@@ -187,6 +184,7 @@ class _Reader:
             lead=text_of(self.header.get(line, "lead")),
             tricks=tricks,
             vulnerable=self._vulnerable(number, line, board),
+            session=session or 0,
             place=self.grid.place(number, self.header.column("ns", "north")),
         )  # fmt: skip
         results = came.results(board_result, contract)
@@ -209,7 +207,7 @@ class _Reader:
         found = []
         for field in fields:
             text = re.sub(r"\s+", " ", text_of(self.header.get(line, field)))
-            if normal(text) not in _NOBODY:
+            if not (is_bye(text) or normal(text) == "phantom"):  # the pair that is missing
                 found.append(self.spelling.setdefault(text.casefold(), text))
         return tuple(found)
 
@@ -222,7 +220,7 @@ class _Reader:
         return other_than_usual(named, board)
 
     def _whole(self, number: int, line: Tuple[Scalar, ...], field: str) -> Optional[int]:
-        """Return the number of a board or round; a round may be left out."""
+        """Return the number of a board, round or session; only that of a board is needed."""
         cell = self.header.get(line, field)
         if is_blank(cell) and field != "board":
             return None
@@ -240,4 +238,6 @@ def _not_a_number(text: str, field: str) -> Message:
         return say("the board is missing")
     if field == "board":
         return say("{text!r} is not a board number", text=text)
+    if field == "session":
+        return say("{text!r} is not the number of a session", text=text)
     return say("{text!r} is not a round number", text=text)

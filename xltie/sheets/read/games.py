@@ -24,11 +24,11 @@ from xltie.sheets.tables import (
     doubled,
     games_header,
     is_bye,
-    is_no_opponent,
     normal,
     not_known,
     read_alone,
     read_game,
+    read_without_opponent,
     seat_of,
     sides_of,
 )
@@ -223,7 +223,9 @@ class _Reader:
         self.faults.append(Fault(message, self._place(number, *fields)))
 
     def _place(self, number: int, *fields: str) -> Place:
-        return self.grid.place(number, self.header.column(*fields))
+        line = self.grid.rows[number]
+        telling = (self.header.telling(line, field) for field in fields)
+        return self.grid.place(number, self.header.column(*telling))
 
     def _error_cell(self, number: int, line: Tuple[Scalar, ...]) -> bool:
         bad = [
@@ -251,13 +253,10 @@ class _Reader:
 
         Beside the first player a bye is said in words where the second one would be.
         """
-        if not self.has_numbers:
-            return self._player(self.header.get(line, side))
-        number = self.header.get(line, f"{side} no")
-        if not is_blank(number):
-            return self._player(number)
-        name = self.header.get(line, side)
-        return "" if is_no_opponent(text_of(name)) else self._player(name)
+        field = self.header.telling(line, side)
+        cell = self.header.get(line, field)
+        is_beside = self.has_numbers and field == side
+        return "" if is_beside and is_bye(text_of(cell)) else self._player(cell)
 
     def _player(self, cell: Scalar) -> Id:
         """Return a player as first spelled; the case and number of spaces do not matter."""
@@ -341,19 +340,20 @@ class _Reader:
 
     def _alone(self, row: GameRow, round_number: int) -> Match:
         side = self.left if is_bye(row.right) else self.right
-        who = row.left if is_bye(row.right) else row.right
-        found = read_alone(row.result, side == self.left)
+        who, instead = row.left, row.right
+        if side == self.right:
+            who, instead = row.right, row.left
+        found = read_without_opponent(row.result, instead, side == self.left)
         if found is None:
-            self._fault(
-                row.number,
-                not_known(row.result, KNOWN_ALONE),
-                "result",
-            )
+            said = not_known(row.result or instead, KNOWN_ALONE)
+            other = self.right if side == self.left else self.left
+            self._fault(row.number, said, "result" if row.result else other)
             found = BYE
         if found.withdraws:
             self.withdrawn[who] = min(self.withdrawn.get(who, round_number), round_number - 1)
         count = row.left_score if side == self.left else row.right_score
-        if self.has_numbers and not row.result and not is_blank(count):
+        is_gone = found.left in (Status.ABSENT, Status.ZERO_BYE) and number_of(count)
+        if is_gone or (self.has_numbers and not row.result and not is_blank(count)):
             said = say("there is a count here, but no opponent; type bye, or who it is")
             self._fault(row.number, said, *self._score_fields(side))
         place = self._place(row.number, side)

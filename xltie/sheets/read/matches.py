@@ -6,7 +6,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import List, Optional, Tuple
 
-from xltie.core.catalogues import spellings
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import Id, LineUp, Match, Side, Status, match_by_boards
@@ -17,18 +16,14 @@ from xltie.sheets.tables import (
     BrokenLine,
     MatchCells,
     MatchTable,
-    is_no_opponent,
+    is_bye,
     not_known,
-    read_alone,
     read_board,
     read_game,
+    read_without_opponent,
     score_in,
 )
 
-_BYE = frozenset(
-    {"bye", "부전승", "부전", "freilos", "exempt", "spielfrei", "свободен", "пропуск"}
-    | {own.casefold() for own in spellings("result", "bye")}
-)
 _NONE = Fraction(0)
 Sides = Tuple[str, str]
 FIRST_SECOND: Sides = ("first", "second")
@@ -66,8 +61,8 @@ class MatchReader(MatchCells):
                 )
             return  # the pairing is still being typed
         round_number = self._round(number)
-        if not teams[1] or teams[1].casefold() in _BYE or is_no_opponent(teams[1]):
-            self._alone(number, round_number, self._team(number, "first", round_number), result)
+        if is_bye(teams[1]):
+            self._alone(number, round_number, result, teams[1])
             return
         one, two = (self._team(number, name, round_number) for name in FIRST_SECOND)
         if one == two:
@@ -92,11 +87,12 @@ class MatchReader(MatchCells):
             )
         )
 
-    def _alone(self, number: int, round_number: int, who: Id, result: str) -> None:
-        found = read_alone(result)
+    def _alone(self, number: int, round_number: int, result: str, instead: str) -> None:
+        who = self._team(number, "first", round_number)
+        found = read_without_opponent(result, instead)
         if found is None:
-            said = not_known(result, KNOWN_ALONE)
-            self._break(number, "result", said)
+            said = not_known(result or instead, KNOWN_ALONE)
+            self._break(number, "result" if result else "second", said)
         for board, text in enumerate(self._boards(number), 1):
             if text:
                 said = say("there is a result on a board, but no second team")

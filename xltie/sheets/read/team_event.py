@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
-from xltie.core.cells import Grid, is_blank
+from xltie.core.cells import Grid
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -15,7 +15,7 @@ from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.matches import MatchReader
 from xltie.sheets.read.players import read_players
 from xltie.sheets.settings import checked_event, settings_of, team_base
-from xltie.sheets.tables import Header, MatchTable, boards_in, is_no_opponent, matches_header
+from xltie.sheets.tables import Header, MatchTable, boards_in, is_bye, matches_header
 
 
 def read_team_tables(
@@ -69,10 +69,9 @@ def _teams(
     named: Dict[str, Contestant] = {}
     for line in matches.rows[header.row + 1 :]:
         for side in ("first", "second"):
-            number = header.get(line, f"{side} no")
-            cell = header.get(line, side) if is_blank(number) else number
+            cell = header.get(line, header.telling(line, side))
             who = " ".join(str(_plain(cell)).split())
-            if who and not is_no_opponent(who):
+            if who and not is_bye(who):
                 named.setdefault(who.casefold(), Contestant(who))
     if teams is None:
         return tuple(named.values())

@@ -10,14 +10,23 @@ from xltie.core.cells import Grid, Scalar, is_blank, text_of, to_cell
 from xltie.core.laid_cells import LaidCell, Position
 from xltie.core.messages import count
 from xltie.core.numbers import show
-from xltie.event import Event, EventIndex, Id, Match, Outcome, Side, Status, TeamEvent
+from xltie.event import (
+    OF_ABSENT,
+    OF_REQUESTED,
+    Event,
+    EventIndex,
+    Id,
+    Match,
+    Outcome,
+    Side,
+    Status,
+    TeamEvent,
+)
 from xltie.games import PRESETS, TEAM_PRESETS, preset
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import NEEDED, Form, FormOnSheet, games_form, matches_form, on_sheet
 from xltie.sheets.settings import event_language
 from xltie.sheets.tables import (
-    OF_ABSENT,
-    OF_REQUESTED,
     PENDING,
     Header,
     read_alone,

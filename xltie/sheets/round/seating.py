@@ -12,6 +12,7 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequen
 from xltie.core.errors import InputError, XltieError
 from xltie.core.messages import Message, Said, count, joined, say
 from xltie.event import BoardResult, Event, EventIndex, Id
+from xltie.event.bridge import sessions_of
 from xltie.pairing.catalogue import (
     Board,
     MovementFacts,
@@ -23,6 +24,7 @@ from xltie.pairing.catalogue import (
     wants_of,
 )
 from xltie.pairing.systems import draw_round
+from xltie.settings.declared import SESSIONS
 from xltie.sheets.round.kept_seats import (
     board_results_of,
     is_typed,
@@ -117,7 +119,7 @@ def _quarter_turn(first: int, last: int) -> Message:
 
 def seat_movement(
     event_index: EventIndex, system_name: str = "", rounds: int = 0, switched: Optional[int] = 0,
-    *, again: bool = False,
+    *, again: bool = False, session: int = 0,
 ) -> Seating:  # fmt: skip
     """Return a movement for the pairs that are listed and the boards that are prepared.
 
@@ -128,6 +130,10 @@ def seat_movement(
     Laid out ``again``, pairs keep their seats and results stay; a pair that is new takes a seat
     that is free, from the first round on in which nobody has a result yet.
 
+    ``session`` is one of several; 0 is the last, or the next where the settings plan another and
+    the last has all its results. The lines of the others stay. In every further session every
+    other pair changes lines, so that a Mitchell has other opponents.
+
     Raises:
         InputError: not a bridge session; rounds that the movement has not; boards that are seated
             already, if not again; or a result that has no place in the movement.
@@ -136,16 +142,55 @@ def seat_movement(
     event = event_index.event
     if not event.traits.is_session:
         raise InputError.of(say("only a bridge session has a movement"))
-    begun = max((own.round for own in event.board_results), default=0)
-    if event.board_results and not again:
+    session = session or _session_meant(event)
+    alone = _alone(event, session) if session else event
+    begun = max((own.round for own in alone.board_results), default=0)
+    if alone.board_results and not again:
         raise InputError.of(_already(begun))
     refused: List[XltieError] = []
     for system in _systems(event_index, system_name):
         try:
-            return _seated(event_index, system, rounds, switched)
+            found = _seated(EventIndex(alone), system, rounds, switched)
+            return _among_others(event, session, found) if session else found
         except XltieError as error:
             refused.append(error)
     raise refused[0]
+
+
+def _session_meant(event: Event) -> int:
+    """Return the session that is to be laid out, 0 where the event has but one."""
+    planned = event.settings[SESSIONS] or 1
+    numbers = sessions_of(event)
+    if planned < 2 and not numbers:
+        return 0
+    last = max(numbers, default=1)
+    lines = [own for own in event.board_results if own.session in (0, last)]
+    is_done = bool(lines) and all(map(is_typed, lines))
+    return last + 1 if is_done and last < planned else last
+
+
+def _alone(event: Event, number: int) -> Event:
+    """Return one of several sessions by itself, its pairs in the order of their first seats.
+
+    Raises:
+        InputError: the session before it has no boards.
+    """
+    known = sessions_of(event) or ((1,) if event.board_results else ())
+    if number > 1 + max(known, default=0):
+        raise InputError.of(say("session {n} has no boards yet", n=number - 1))
+    order = list(event.listed)
+    for _ in range(number - 1):
+        order = order[::2] + order[1::2]
+    lines = tuple(own for own in event.board_results if (own.session or 1) == number)
+    return replace(event, contestants=tuple(order), entrants=(), board_results=lines)
+
+
+def _among_others(event: Event, number: int, found: Seating) -> Seating:
+    """Return a session with the lines of those before and after its own."""
+    lines = [own._replace(session=own.session or 1) for own in event.board_results]
+    lines = [own for own in lines if own.session != number]
+    lines += [own._replace(session=number) for own in found.lines]
+    return replace(found, lines=tuple(sorted(lines, key=lambda own: own.session)))
 
 
 def _already(begun: int) -> Message:

@@ -146,6 +146,11 @@ class Header(NamedTuple):
                 return line[self.columns[field]]
         return None
 
+    def telling(self, line: Sequence[Scalar], side: str) -> str:
+        """Return the field that says who a side is: the number beside the name, if there is one."""
+        number = f"{side} no"
+        return side if is_blank(self.get(line, number)) else number
+
     def name(self, line: Sequence[Scalar]) -> str:
         """Return the name in a line of a list of players, of one column or of two.
 

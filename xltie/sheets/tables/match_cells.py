@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
-from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, count, say
@@ -204,13 +204,11 @@ class MatchCells:
 
     def _named(self, number: int, side: str) -> str:
         """Return the team of a side: by the number beside the name, else by the name."""
-        return self._text(number, f"{side} no") or self._text(number, side)
+        return self._text(number, self.header.telling(self.grid.rows[number], side))
 
     def _place(self, number: int, name: str) -> Place:
-        own = f"{name} no"
-        if not is_blank(self.header.get(self.grid.rows[number], own)):
-            name = own  # the number says who it is
-        return self.grid.place(number, self.header.column(name))
+        field = self.header.telling(self.grid.rows[number], name)
+        return self.grid.place(number, self.header.column(field))
 
     def _fault(self, number: int, name: str, message: Message) -> None:
         self.found.faults.append(Fault(message, self._place(number, name)))

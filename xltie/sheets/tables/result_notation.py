@@ -9,14 +9,11 @@ from functools import lru_cache
 from typing import Dict, NamedTuple, Optional
 
 from xltie.core.catalogues import spellings
-from xltie.core.cells import Scalar, is_blank, latin
+from xltie.core.cells import Scalar, is_blank
 from xltie.core.messages import Message, Said, say
-from xltie.event import Outcome, Side, Status
+from xltie.event import Outcome, Side, Status, bye_named, is_bye_word
 
-_BYE_WORDS = frozenset(
-    {"bye", "부전승", "부전", "-", "–", "—", "freilos", "exempt", "свободен", "пропуск"}
-    | {own.casefold() for own in spellings("result", "bye")}
-)
+_DASHES = "-–—"
 
 
 class GameRow(NamedTuple):
@@ -45,19 +42,12 @@ class GameRow(NamedTuple):
 @lru_cache(maxsize=4096)
 def is_bye(who: str) -> bool:
     """Tell whether a cell names nobody, or says that the other has a bye."""
-    return not who or who.casefold() in _BYE_WORDS or latin(who).casefold() == "bye"
+    return not who or who in _DASHES or is_bye_word(who) or is_bye_word(_without_worth(who))
 
 
-OF_REQUESTED, OF_ABSENT = "half-point bye, asked for", "not in this round"
-"""What stands in place of an opponent; of other byes it is the word and what it is worth."""
-_NO_OPPONENT = frozenset(
-    own.casefold() for word in (OF_REQUESTED, OF_ABSENT) for own in spellings("result", word)
-)
-
-
-def is_no_opponent(text: str) -> bool:
-    """Tell whether the words in place of an opponent's name say that there is none."""
-    return text.casefold() in _NO_OPPONENT or is_bye(text.partition("(")[0].strip())
+def _without_worth(who: str) -> str:
+    """Return a bye without what it is worth: ``bye (1 point)``."""
+    return who.partition("(")[0].strip()
 
 
 def seat_of(side: str) -> str:
@@ -127,22 +117,11 @@ _OTHER_SPELLINGS = {
 }  # fmt: skip
 _ALONE: Dict[str, Result] = {
     "": BYE,
-    "bye": BYE,
-    "부전승": BYE,
     "1-0": BYE,
     "1-0f": BYE,
-    "full bye": _alone(Status.FULL_BYE),
-    "half bye": _alone(Status.HALF_BYE),
     "1/2-1/2": _alone(Status.HALF_BYE),
-    "zero bye": _alone(Status.ZERO_BYE),
     "0-1": _alone(Status.ZERO_BYE),
     "0-1f": _alone(Status.ZERO_BYE),
-    "absent": _alone(Status.ABSENT),
-    "결석": _alone(Status.ABSENT),
-    "불참": _alone(Status.ABSENT),
-    "부전패": _alone(Status.ABSENT),
-    "轮空": BYE,
-    "不戦勝": BYE,
     "withdrawn": _alone(Status.ABSENT, withdraws=True),
     "기권": _alone(Status.ABSENT, withdraws=True),
 }
@@ -157,12 +136,12 @@ _IN_WORDS = re.compile(
 )
 _LOST = ("패", "負", "负")
 _DRAWN = frozenset({"빅", "지고", "持碁", "ジゴ", "引き分け", "引分", "和棋"})
-_DASHES = re.compile(r"[‐-―−:]")
+_ANY_DASH = re.compile(r"[‐-―−:]")
 
 
 def _plain(text: str) -> str:
     """Return a result in the one spelling that the tables use."""
-    word = _DASHES.sub("-", text.strip().casefold()).replace("½", "1/2")
+    word = _ANY_DASH.sub("-", text.strip().casefold()).replace("½", "1/2")
     word = re.sub(r"\s*([-/])\s*", r"\1", re.sub(r"\s+", " ", word))
     word = re.sub(r"(?<=\d) f$", "f", word)
     word = word.replace(",", ".").replace("1.0", "1").replace("0.0", "0")
@@ -170,11 +149,7 @@ def _plain(text: str) -> str:
     return _OTHER_SPELLINGS.get(word, word)
 
 
-_ALONE.update(
-    (_plain(spelling), meaning)
-    for word, meaning in tuple(_ALONE.items())
-    for spelling in (spellings("result", word) if word else ())
-)
+_ALONE.update((_plain(word), _ALONE["withdrawn"]) for word in spellings("result", "withdrawn"))
 
 
 @lru_cache(maxsize=1024)
@@ -206,7 +181,18 @@ def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
     word = _plain(text)
     if not is_left and "-" in text:
         word = "-".join(reversed(word.rstrip("f").split("-"))) + "f" * word.endswith("f")
-    return _ALONE.get(word)
+    status = bye_named(text)
+    return _alone(status) if status else _ALONE.get(word)
+
+
+def read_without_opponent(result: str, instead: str, is_left: bool = True) -> Optional[Result]:
+    """Return what a result says of one side, or the words in place of its opponent where none is.
+
+    None means that neither says anything known.
+    """
+    if result or not instead or instead in _DASHES:
+        return read_alone(result, is_left)
+    return read_alone(instead) or read_alone(_without_worth(instead))
 
 
 def by_counts(left: Fraction, right: Fraction) -> Result:

@@ -24,7 +24,9 @@ from xltie.sheets.tables import (
 )
 from xltie.sheets.workbook.tournament import games_sheet, players_sheet
 
-_OURS = re.compile(r"(?:IF\(.*,)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,0)?\)?")
+_OURS = re.compile(
+    r"(?:IF(?:ERROR)?\((?:.*,)?)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,(?:0|\"\"))?\)?"
+)
 """What a template computes there: the commands compute it again where it is blank."""
 
 

@@ -1,0 +1,243 @@
+"""What a file that was written does not say of its event: it is read again, and compared.
+
+No list of what a format can hold is kept, so none is ever wrong: a format that learns more says
+less here, and one that drops a thing nobody thought of is found out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from fractions import Fraction
+from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+
+from xltie.core.enumerations import some_of
+from xltie.core.messages import Message, Said, plain, say, word
+from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, TeamEvent
+from xltie.games import preset
+from xltie.settings import declared
+
+_FEW = 3
+"""Players who are named; of more, only the number is said."""
+
+
+class _Round(NamedTuple):
+    """What somebody did in a round, as far as both files can say it."""
+
+    opponent: Id = ""
+    ended: Tuple[Status, Optional[Outcome]] = (Status.ABSENT, None)
+    points: Fraction = Fraction(0)
+    seat: str = ""
+    tally: Optional[Fraction] = None
+    handicap: int = 0
+
+
+_ABSENT = _Round()
+"""Of a round that an event does not mention somebody in."""
+_Rounds = Mapping[Tuple[int, Id], List[_Round]]
+
+
+def losses(event: Event, again: Event, explained: Collection[str] = ()) -> List[Message]:
+    """Return what an event says that is not, or is otherwise, in its file: each kind in words.
+
+    ``again`` is the event as it is read from the file that was written. What the format itself
+    explains, player by player, is left out: the fields and headings in ``explained``. Options of
+    criteria are not compared: what they make of the event is, by who ranks both.
+    """
+    if isinstance(event, TeamEvent):
+        if not isinstance(again, TeamEvent):
+            return [say("teams and their matches"), *losses(event.players, again, explained)]
+        return list(
+            dict.fromkeys(
+                (*_found(event, again, explained), *losses(event.players, again.players, explained))
+            )
+        )
+    return _found(event, again, explained)
+
+
+def _found(event: Event, again: Event, explained: Collection[str]) -> List[Message]:
+    same = counterparts(event, again)
+    found = [*_of_event(event, again), *_of_settings(event, again)]
+    found += _of_contestants(event, same, explained)
+    found += _of_rounds(event, again, same)
+    missing = len(event.board_results) - len(again.board_results)
+    return found + [_counted(say("results of boards"), missing)] * (missing > 0)
+
+
+def _counted(what: Message, number: int) -> Message:
+    return say("{what} ({n})", what=what, n=number)
+
+
+# -- who is who ------------------------------------------------------------------------------------
+
+
+def counterparts(event: Event, again: Event) -> Dict[Id, Contestant]:
+    """Return the contestants of the file by their ids in the event: by name, else by id.
+
+    Files number players by their own rules, and write names in their own order of words.
+    """
+    by_name: Dict[str, List[Contestant]] = defaultdict(list)
+    for one in again.contestants:
+        by_name[_words(one)].append(one)
+    found, left = {}, []
+    for one in event.contestants:
+        there = by_name.get(_words(one))
+        if there:
+            same = next((other for other in there if other.id == one.id), there[0])
+            there.remove(same)
+            found[one.id] = same
+        else:
+            left.append(one.id)
+    others = {one.id: one for several in by_name.values() for one in several}
+    found.update((who, others[who]) for who in left if who in others)
+    return found
+
+
+def _words(contestant: Contestant) -> str:
+    return " ".join(sorted(_parts(contestant.name or contestant.id)))
+
+
+# -- the event and its settings --------------------------------------------------------------------
+
+
+def _of_event(event: Event, again: Event) -> Iterator[Message]:
+    if event.game and again.game != event.game:
+        yield _setting(declared.GAME, preset(event.game).title)
+    if event.name and again.name != event.name:
+        yield _setting(declared.EVENT, plain(event.name))
+    if event.start_date and again.start_date != event.start_date:
+        yield _setting(declared.START_DATE, plain(event.start_date))
+    if event.rounds and again.rounds and again.rounds != event.rounds:
+        yield _setting(declared.ROUNDS, plain(str(event.rounds)))
+    if again.format != event.format:
+        yield _setting(declared.FORMAT, plain(event.format))
+
+
+def _of_settings(event: Event, again: Event) -> Iterator[Message]:
+    lines = preset(event.game).settings if event.game else ()
+    usual = {line.key: str(line.default) for line in lines}
+    for key, text in event.settings.texts.items():
+        setting = declared.BY_KEY[key]
+        is_compared = setting.label and not (setting.is_option or setting is declared.CRITERIA)
+        if is_compared and text not in (usual.get(key), again.settings.text(setting)):
+            yield _setting(setting, plain(text))
+
+
+def _setting(setting: Any, text: Said) -> Message:
+    return say("{what} ({value})", what=Message(setting.label, context="setting"), value=text)
+
+
+# -- contestants -----------------------------------------------------------------------------------
+
+_KINDS = {
+    "name": word("heading", "Name"),
+    "rating": word("heading", "Rating"),
+    "title": word("heading", "Title"),
+    "grade": word("heading", "Grade"),
+    "club": word("heading", "Club"),
+    "country": word("heading", "Country"),
+    "team": word("heading", "Team"),
+    "start": say("start scores"),
+    "withdrawn_after": say("withdrawals"),
+    "manual_order": say("places by hand"),
+}
+"""What is said of a contestant beside the name, by the field."""
+
+
+def _of_contestants(
+    event: Event, same: Mapping[Id, Contestant], explained: Collection[str]
+) -> Iterator[Message]:
+    lost: Dict[Message, List[str]] = defaultdict(list)
+    for one in event.contestants:
+        other = same.get(one.id)
+        name = one.name or one.id
+        if other is None:
+            lost[say("players")].append(name)
+            continue
+        for field, what in _KINDS.items():
+            said = getattr(one, field)
+            is_lost = said and not _is_alike(said, getattr(other, field))
+            if is_lost and field not in explained:
+                lost[what].append(name)
+        kept = {"", _plainly(other.id), *(_plainly(text) for _, text in other.more)}
+        for heading, text in one.more:
+            is_printed = heading.startswith("Published ")
+            if not (is_printed or heading in explained or _plainly(text) in kept):
+                lost[plain(heading)].append(name)
+    for what, names in lost.items():
+        if len(names) > _FEW:
+            yield _counted(what, len(names))
+        else:
+            yield say("{what} ({players})", what=what, players=some_of(names))
+
+
+def _is_alike(value: object, other: object) -> bool:
+    """Tell whether two fields say the same, the words of a name in any order."""
+    return sorted(_parts(value)) == sorted(_parts(other)) or _plainly(value) == _plainly(other)
+
+
+def _parts(value: object) -> List[str]:
+    return re.findall(r"[^\W_]+", str(value).casefold())
+
+
+def _plainly(value: object) -> str:
+    """Return a field as files agree on it: without case, and with any marks between its parts."""
+    return "" if value is None else re.sub(r"[\W_]", "", str(value)).casefold()
+
+
+# -- rounds ----------------------------------------------------------------------------------------
+
+
+def _of_rounds(event: Event, again: Event, same: Mapping[Id, Contestant]) -> Iterator[Message]:
+    there = _rounds(again, {one.id: one.id for one in again.contestants})
+    here = _rounds(event, {who: one.id for who, one in same.items()})
+    lost: Dict[Message, int] = defaultdict(int)
+    for key, done in here.items():
+        for one, other in zip(done, there.get(key, []) + [_ABSENT] * len(done)):
+            for what in _differing(one, other):
+                lost[what] += 1
+    for what, number in lost.items():
+        yield _counted(what, number)
+
+
+def _rounds(event: Event, called: Mapping[Id, Id]) -> _Rounds:
+    """Return what everybody did in every round, by their ids in the file."""
+    found: Dict[Tuple[int, Id], List[_Round]] = defaultdict(list)
+    for match in event.matches:
+        for side, other in match.facing:
+            if side.who in called:
+                done = _round(event, match, side, other, called)
+                found[match.round, called[side.who]].append(done)
+    for several in found.values():
+        several.sort(key=lambda done: done.opponent)
+    return found
+
+
+def _round(
+    event: Event, match: Match, side: Side, other: Optional[Side], called: Mapping[Id, Id]
+) -> _Round:
+    points = event.scoring.points(side)
+    if side.status in (Status.ABSENT, Status.ZERO_BYE):
+        return _ABSENT._replace(points=points)
+    if other is None:
+        return _Round("", (side.status, None), points)
+    opponent = called.get(other.who, "")
+    ended = side.status, side.outcome
+    return _Round(opponent, ended, points, side.seat, side.tally, match.handicap)
+
+
+def _differing(one: _Round, other: _Round) -> Iterator[Message]:
+    """Return what of a round is not in the file; nothing but the game where that is not there."""
+    if one.opponent != other.opponent or (other.ended[0] is Status.ABSENT is not one.ended[0]):
+        yield say("games of players") if one.opponent else say("byes")
+        return
+    if one.ended != other.ended:
+        yield say("results of players")
+    if one.points != other.points:
+        yield say("points of players")
+    if one.opponent and one.seat and one.seat != other.seat:
+        yield say("colours of players")
+    if one.tally is not None and one.tally != other.tally:
+        yield say("discs or margins")
+    if one.handicap != other.handicap:
+        yield say("handicaps of players")
