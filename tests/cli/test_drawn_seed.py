@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
 import pytest
 
 from tests.books import setting_cell
+from xltie.api import open_event, write
 from xltie.cli.main import main
 from xltie.cli.new import drawn_seed
 
@@ -57,3 +59,34 @@ def test_a_seed_that_is_named_or_not_needed_is_not_drawn(
     path = tmp_path / "event.xlsx"
     assert "with seed" not in made(path, capsys, *options)
     assert seed_in(path) == wanted
+
+
+def file_of(path: Path, names: list[str]) -> str:
+    couples = zip(names[::2], names[1::2], strict=True)
+    games = "".join(f"1,{white},{black},1/2-1/2\n" for white, black in couples)
+    opened = open_event(f"Round,White,Black,Result\n{games}".encode(), name="event.csv")
+    write(replace(opened.event, game="chess", rounds=5), path)
+    return str(path)
+
+
+def test_a_file_draws_alike_at_every_door_and_unlike_another_of_its_size(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeds, pairs = [], []
+    lots = ("--system", "othello", "--format", "csv")
+    for number, letters in enumerate(("ABCDEFGHIJKL", "MNOPQRSTUVWX")):
+        names = [f"{letter}nn" for letter in letters]
+        file, book = file_of(tmp_path / f"{number}.trf", names), tmp_path / f"{number}.xlsx"
+        assert main(["import", file, str(book)]) == 0
+        said = re.search(r"lots are drawn with seed (\d+)", capsys.readouterr().out)
+        assert said is not None and str(seed_in(book)) == said[1]
+        assert main(["pair", str(book), *lots]) == 0
+        from_book = capsys.readouterr().out
+        assert main(["pair", file, *lots]) == 0
+        from_file = capsys.readouterr()
+        assert from_file.out == from_book and said[1] in from_file.err
+        for at, name in enumerate(names):
+            from_book = from_book.replace(name, str(at))
+        seeds.append(said[1])
+        pairs.append(from_book)
+    assert seeds[0] != seeds[1] and pairs[0] != pairs[1]

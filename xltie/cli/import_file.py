@@ -16,9 +16,10 @@ from xltie.cli.standings import add_teams
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.files import write_new
 from xltie.core.messages import count, joined, say
-from xltie.event import Event, EventIndex, TeamEvent, rounds_begun
+from xltie.event import Event, EventIndex, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
 from xltie.ranking import Tournament, criteria_of
+from xltie.settings.declared import PAIRING_SEED
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,6 +45,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     print_warnings(opened.warnings, console)
     for said in opened.taken:
         console.note(say("read as {what}", what=said))
+    opened, seed = _with_seed(opened)
     _write(opened, path)
     _print_differences(opened.event, console)
     event = opened.event
@@ -57,7 +59,20 @@ def run(args: argparse.Namespace, console: Console) -> int:
     )
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
+    if seed:
+        console.say(say("lots are drawn with seed {seed}, which stands in the Settings", seed=seed))
     return 0
+
+
+def _with_seed(opened: Tournament) -> tuple[Tournament, str]:
+    """Return the event with the seed of its lots, where rounds are to come; "" where it has one."""
+    event = opened.event
+    is_over = 0 < event.rounds <= event.last_round
+    if is_over or PAIRING_SEED in event.settings:
+        return opened, ""
+    seed = seed_of(event)
+    settings = event.settings.saying({PAIRING_SEED: seed})
+    return replace(opened, event=replace(event, settings=settings)), seed
 
 
 def _write(opened: Tournament, path: Path) -> None:

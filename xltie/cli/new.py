@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.cli import new_teams, printing
+from xltie.cli import new_from_template, new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
@@ -17,17 +18,25 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.cells import Grid
-from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, WrongCall, XltieError
+from xltie.core.errors import (
+    Fault,
+    InputError,
+    Place,
+    UnsupportedWorkbook,
+    WrongCall,
+    XltieError,
+)
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED
+from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED, ROUNDS
 
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
 
 if TYPE_CHECKING:
+    from xltie.cli.new_from_template import Template
     from xltie.sheets.tables import Header
 
 
@@ -54,6 +63,7 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     new_teams.add_arguments(parser)
+    new_from_template.add_arguments(parser)
     parser.setting("--event", EVENT, metavar="NAME")
     parser.setting("--criteria", CRITERIA, metavar="LIST")
     parser.setting("--seed", PAIRING_SEED, metavar="S")
@@ -99,11 +109,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     path = Path(args.file)
     _check_ending(args)
     target(args.file, args.force)
-    game = preset(args.game)
+    template = new_from_template.template_of(args) if args.template else None
+    game = template.game if template else preset(args.game)
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
+    if template is not None:
+        return _write_from_template(template, players, notes, args, console)
     if args.teams or args.boards:
         settings = _settings(args, game)
         data, told = new_teams.team_workbook(args, players, settings)
@@ -128,6 +141,24 @@ def run(args: argparse.Namespace, console: Console) -> int:
         few = few_rounds(number, length, system_named(game.traits.pairing))
         if few:
             console.note(say("{file}: warning: {what}", file=str(path), what=few))
+    _say_seed(settings, args, console)
+    print_warnings(notes, console)
+    return 0
+
+
+def _write_from_template(
+    template: Template,
+    players: Sequence[Contestant],
+    notes: Sequence[Fault],
+    args: argparse.Namespace,
+    console: Console,
+) -> int:
+    settings = _settings(args, template.game)
+    if args.rounds:
+        settings[ROUNDS.key] = args.rounds
+    write_new(Path(args.file), template.filled(players, args.players, settings))
+    told = say("{file}: a new event as {template} has it", file=args.file, template=template.path)
+    console.say(told)
     _say_seed(settings, args, console)
     print_warnings(notes, console)
     return 0
@@ -172,6 +203,7 @@ def _language(args: argparse.Namespace) -> str:
 
 
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
+    """Return the settings that are named, the language, and a seed if lots may be drawn."""
     said = {setting.key: text for setting, text in args.settings.items() if text}
     if "criteria" in said:
         from xltie.ranking import parse_criteria

@@ -28,7 +28,7 @@ from xltie.settings.declared import (
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.core.cells import Grid
-    from xltie.event import EventIndex
+    from xltie.event import Event, EventIndex
     from xltie.pairing import RoundOptions
     from xltie.pairing.catalogue import System
     from xltie.ranking import Tournament
@@ -172,6 +172,7 @@ class _OpenFile:
         from xltie.cli.standings import ranks_of
 
         self.args = args
+        self.console = console
         self.path = Path(args.file)
         self.book: ChangedWorkbook | None = None
         if self.path.suffix.lower() in (".xlsx", ".xlsm"):
@@ -200,6 +201,8 @@ class _OpenFile:
         args = self.args
         faults: list[Fault] = []
         wants = wants_of(event_index, number, args.settings)
+        if self.book is None and not wants.seed:
+            wants = replace(wants, seed=self._seed(event_index.event))
         forbidden = set(wants.forbidden | forbidden_on(self.sheets, event_index, faults))
         for text in args.forbid:
             one, mark, other = text.partition("-")
@@ -212,6 +215,17 @@ class _OpenFile:
             absent=wants.absent | {found_player(event_index, who) for who in args.absent},
             half_byes=wants.half_byes | {found_player(event_index, who) for who in args.half_bye},
         )
+
+    def _seed(self, event: Event) -> str:
+        """Return the seed of a file without one, which ``xltie import`` writes down, and say it."""
+        from xltie.event import seed_of
+
+        seed = seed_of(event)
+        if seed:
+            self.console.note(
+                say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
+            )
+        return seed
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""

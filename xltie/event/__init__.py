@@ -36,7 +36,7 @@ from xltie.event.checks import (
     provisional,
 )
 from xltie.event.conditions import last_day, time_in
-from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, lot
+from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, lot, seed_of
 from xltie.event.earlier_round import after_round, has_places_after_rounds
 from xltie.event.go import CUP, MCMAHON, WINS, GoEvent, go_event
 from xltie.event.index import EventIndex, RoundRecord, ids_by_name
@@ -81,6 +81,6 @@ __all__ = [
     "ids_by_name", "is_bye_word", "is_preliminary", "last_day", "left_out", "look_alikes",
     "lot", "match_by_boards", "oddities", "one_score", "pairing_order", "parts_of",
     "points_on_boards", "provisional", "read_attendance", "rounds_begun", "scored",
-    "shown_deal", "squads_of", "starting_ranks", "team_event", "time_in", "timetable_order",
-    "with_bonus", "with_colours", "without_boards",
+    "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event", "time_in",
+    "timetable_order", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

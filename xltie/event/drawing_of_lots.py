@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import Dict, List, Sequence, Tuple
 
-from xltie.event.model import Contestant, Id
+from xltie.event.model import Contestant, Event, Id
 
 VARMA_FEWEST, VARMA_MOST = 9, 24
 """For how many players there are Varma tables."""
@@ -31,6 +31,20 @@ def lot(seed: str, round_number: int, who: Id) -> int:
     """Return a player's lot: 64 bits that anyone can check with a hash program."""
     text = f"{seed}:{round_number}:{who}"
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")
+
+
+def seed_of(event: Event) -> str:
+    """Return the seed of an event whose file has none: made of its name, its date and who plays.
+
+    It is the same wherever the file is opened, and that of another event is another; "" where
+    pairings draw no lots, or draw them by the names.
+    """
+    if event.traits.is_session or event.traits.draws_by_names:
+        return ""
+    names = sorted(contestant.name or contestant.id for contestant in event.contestants)
+    told = "\n".join((event.game, event.name, event.start_date, *names))
+    digest = hashlib.sha256(told.encode("utf-8", "replace")).digest()
+    return str(int.from_bytes(digest[:8], "big") % 90_000_000 + 10_000_000)
 
 
 def drawn_by_lot(players: Sequence[Contestant], seed: str) -> List[Contestant]:

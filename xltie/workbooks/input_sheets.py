@@ -135,7 +135,7 @@ def players_sheet(
     count = layout.prepared
     for turn, own in enumerate(_filled_up(players, count)):
         no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
-        cells = (id_cell(own.id), own.name, *_details(own, headings[2:], no_start))
+        cells = (id_cell(own.id), own.name, *player_details(own, headings[2:], no_start))
         known = {
             heading: value for heading, value in zip(headings, cells, strict=True)
             if value not in (None, "")
@@ -203,7 +203,10 @@ _DIGITS = 15
 """Digits that a number in a cell holds."""
 
 
-def _details(own: Contestant, headings: Sequence[str], no_start: int | None = None) -> list[object]:
+def player_details(
+    own: Contestant, headings: Sequence[str], no_start: int | None = None
+) -> list[object]:
+    """Return what stands in a player's line below these headings, None where nothing does."""
     known: dict[str, object] = {
         "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
         "federation": own.country, "team": own.team,

@@ -7,6 +7,7 @@ from xltie.sheets.round.journal import (
     WHY,
     WHY_HEADINGS,
     Entry,
+    find_log,
 )
 from xltie.sheets.round.lay_out import standings_anew
 from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines, seated_lines
@@ -21,7 +22,7 @@ from xltie.sheets.round.seating import Seating, TableCard, seat_movement
 __all__ = [
     "PAIRED_HEADINGS", "WHY", "WHY_HEADINGS", "Entry", "OpenGames", "Placing", "PlannedRound",
     "RoundLines", "Seated", "Seating", "TableCard", "announced", "consequences", "counts_say_it",
-    "forbidden_on", "form_of_matches", "line_cells", "open_line", "paired_entries", "plan_round",
-    "round_lines", "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants",
+    "find_log", "forbidden_on", "form_of_matches", "line_cells", "open_line", "paired_entries",
+    "plan_round", "round_lines", "rounds_given_out", "seat_movement", "seated_lines", "sheet_wants",
     "standings_anew", "system_entry",
 ]  # fmt: skip

@@ -1,0 +1,78 @@
+"""``xltie new FILE --template MINE``: a new event in a workbook of one's own."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from xltie.cli.parser import Parser
+from xltie.core.errors import DomainError, InputError, Place, WrongCall
+from xltie.core.files import in_file, read_bytes
+from xltie.core.messages import say
+from xltie.event import Contestant
+from xltie.games import Preset, preset
+from xltie.settings.declared import LANGUAGE
+
+if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the template to the arguments of the command."""
+    parser.add(
+        "--template", default="", metavar="FILE",
+        help=say(
+            "a workbook of your own made by xltie: its game, colours, pictures, columns and sheets "
+            "stay, its event goes"
+        ),
+    )  # fmt: skip
+
+
+class Template(NamedTuple):
+    """A workbook of ours from which another is made: its file, and the game that it is for."""
+
+    path: str
+    file: WorkbookFile
+    game: Preset
+
+    def filled(
+        self, players: Sequence[Contestant], planned: int, settings: Mapping[str, object]
+    ) -> bytes:
+        """Return the workbook for a new event of these players, or of so many.
+
+        Raises:
+            XltieError: it cannot be changed safely, or is too small.
+        """
+        from xltie.workbooks.from_template import from_template
+
+        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
+        try:
+            return from_template(self.file, players, planned, said)
+        except DomainError as error:
+            raise DomainError(error.message, Place(file=self.path)) from None
+
+
+def template_of(args: argparse.Namespace) -> Template:
+    """Return the template that is named.
+
+    Raises:
+        XltieError: options that go with no template, or a file that is no workbook of ours.
+    """
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+    from xltie.sheets.workbook import provisional_tournament
+
+    if args.example or args.teams or args.boards or args.language is not None or args.paper:
+        raise WrongCall.of(
+            say("with --template name only the file, --event, --players, --rounds, --from, "
+                "--criteria and --seed; all else is as in the template")
+        )  # fmt: skip
+    if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
+        raise WrongCall.of(say("the new workbook must end as the template does"))
+    try:
+        file = WorkbookFile(read_bytes(Path(args.template)))
+        event = provisional_tournament(file.grids, None, file.formulas).event
+    except InputError as error:
+        raise InputError(in_file(fault, args.template) for fault in error.faults) from None
+    return Template(args.template, file, preset(event.game))
