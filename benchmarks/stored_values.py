@@ -20,7 +20,7 @@ import zipfile
 from collections import Counter
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Callable, Iterator
+from typing import Any, Callable, Iterator, Sequence
 
 from xltie.core.cells import cell_name, quote_sheet
 from xltie.core.errors import WorkbookRefused
@@ -136,9 +136,12 @@ def compared(
         worker.kill()
 
 
-def main() -> None:
-    """Measure a folder and print a line for each set of functions."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def tabulated(about: str, columns: Sequence[str], measure: Measure) -> tuple[int, Counter[str]]:
+    """Measure the folder of the command line and print a line for each set of functions.
+
+    ``about`` is the text of the script. Return how many workbooks there are and the counts of all.
+    """
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seconds", type=float, default=60.0, help="for each workbook")
     parser.add_argument("--list", type=Path, help="write every value that is not equal, as CSV")
@@ -147,7 +150,7 @@ def main() -> None:
     total: Counter[str] = Counter()
     by_function: dict[str, Counter[str]] = {}
     listed: list[Row] = []
-    for path, rows in compared(paths, options.seconds):
+    for path, rows in compared(paths, options.seconds, measure):
         if isinstance(rows, str):
             print(f"{path}: {rows}", flush=True)
             continue
@@ -158,14 +161,19 @@ def main() -> None:
     if options.list is not None:
         with options.list.open("w", newline="", encoding="utf-8") as stream:
             csv.writer(stream).writerows(listed)
-    print(f"{'functions':40} " + " ".join(f"{name:>11}" for name in COLUMNS))
+    print(f"{'functions':40} " + " ".join(f"{name:>11}" for name in columns))
     order = sorted(by_function.items(), key=lambda one: (-one[1]["wrong"], -one[1]["kept"], one[0]))
-    for name, counts in order:
-        print(f"{name[:40]:40} " + " ".join(f"{counts[column]:11}" for column in COLUMNS))
+    for name, counts in [*order, ("total", total)]:
+        print(f"{name[:40]:40} " + " ".join(f"{counts[column]:11}" for column in columns))
+    return len(paths), total
+
+
+def main() -> None:
+    """Measure a folder and print a line for each set of functions."""
+    books, total = tabulated(__doc__, COLUMNS, compare)
     every = total["equal"] + total["kept"]
     share = total["equal"] / every if every else 1.0
-    print(f"{'total':40} " + " ".join(f"{total[column]:11}" for column in COLUMNS))
-    print(f"{len(paths)} workbooks; computing everything: {share:.2%} equal")
+    print(f"{books} workbooks; computing everything: {share:.2%} equal")
 
 
 if __name__ == "__main__":

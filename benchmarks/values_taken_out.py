@@ -15,26 +15,21 @@ Which functions write a value at all, and with which cells, is decided from thes
 
 from __future__ import annotations
 
-import argparse
-import csv
 import io
 import re
 import zipfile
-from collections import Counter
 from datetime import datetime
 from pathlib import Path
 
 from stored_values import (  # type: ignore[import-not-found]
     callables,
-    compared,
     formulas,
     functions_of,
-    saved_by_excel,
+    tabulated,
 )
 
 from xltie.core.cells import Scalar
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.files import find_workbooks
 
 COLUMNS = ("equal", "close", "wrong", "listed", "clock")
 CLOCK = datetime(2026, 1, 2, 3, 4, 5)
@@ -96,33 +91,10 @@ def compare(path: Path) -> list[Row]:
 
 def main() -> None:
     """Measure a folder and print a line for each set of functions."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--seconds", type=float, default=60.0, help="for each workbook")
-    parser.add_argument("--list", type=Path, help="write every value that is not equal, as CSV")
-    options = parser.parse_args()
-    total: Counter[str] = Counter()
-    by_function: dict[str, Counter[str]] = {}
-    listed: list[Row] = []
-    paths = [path for path in find_workbooks(options.folder) if saved_by_excel(path)]
-    for path, rows in compared(paths, options.seconds, compare):
-        if isinstance(rows, str):
-            print(f"{path}: {rows}", flush=True)
-            continue
-        for row in rows:
-            total[row[1]] += 1
-            by_function.setdefault(row[0], Counter())[row[1]] += 1
-        listed += [row for row in rows if row[1] != "equal"]
-    if options.list is not None:
-        with options.list.open("w", newline="", encoding="utf-8") as stream:
-            csv.writer(stream).writerows(listed)
-    print(f"{'functions':40} " + " ".join(f"{name:>9}" for name in COLUMNS))
-    for name, counts in sorted(by_function.items(), key=lambda one: (-one[1]["wrong"], one[0])):
-        print(f"{name[:40]:40} " + " ".join(f"{counts[column]:9}" for column in COLUMNS))
-    print(f"{'total':40} " + " ".join(f"{total[column]:9}" for column in COLUMNS))
+    books, total = tabulated(__doc__, COLUMNS, compare)
     written = total["equal"] + total["close"] + total["wrong"]
     share = total["wrong"] / written if written else 0.0
-    print(f"{len(paths)} workbooks; of {written} values written {share:.2%} wrong")
+    print(f"{books} workbooks; of {written} values written {share:.2%} wrong")
 
 
 if __name__ == "__main__":

@@ -9,20 +9,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    FrozenSet,
-    Iterable,
-    List,
-    Optional,
-    Sequence,
-    Tuple,
-    TypeVar,
-    Union,
-)
+from functools import lru_cache, partial
+from itertools import takewhile
+from operator import is_
+from typing import Any, Callable, Iterable, Optional, Sequence, TypeVar, Union
 
 from xltie.core.cell_names import (
     cell_name,
@@ -49,8 +39,8 @@ class CellError:
 
 
 Scalar = Union[None, bool, int, float, str, CellError]
-Rows = Tuple[Tuple[Scalar, ...], ...]
-SheetRow = Tuple[object, ...]
+Rows = tuple[tuple[Scalar, ...], ...]
+SheetRow = tuple[object, ...]
 """A row that a function fills in: numbers, texts, and messages still to be put into words."""
 
 
@@ -74,8 +64,8 @@ class Grid:
         self.row = row
         self.column = column
         self.date1904 = False  # days count from 1904, where the workbook says so
-        self.roles: FrozenSet[str] = frozenset()
-        self._kept: Dict[Any, Any] = {}
+        self.roles: frozenset[str] = frozenset()
+        self._kept: dict[Any, Any] = {}
 
     @property
     def height(self) -> int:
@@ -92,7 +82,7 @@ class Grid:
         return Place(self.sheet, self.row + row, self.column + column)
 
     @property
-    def content(self) -> Tuple[Any, ...]:
+    def content(self) -> tuple[Any, ...]:
         """Return what tells grids apart: their cells, where TRUE is not 1, and their place."""
         rows = self.rows[: self._used]  # blank lines below are said once, how many by the height
         truths = [
@@ -107,17 +97,17 @@ class Grid:
     @property
     def _used(self) -> int:
         """How many lines there are with the first of the blank ones below, one and the same."""
-        used = self.height
-        is_blank_below = bool(self.rows) and set(self.rows[-1]) <= {None}
-        while is_blank_below and used > 1 and self.rows[used - 2] is self.rows[-1]:
-            used -= 1
-        return used
+        rows = self.rows
+        if not rows or not set(rows[-1]) <= {None}:
+            return len(rows)
+        blank = takewhile(partial(is_, rows[-1]), reversed(rows))
+        return len(rows) + 1 - len(list(blank))
 
     def below(self, row: int) -> range:
         """Return the lines below one that may hold something: a sheet has 10,000 prepared ones."""
         return range(row + 1, self._used)
 
-    def flat(self) -> Tuple[Scalar, ...]:
+    def flat(self) -> tuple[Scalar, ...]:
         """Return all cells, row by row."""
         return tuple(cell for line in self.rows for cell in line)
 
@@ -133,7 +123,7 @@ class Grid:
         return f"Grid({self.height}x{self.width} at {self.place(0, 0)})"
 
 
-def _rectangle(rows: List[Tuple[Scalar, ...]]) -> Rows:
+def _rectangle(rows: list[tuple[Scalar, ...]]) -> Rows:
     """Return the rows filled up with blanks to the longest."""
     widths = set(map(len, rows))
     if len(widths) < 2:

@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Callable,
-    Dict,
-    Generator,
-    Iterable,
-    Iterator,
-    List,
-    Optional,
-    Tuple,
-    TypeVar,
-)
+from typing import TYPE_CHECKING, Any, Callable, Generator, Iterable, Iterator, Optional, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -29,7 +17,7 @@ _AHEAD = 3
 
 def in_processes(
     function: Callable[[T], R], tasks: Iterable[T], workers: int
-) -> Iterator[Tuple[T, Optional[R]]]:
+) -> Iterator[tuple[T, Optional[R]]]:
     """Yield every task with the function's answer as they come; None where its process died of it.
 
     A process that dies takes the others with it, and nobody can say which task is to blame: those
@@ -48,14 +36,14 @@ def in_processes(
 
 def _until_a_death(
     function: Callable[[T], R], rest: Iterator[T], workers: int
-) -> Generator[Tuple[T, R], None, List[T]]:
+) -> Generator[tuple[T, R], None, list[T]]:
     """Yield answers until all tasks are done, or a process dies; return those it took with it."""
     import multiprocessing  # a single task should not pay for the import
     from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
     from concurrent.futures.process import BrokenProcessPool
 
-    running: Dict[Future[Any], T] = {}
-    lost: List[T] = []
+    running: dict[Future[Any], T] = {}
+    lost: list[T] = []
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_heed_parent)
     try:

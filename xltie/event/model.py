@@ -6,10 +6,10 @@ and how many discs there were are separate facts: none is inferred from another 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Callable, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, Mapping, Optional, Tuple
 
 from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
@@ -294,6 +294,11 @@ class Event:
     sheets: Tuple[Tuple[str, str], ...] = ()
     """Sheets that somebody renamed, each with the list that it was read as: Rounds, Players or
     Teams. Only where something is faulty."""
+
+    @property
+    def facts(self) -> Dict[str, Any]:
+        """What every event has, by field: of an event of teams without what only that has."""
+        return {field.name: getattr(self, field.name) for field in fields(Event)}
 
     @property
     def last_round(self) -> int:

@@ -7,7 +7,7 @@ with game points.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
@@ -111,8 +111,7 @@ def scored(event_index: EventIndex, score: str = "") -> EventIndex:
 
 
 def _by_game_points(event: TeamEvent) -> Event:
-    plain = {event_field.name: getattr(event, event_field.name) for event_field in fields(Event)}
-    plain["matches"] = tuple(
+    matches = tuple(
         Match(
             match.round,
             _side(match.a),
@@ -123,8 +122,7 @@ def _by_game_points(event: TeamEvent) -> Event:
         )
         for match in event.matches
     )
-    plain["scoring"] = event.match_scoring
-    return Event(**plain)
+    return Event(**{**event.facts, "matches": matches, "scoring": event.match_scoring})
 
 
 def _side(side: Side) -> Side:

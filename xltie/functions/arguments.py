@@ -9,12 +9,9 @@ from typing import (
     Annotated,
     Any,
     Callable,
-    Dict,
     Iterator,
-    List,
     NamedTuple,
     Optional,
-    Tuple,
     Union,
     get_args,
     get_origin,
@@ -55,7 +52,7 @@ class Arg(NamedTuple):
     doc: str
     min: Optional[int] = None
     max: Optional[int] = None
-    names: Optional[Tuple[str, ...]] = None
+    names: Optional[tuple[str, ...]] = None
     """The texts that it takes; None means any text."""
     kind: Optional[Kind] = None
     above: Optional[int] = None
@@ -76,7 +73,7 @@ class Parameter(NamedTuple):
     default: Any = REQUIRED
     min: Optional[int] = None
     max: Optional[int] = None
-    names: Optional[Tuple[str, ...]] = None
+    names: Optional[tuple[str, ...]] = None
     above: Optional[int] = None
     needed: bool = False
 
@@ -93,7 +90,7 @@ class Parameter(NamedTuple):
 
 def parameters_of(
     name: str, compute: Callable[..., Any], skip: int = 0
-) -> Tuple[List[Parameter], Dict[str, type]]:
+) -> tuple[list[Parameter], dict[str, type]]:
     """Return the arguments of a Python function as those of a cell, without the first few.
 
     Those that stand alone come first, then the options of each bundle; the bundles are returned
@@ -103,9 +100,9 @@ def parameters_of(
     Raises:
         RegistrationError: an argument has a type that no cell holds.
     """
-    alone: List[Parameter] = []
-    together: List[Parameter] = []
-    bundles: Dict[str, type] = {}
+    alone: list[Parameter] = []
+    together: list[Parameter] = []
+    bundles: dict[str, type] = {}
     for argument in list(inspect.signature(compute).parameters.values())[skip:]:
         hint = _evaluated(argument.annotation, compute.__globals__)
         if is_bundle(hint):
@@ -116,7 +113,7 @@ def parameters_of(
     return alone + together, bundles
 
 
-def _evaluated(hint: Any, scope: Dict[str, Any]) -> Any:
+def _evaluated(hint: Any, scope: dict[str, Any]) -> Any:
     if not isinstance(hint, str):
         return hint
     known = scope.get(hint)  # the source's own text; most are the name of an option
@@ -144,7 +141,7 @@ def _parameter(name: str, argument: str, hint: Any, default: Any) -> Parameter:
     return Parameter(argument, kind, arg.doc, default, *bounds)
 
 
-_KINDS: Dict[Any, Kind] = {
+_KINDS: dict[Any, Kind] = {
     int: Kind.WHOLE,
     Fraction: Kind.NUMBER,
     str: Kind.TEXT,

@@ -11,20 +11,7 @@ import inspect
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, lru_cache, partial
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-    TypeVar,
-    Union,
-)
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
@@ -77,8 +64,8 @@ class Function:
     """The federation's acronym."""
     summary: str
     doc: str
-    sources: Tuple[Source, ...]
-    parameters: Tuple[Parameter, ...]
+    sources: tuple[Source, ...]
+    parameters: tuple[Parameter, ...]
     """Those of a cell call, in order."""
     compute: Callable[..., Any]
     """The Python function, with every option by its name: ``(event_index, who, **options) ->
@@ -87,7 +74,7 @@ class Function:
     shape: Shape
     bundles: Mapping[str, type] = field(default_factory=dict)
     """The bundles of options that the Python function behind ``compute`` takes, by argument."""
-    aliases: Tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     """Other names that criteria lists accept."""
     low_wins: bool = False
     """The smaller value is the better one."""
@@ -98,7 +85,7 @@ class Function:
     """The name in Excel where ``name`` is a word of VBA (``is_vba_word``), or a function of Excel
     itself in some language; ``name`` stays known wherever it is safe."""
     is_vba_word: bool = False
-    modifiers: Tuple[Tuple[str, str], ...] = ()
+    modifiers: tuple[tuple[str, str], ...] = ()
     """The letters of a modifier in criteria lists (``BH/P``) with the options they set, as
     ``forfeits=played`` where the letter stands for a value."""
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -111,7 +98,7 @@ class Function:
     """What it answers where no event can be made of the tables: ``(error, **options)``."""
 
     @property
-    def names(self) -> Tuple[str, ...]:
+    def names(self) -> tuple[str, ...]:
         """Return the names in a cell: its own, and Excel's where that is another."""
         return (self.name, self.vba_name) if self.vba_name else (self.name,)
 
@@ -121,7 +108,7 @@ class Function:
         return self.vba_name or self.name
 
     @property
-    def options(self) -> Tuple[Parameter, ...]:
+    def options(self) -> tuple[Parameter, ...]:
         """Return the parameters after the players and games."""
         has_frame = self.shape not in (Shape.PLAIN, Shape.CALL)
         return tuple(p for p in self.parameters if not has_frame or p.kind not in _FRAME)
@@ -134,7 +121,7 @@ class Function:
     @property
     def gives_rows(self) -> bool:
         """Tell whether it may answer with rows: the type of its answer says so."""
-        return "List[" in str(self.compute.__annotations__.get("return"))
+        return "list[" in str(self.compute.__annotations__.get("return"))
 
     def bound(self, options: Mapping[str, Any]) -> Callable[..., Any]:
         """Return the Python function with its options, to be called for one player after another.
@@ -165,7 +152,7 @@ _FRAME = frozenset({Kind.PLAYER, Kind.GAMES, Kind.PLAYERS, Kind.SETTINGS, Kind.T
 NAMESPACE = "TIE"
 """Prefix of a name, as in ``TIE.BQ``, where Excel does not allow names of two letters."""
 
-REGISTRY: Dict[str, Function] = {}
+REGISTRY: dict[str, Function] = {}
 """Every function by its name in a cell, in the order of declaration."""
 
 _PLAYER = Parameter("player", Kind.PLAYER, "One player (id or name), or a column of players.")
@@ -201,7 +188,7 @@ _SETTINGS = Parameter(
 def rule(
     name: str,
     code: str = "",
-    source: Union[Source, Tuple[Source, ...], None] = None,
+    source: Union[Source, tuple[Source, ...], None] = None,
     **more: Any,
 ) -> Callable[[F], F]:
     """Declare a function of a player and the games.
@@ -221,7 +208,7 @@ def rule(
 def group_rule(
     name: str,
     code: str = "",
-    source: Union[Source, Tuple[Source, ...], None] = None,
+    source: Union[Source, tuple[Source, ...], None] = None,
     **more: Any,
 ) -> Callable[[F], F]:
     """Declare a function of the players who are tied, ``NAME(player, games, [tied])`` in a cell.
@@ -233,7 +220,7 @@ def group_rule(
 
 
 def table(
-    name: str, source: Union[Source, Tuple[Source, ...], None] = None, **more: Any
+    name: str, source: Union[Source, tuple[Source, ...], None] = None, **more: Any
 ) -> Callable[[F], F]:
     """Declare ``(event_index, **options) -> value or rows`` as ``NAME(players, games, …)``.
 
@@ -250,14 +237,14 @@ def table(
 
 
 def function(
-    name: str, source: Union[Source, Tuple[Source, ...], None] = None, **more: Any
+    name: str, source: Union[Source, tuple[Source, ...], None] = None, **more: Any
 ) -> Callable[[F], F]:
     """Declare a function that is called with its own arguments only."""
     more.setdefault("is_criterion", False)
     return _declare(name, "", source, more.pop("shape", Shape.PLAIN), (), 0, more)
 
 
-_CLOSING: Dict[Shape, Tuple[Parameter, ...]] = {
+_CLOSING: dict[Shape, tuple[Parameter, ...]] = {
     Shape.PLAYER: (_LISTED, _SETTINGS),
     Shape.GROUP: (_LISTED, _SETTINGS),
     Shape.TABLE: (_SETTINGS,),
@@ -271,11 +258,11 @@ _CLOSING: Dict[Shape, Tuple[Parameter, ...]] = {
 def _declare(
     name: str,
     code: str,
-    source: Union[Source, Tuple[Source, ...], None],
+    source: Union[Source, tuple[Source, ...], None],
     shape: Shape,
-    frame: Tuple[Parameter, ...],
+    frame: tuple[Parameter, ...],
     skip: int,
-    more: Dict[str, Any],
+    more: dict[str, Any],
 ) -> Callable[[F], F]:
     sources = (source,) if isinstance(source, Source) else source or ()
     closing = more.pop("closing", _CLOSING[shape])
@@ -307,7 +294,7 @@ def _declare(
     return register
 
 
-def _taken(name: str, options: List[Parameter], takes: Sequence[str]) -> Tuple[Parameter, ...]:
+def _taken(name: str, options: list[Parameter], takes: Sequence[str]) -> tuple[Parameter, ...]:
     """Return those options that a function takes, in its order."""
     if not takes:
         return tuple(options)
@@ -351,9 +338,9 @@ def find(text: str) -> Optional[Function]:
 
 
 @lru_cache(maxsize=1)
-def _words(count: int) -> Dict[str, Function]:
+def _words(count: int) -> dict[str, Function]:
     """Return the functions by what they are called beside their names: codes go before presets."""
-    found: Dict[str, Function] = {}
+    found: dict[str, Function] = {}
     for entry in REGISTRY.values():
         for other in (entry.code, entry.vba_name, *entry.aliases):
             if other:

@@ -6,19 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
@@ -45,7 +33,7 @@ class StandingsLine(NamedTuple):
 
     place: int
     who: Id
-    values: Tuple[Optional[CriterionValue], ...]
+    values: tuple[Optional[CriterionValue], ...]
     decided_by: Optional[int]
 
 
@@ -54,8 +42,8 @@ class Standings:
     """The whole table, best first; players who share a place keep the order of the event."""
 
     event_index: EventIndex
-    criteria: Tuple[Criterion, ...]
-    lines: Tuple[StandingsLine, ...]
+    criteria: tuple[Criterion, ...]
+    lines: tuple[StandingsLine, ...]
     lot: str = ""
 
     @property
@@ -77,7 +65,7 @@ class Standings:
         return self._positions[who]
 
     @cached_property
-    def _positions(self) -> Dict[Id, int]:
+    def _positions(self) -> dict[Id, int]:
         return {line.who: position for position, line in enumerate(self.lines)}
 
     def is_shared(self, line: StandingsLine) -> bool:
@@ -103,7 +91,7 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
     reorders (``FINALS``) does so at the end, wherever it stands in the list.
     """
     groups = [_TiedGroup(members, None) for members in divisions(event_index).values()]
-    values: List[Dict[Id, CriterionValue]] = []
+    values: list[dict[Id, CriterionValue]] = []
     with paused_gc():
         known = understood(criteria)
         for index, criterion in enumerate(criteria):
@@ -139,20 +127,20 @@ def understood(criteria: Sequence[Criterion]) -> int:
 
 
 def _values(
-    event_index: EventIndex, criterion: Criterion, groups: List[_TiedGroup]
-) -> Dict[Id, CriterionValue]:
+    event_index: EventIndex, criterion: Criterion, groups: list[_TiedGroup]
+) -> dict[Id, CriterionValue]:
     """Return a criterion's value of every player, group by group where it looks at tied players."""
     if criterion.function.shape is not Shape.GROUP:
         return criterion.values(event_index, event_index.ids)
-    found: Dict[Id, CriterionValue] = {}
+    found: dict[Id, CriterionValue] = {}
     for group in groups:
         found.update(criterion.values(event_index, group.members))
     return found
 
 
-def divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
+def divisions(event_index: EventIndex) -> dict[str, tuple[Id, ...]]:
     """Return the players of every division in their order."""
-    found: Dict[str, List[Id]] = {}
+    found: dict[str, list[Id]] = {}
     for who in event_index.ids:
         if who not in event_index.unranked:
             found.setdefault(event_index.contestant(who).division, []).append(who)
@@ -162,19 +150,19 @@ def divisions(event_index: EventIndex) -> Dict[str, Tuple[Id, ...]]:
 class _TiedGroup(NamedTuple):
     """Players who are tied, and the criterion that separates them from the group above."""
 
-    members: Tuple[Id, ...]
+    members: tuple[Id, ...]
     decided_by: Optional[int]
 
 
-def order_key(total: Total, low_wins: bool = False) -> Tuple[Any, ...]:
+def order_key(total: Total, low_wins: bool = False) -> tuple[Any, ...]:
     """Return a key that sorts better values first and undefined ones last."""
     if total is None:
         return (1, ())
-    steps: Tuple[Number, ...] = total if isinstance(total, tuple) else (total,)
+    steps: tuple[Number, ...] = total if isinstance(total, tuple) else (total,)
     return (0, tuple(step if low_wins else -step for step in steps))
 
 
-def _best_first(totals: Iterable[Total], low_wins: bool) -> List[Total]:
+def _best_first(totals: Iterable[Total], low_wins: bool) -> list[Total]:
     """Return different totals in order; numbers as whole ones, since fractions compare slowly."""
     known = [total for total in totals if total is not None]
     numbers = [total for total in known if not isinstance(total, tuple)]
@@ -191,10 +179,10 @@ def _best_first(totals: Iterable[Total], low_wins: bool) -> List[Total]:
 
 def split_by_value(
     members: Sequence[Id], values: Mapping[Id, CriterionValue], low_wins: bool
-) -> List[Tuple[Id, ...]]:
+) -> list[tuple[Id, ...]]:
     """Return tied players parted by a value, best first; equal players keep their order."""
-    by_total: Dict[Total, List[Id]] = {}
-    lists: Dict[int, List[Id]] = {}  # by identity: most totals are shared, hashing one is slow
+    by_total: dict[Total, list[Id]] = {}
+    lists: dict[int, list[Id]] = {}  # by identity: most totals are shared, hashing one is slow
     for who in members:
         total = values[who].total
         equal = lists.get(id(total))
@@ -204,7 +192,7 @@ def split_by_value(
     return [tuple(by_total[total]) for total in _best_first(by_total, low_wins)]
 
 
-def drawn(members: Sequence[Id], lot: str) -> List[Tuple[Id, ...]]:
+def drawn(members: Sequence[Id], lot: str) -> list[tuple[Id, ...]]:
     """Return tied players parted by lot, the same for the same text ``lot`` on every machine."""
     import hashlib  # takes longer to import than most lists are ranked in
 
@@ -213,10 +201,10 @@ def drawn(members: Sequence[Id], lot: str) -> List[Tuple[Id, ...]]:
 
 
 def _separated(
-    groups: Sequence[_TiedGroup], split: Callable[[Sequence[Id]], List[Tuple[Id, ...]]], index: int
-) -> List[_TiedGroup]:
+    groups: Sequence[_TiedGroup], split: Callable[[Sequence[Id]], list[tuple[Id, ...]]], index: int
+) -> list[_TiedGroup]:
     """Return the parts of groups; the first of each keeps the criterion that decided for it."""
-    found: List[_TiedGroup] = []
+    found: list[_TiedGroup] = []
     for group in groups:
         if len(group.members) == 1:
             found.append(group)
@@ -231,11 +219,11 @@ def _reordered(
     groups: Sequence[_TiedGroup],
     values: Mapping[Id, CriterionValue],
     index: int,
-) -> List[_TiedGroup]:
+) -> list[_TiedGroup]:
     """Return the groups with the places of those who met in the finals shared out anew."""
     order = [(who, at) for at, group in enumerate(groups) for who in group.members]
     position = {who: number for number, (who, _) in enumerate(order)}
-    moved: Dict[Id, int] = {}
+    moved: dict[Id, int] = {}
     for members in connected(event_index):
         held = sorted(position[who] for who in members if who in position)
         ranked = sorted(
@@ -244,7 +232,7 @@ def _reordered(
         moved.update(zip(ranked, held))
     position.update(moved)
     group_of = dict(order)
-    found: List[_TiedGroup] = []
+    found: list[_TiedGroup] = []
     last = -1
     for who in sorted(position, key=lambda who: position[who]):
         at = group_of[who]
@@ -265,9 +253,9 @@ def _place(value: CriterionValue) -> Number:
 
 
 def _lines(
-    event_index: EventIndex, groups: List[_TiedGroup], values: List[Dict[Id, CriterionValue]]
-) -> List[StandingsLine]:
-    lines: List[StandingsLine] = []
+    event_index: EventIndex, groups: list[_TiedGroup], values: list[dict[Id, CriterionValue]]
+) -> list[StandingsLine]:
+    lines: list[StandingsLine] = []
     shown = [_shown(found) for found in values]
     division, before = "", 0
     for group in groups:
@@ -281,7 +269,7 @@ def _lines(
     return lines
 
 
-def _shown(found: Dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionValue]]:
+def _shown(found: dict[Id, CriterionValue]) -> Mapping[Id, Optional[CriterionValue]]:
     """Return the values of a criterion, None for those who had no need of it."""
     steps = [
         who for who, criterion_value in found.items() if isinstance(criterion_value.total, tuple)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Dict, List, Tuple
 
@@ -86,10 +86,9 @@ def _columns(rows: List[Any]) -> List[Any]:
 
 def unpack_teams(event: Event, data: Dict[str, Any], players: Event) -> TeamEvent:
     """Return an event as one of teams, with the data of :func:`pack_teams`."""
-    plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     rows = [tuple(map(Fraction, points)) for points in data["rows"]]
     return TeamEvent(
-        **plain,
+        **event.facts,
         boards=data["boards"],
         primary=data["primary"],
         colours=data["colours"],

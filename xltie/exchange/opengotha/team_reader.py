@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
@@ -244,7 +244,6 @@ def _event(
         )
     ]
     criteria = [name for name in names or _USUAL_CRITERIA if name and name != "NULL"]
-    plain = {field.name: getattr(players, field.name) for field in fields(Event)}
     about = players.settings.only(
         declared.PLACE,
         declared.LAST_DAY,
@@ -254,7 +253,8 @@ def _event(
         declared.CLASS,
     )
     settings = about.with_(declared.CONTEST, "teams").with_(declared.CRITERIA, ", ".join(criteria))
-    plain.update(
+    plain = dict(
+        players.facts,
         format="swiss", contestants=teams, matches=tuple(found.matches), scoring=TEAM_POINTS,
         settings=settings,
     )  # fmt: skip

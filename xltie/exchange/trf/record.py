@@ -6,19 +6,7 @@ says stays byte for byte; of one that says something else, the columns that diff
 
 from __future__ import annotations
 
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Hashable,
-    Iterable,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Any, Callable, Hashable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import Place
 from xltie.event import Event
@@ -54,7 +42,7 @@ class Row(NamedTuple):
     """The texts of a record by field, and those of the field that is repeated to its end."""
 
     said: Mapping[str, str]
-    many: Tuple[str, ...] = ()
+    many: tuple[str, ...] = ()
 
 
 Rows = Callable[[Any], Iterable[Row]]
@@ -69,18 +57,18 @@ class Record(NamedTuple):
     """What its lines begin with."""
     about: str
     """What it holds, for the page of the documentation."""
-    fields: Tuple[Field, ...] = _REST
+    fields: tuple[Field, ...] = _REST
     many: Optional[Field] = None
     """The first of the fields that are repeated to the end of the line."""
     step: int = 0
     """The columns from one of these to the next."""
-    keys: Tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
     """The fields that say what a line is about; without any there is one line."""
     is_ordinal: bool = False
     """Whether the lines are about the first, the second ... of something."""
     is_of_teams: bool = False
     """Whether it is passed over in an event of players."""
-    also: Tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     """The numbers of other programs for the same line."""
     source: str = "TRF16"
     fide: str = ""
@@ -94,7 +82,7 @@ class Record(NamedTuple):
     """Writes it where patching line by line is not enough."""
 
     @property
-    def numbers(self) -> Tuple[str, ...]:
+    def numbers(self) -> tuple[str, ...]:
         """Return all that its lines may begin with."""
         return (self.number, *self.also)
 
@@ -103,7 +91,7 @@ class Record(NamedTuple):
         said = {field.name: field.of(line) for field in self.fields}
         return Row(said, tuple(self.cells_of(line)))
 
-    def cells_of(self, line: str) -> List[str]:
+    def cells_of(self, line: str) -> list[str]:
         """Return the repeated fields of a line, from the first one on."""
         if self.many is None:
             return []
@@ -111,7 +99,7 @@ class Record(NamedTuple):
         starts = range(self.many.first - 1, len(line.rstrip()), self.step)
         return [line[at : at + width].strip() for at in starts]
 
-    def key_of(self, row: Row) -> Tuple[str, ...]:
+    def key_of(self, row: Row) -> tuple[str, ...]:
         """Return what a line is about, numbers without zeros in front."""
         return tuple(row.said.get(name, "").lstrip("0").upper() for name in self.keys)
 
@@ -132,7 +120,7 @@ class Record(NamedTuple):
             line = line.rstrip()
         return line
 
-    def keyed(self, rows: Iterable[Row]) -> Dict[Hashable, Row]:
+    def keyed(self, rows: Iterable[Row]) -> dict[Hashable, Row]:
         """Return rows by what they are about."""
         if self.is_ordinal:
             return dict(enumerate(rows))
@@ -152,17 +140,17 @@ class Line:
 class Draft:
     """The lines of a file while they are changed."""
 
-    def __init__(self, records: Tuple[Tuple[str, str], ...]) -> None:
+    def __init__(self, records: tuple[tuple[str, str], ...]) -> None:
         self.lines = [Line(text, end) for text, end in records]
         ends = [end.rstrip("\f") for _, end in records if end]
         self.end = max(set(ends), key=ends.count) if ends else "\r\n"
 
     @property
-    def records(self) -> Tuple[Tuple[str, str], ...]:
+    def records(self) -> tuple[tuple[str, str], ...]:
         """Return the lines, each with the characters that end it."""
         return tuple((line.text, line.end) for line in self.lines)
 
-    def of(self, record: Record) -> List[Line]:
+    def of(self, record: Record) -> list[Line]:
         """Return the lines of a record."""
         if record.number.startswith("###"):
             return [line for line in self.lines if line.text.startswith(record.number)]
@@ -181,11 +169,11 @@ class Draft:
         new, old = record.keyed(rows), record.keyed(rows_before)
         if new == old:
             return
-        found: Dict[Hashable, List[Line]] = {}
+        found: dict[Hashable, list[Line]] = {}
         for at, line in enumerate(self.of(record)):
             key: Hashable = at if record.is_ordinal else record.key_of(record.row_of(line.text))
             found.setdefault(key, []).append(line)
-        fresh: List[str] = []
+        fresh: list[str] = []
         for key, row in new.items():
             if old.get(key) == row:
                 continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Optional, Set, Tuple
 
@@ -57,10 +57,10 @@ def teams_of(event: Event, report: Report) -> TeamEvent:
     scoring = _scoring(found)
     matches = _TeamMatches(event, report, entries, boards)
     made = tuple(matches.all())
-    plain = {field.name: getattr(event, field.name) for field in fields(Event)}
     criteria = event.settings.text(CRITERIA, "PTS, MPvGP")
     settings = event.settings.with_(CRITERIA, criteria).with_(CONTEST, "teams")
-    plain.update(
+    plain = dict(
+        event.facts,
         contestants=tuple(found.teams.values()),
         matches=made,
         scoring=scoring,

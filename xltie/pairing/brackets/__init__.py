@@ -18,6 +18,7 @@ from xltie.pairing.brackets.bracket_round import (
     Handbook,
     Seated,
     Step,
+    bye_first,
     drawn,
     pairs_of_all,
     refuse_unknown,
@@ -87,7 +88,6 @@ from xltie.pairing.brackets.upfloats import (
 from xltie.pairing.brackets.why import Why
 from xltie.pairing.brackets.wording import (
     BARRED_BYE,
-    BYE_REASONS,
     EVEN_PLAYERS,
     HAVE_MET,
     MUST_NOT_MEET,
@@ -103,7 +103,6 @@ __all__ = [
     "ALL_SCORES",
     "BAKU",
     "BARRED_BYE",
-    "BYE_REASONS",
     "DOWN",
     "EVEN_PLAYERS",
     "HAVE_MET",
@@ -142,6 +141,7 @@ __all__ = [
     "best_matching",
     "bits",
     "build_field",
+    "bye_first",
     "cheapest_matching",
     "colours_and_met",
     "digits_of_scores",

@@ -12,6 +12,14 @@ from xltie.pairing.brackets.completion import Completion, bye_of
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Verdict
 from xltie.pairing.brackets.field import Field, Slot
 from xltie.pairing.brackets.player import Player
+from xltie.pairing.brackets.wording import (
+    BARRED_BYE,
+    BYE_REASONS,
+    EVEN_PLAYERS,
+    HAVE_MET,
+    NOBODY_LEFT,
+    SAME_COLOUR,
+)
 from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.engine import NoPairing
 from xltie.pairing.options import RoundOptions
@@ -45,6 +53,19 @@ class Handbook(NamedTuple):
     bye_first: str = ""
     bye_reasons: Tuple[Verdict, ...] = ()
     floats_up: bool = False
+
+
+def bye_first(name: Message, chapter: str) -> Handbook:
+    """Return what Dubov's and Burstein's systems share: the bye is given first (3.1), C1 to C4."""
+    return Handbook(
+        name, chapter,
+        met=Verdict("C1", "", HAVE_MET),
+        no_bye=Verdict("C2", "3.1.1", BARRED_BYE),
+        colour=Verdict("C3", "", SAME_COLOUR),
+        completion=Verdict("C4", "", NOBODY_LEFT),
+        even=Verdict("", "3.1", EVEN_PLAYERS),
+        decided_by="1.9", bye_first="3.1", bye_reasons=BYE_REASONS,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import (
-    Callable,
-    FrozenSet,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Set,
-    Tuple,
-)
+from typing import Callable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, count
@@ -48,7 +38,7 @@ class Timetable:
     """
 
     rounds: Callable[[int], int]
-    meetings: Callable[[int, int], List[Meeting]]
+    meetings: Callable[[int, int], list[Meeting]]
     fewest: int = 2
     cycles: int = 1
     most: int = 1 << 30
@@ -70,7 +60,7 @@ def refuse_size(name: Message, timetable: Timetable, players: int) -> None:
         ))  # fmt: skip
 
 
-def berger(players: int, round_number: int) -> List[Meeting]:
+def berger(players: int, round_number: int) -> list[Meeting]:
     """Return a round of the Berger table; with an odd field the highest number is the bye.
 
     The highest number stays; the others move on by half the field each round. It has Black in odd
@@ -79,7 +69,7 @@ def berger(players: int, round_number: int) -> List[Meeting]:
     size = players + players % 2
     circle = size - 1
     lead = (round_number - 1) * (size // 2) % circle
-    pairs: List[Tuple[int, int]] = [(lead + 1, size)]
+    pairs: list[tuple[int, int]] = [(lead + 1, size)]
     for step in range(1, size // 2):
         pairs.append(((lead + step) % circle + 1, (lead - step) % circle + 1))
     if round_number % 2 == 0:
@@ -105,7 +95,7 @@ def berger_cycles(cycles: int) -> Timetable:
     the FIDE Handbook recommends (C.05, Annex 1).
     """
 
-    def meetings(players: int, round_number: int) -> List[Meeting]:
+    def meetings(players: int, round_number: int) -> list[Meeting]:
         length = _circle_rounds(players)
         cycle, turn = divmod(round_number - 1, length)
         number = turn + 1
@@ -121,7 +111,7 @@ def berger_cycles(cycles: int) -> Timetable:
     return Timetable(lambda players: cycles * _circle_rounds(players), meetings, cycles=cycles)
 
 
-def mitchell(pairs: int, round_number: int) -> List[Meeting]:
+def mitchell(pairs: int, round_number: int) -> list[Meeting]:
     """Return a round of a Mitchell movement: the lower half sits North-South and stays.
 
     East-West move up a table after each round, the boards down. With an even number of tables
@@ -179,7 +169,7 @@ pairs.
 """
 
 
-def howell(pairs: int, round_number: int) -> List[Meeting]:
+def howell(pairs: int, round_number: int) -> list[Meeting]:
     """Return a round of a complete Howell movement: everybody meets everybody once.
 
     The highest pair stays at the first table, North-South; each of the others follows the pair of
@@ -204,7 +194,7 @@ def howell(pairs: int, round_number: int) -> List[Meeting]:
 _SIX = 6
 
 
-def meetings_of(text: str) -> List[Meeting]:
+def meetings_of(text: str) -> list[Meeting]:
     """Return the meetings of ``6-1@5 5-2@2``: pairs and set of boards, table by table."""
     found = []
     for table, said in enumerate(text.split(), 1):
@@ -223,12 +213,12 @@ def without(meeting: Meeting, pairs: int) -> Meeting:
 
 
 @lru_cache(maxsize=64)
-def _turned_tables(pairs: int) -> FrozenSet[int]:
+def _turned_tables(pairs: int) -> frozenset[int]:
     return frozenset(map(int, _TURNED.get(pairs, "").split()))
 
 
 @lru_cache(maxsize=64)
-def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
+def _starter(circle: int) -> tuple[tuple[int, int, int], ...]:
     """Return the first round of a Howell: two pairs and a set of boards for each further table.
 
     All numbers count on by one each round. So that everybody meets everybody once, the couples must
@@ -239,8 +229,8 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
     if reach < 3:
         return tuple(((-step) % circle, step, 0) for step in range(1, reach + 1))
     mirror = {(2 * step) % circle: (-step) % circle for step in range(1, circle)}
-    mirrored: List[Sequence[int]] = [[mirror[step]] for step in range(1, reach + 1)]
-    anywhere: List[Sequence[int]] = [range(1, circle)] * reach
+    mirrored: list[Sequence[int]] = [[mirror[step]] for step in range(1, reach + 1)]
+    anywhere: list[Sequence[int]] = [range(1, circle)] * reach
     for starts in (mirrored, anywhere):
         found = _placed(circle, starts, 1, {0}, {0}, {0})
         if found is not None:
@@ -253,8 +243,8 @@ def _starter(circle: int) -> Tuple[Tuple[int, int, int], ...]:
 
 def _placed(
     circle: int, starts: Sequence[Sequence[int]], step: int,
-    seated: Set[int], shifted: Set[int], sets: Set[int],
-) -> Optional[List[Tuple[int, int, int]]]:  # fmt: skip
+    seated: set[int], shifted: set[int], sets: set[int],
+) -> Optional[list[tuple[int, int, int]]]:  # fmt: skip
     """Return the tables from a step on that fit to those before, None where there are none."""
     if step > len(starts):
         return []

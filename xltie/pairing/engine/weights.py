@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from array import array
 from itertools import chain
-from typing import (
-    Collection,
-    Iterable,
-    Iterator,
-    List,
-    MutableSequence,
-    NamedTuple,
-    Sequence,
-    Tuple,
-)
+from typing import Collection, Iterable, Iterator, MutableSequence, NamedTuple, Sequence
 
 from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.cost_rows import CostRows
@@ -114,7 +105,7 @@ def _packed(numbers: Iterable[int]) -> MutableSequence[int]:
     return found
 
 
-def _colour_costs(state: PairingState, objective: Objective, entry: Entry) -> Tuple[int, int]:
+def _colour_costs(state: PairingState, objective: Objective, entry: Entry) -> tuple[int, int]:
     if objective.colour is None:
         return 0, 0
     return objective.colour(state, entry, WHITE), objective.colour(state, entry, BLACK)
@@ -124,7 +115,7 @@ def _bits(
     players: int,
     edges: Iterable[Edge],
     of_edges: Sequence[int],
-    colour_costs: List[Tuple[int, int]],
+    colour_costs: list[tuple[int, int]],
 ) -> int:
     """Return how many bits the total of an objective over all couples can need."""
     most = [0] * (players + 1)
@@ -142,7 +133,7 @@ def _lot_bits(others: int, players: int) -> int:
     return max(_FEWEST_LOT_BITS, min(_LOT_BITS, left))
 
 
-def _shifts(bits: Sequence[int], below: int) -> List[int]:
+def _shifts(bits: Sequence[int], below: int) -> list[int]:
     shifts = []
     for width in reversed(bits):
         shifts.append(below)
@@ -151,8 +142,8 @@ def _shifts(bits: Sequence[int], below: int) -> List[int]:
 
 
 def _colour_totals(
-    colour_costs: Sequence[Sequence[Tuple[int, int]]], shifts: Sequence[int], players: int
-) -> Tuple[List[int], List[int]]:
+    colour_costs: Sequence[Sequence[tuple[int, int]]], shifts: Sequence[int], players: int
+) -> tuple[list[int], list[int]]:
     """Return what White and Black cost each player, over all objectives."""
     white, black = [0] * players, [0] * players
     for of_players, shift in zip(colour_costs, shifts):

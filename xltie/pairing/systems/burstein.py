@@ -11,27 +11,20 @@ from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.pairing.brackets import (
-    BARRED_BYE,
-    BYE_REASONS,
-    EVEN_PLAYERS,
-    HAVE_MET,
-    NOBODY_LEFT,
-    SAME_COLOUR,
     Bracket,
     BracketRound,
     Criterion,
     DownSystem,
     Field,
-    Handbook,
     PackedCriteria,
     Pair,
     Paired,
     Seated,
     Slot,
     Table,
-    Verdict,
     best_matching,
     build_field,
+    bye_first,
     initial_colour,
     is_played,
     leaves_the_best,
@@ -96,15 +89,7 @@ TABLE: Table = (
     Criterion("", "4.3", LATER, pairs_in_order),
 )
 """Pairs, the scores of those who float out, the same for the next bracket, and colours."""
-HANDBOOK = Handbook(
-    say("the Burstein system"), "C.04.4.2",
-    met=Verdict("C1", "", HAVE_MET),
-    no_bye=Verdict("C2", "3.1.1", BARRED_BYE),
-    colour=Verdict("C3", "", SAME_COLOUR),
-    completion=Verdict("C4", "", NOBODY_LEFT),
-    even=Verdict("", "3.1", EVEN_PLAYERS),
-    decided_by="1.9", bye_first="3.1", bye_reasons=BYE_REASONS,
-)  # fmt: skip
+HANDBOOK = bye_first(say("the Burstein system"), "C.04.4.2")
 
 
 def system_of(ranks: Sequence[int]) -> DownSystem:

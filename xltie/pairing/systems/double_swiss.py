@@ -14,11 +14,8 @@ from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex
 from xltie.pairing.brackets import (
-    HAVE_MET,
-    NOBODY_LEFT,
-    SAME_COLOUR,
+    EVEN_PLAYERS,
     BracketRound,
-    Handbook,
     Player,
     Seated,
     Slot,
@@ -36,21 +33,17 @@ from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 from xltie.pairing.systems.team_swiss.team_list import match_field
 
-HANDBOOK = Handbook(
-    say("the Double-Swiss system"), "C.04.5",
-    met=Verdict("C1", "2.1.1", HAVE_MET),
-    no_bye=Verdict("C2", "2.1.2", say("there was a bye, or a match won by forfeit, before")),
-    colour=Verdict("", "", SAME_COLOUR),
-    completion=Verdict("C3", "", NOBODY_LEFT),
-    even=Verdict("", "3.4", say("the number of players is even")),
-    decided_by="3.1", bye_first="3.4", floats_up=True,
-    bye_reasons=(
-        Verdict("", "3.4.2", say("another player has a lower score")),
-        Verdict("", "3.4.1", say("not everybody else could be paired")),
-        Verdict("", "3.4.3", say("another player has played more matches")),
-        Verdict("", "3.4.4", say("another player has a larger number")),
+HANDBOOK = team_round.HANDBOOK._replace(
+    name=say("the Double-Swiss system"), chapter="C.04.5",
+    even=Verdict("", "3.4", EVEN_PLAYERS),
+    decided_by="3.1",
+    bye_reasons=team_round.bye_reasons(
+        say("another player has a lower score"),
+        say("another player has played more matches"),
+        say("another player has a larger number"),
     ),
 )  # fmt: skip
+"""That of the Swiss Team System, whose articles have the same numbers."""
 _IN_TEAMS = {
     "C4": ("C4", "2.3.1", say("more players float up")),
     "C5": ("C5", "2.3.2", say("players with lower scores float up")),

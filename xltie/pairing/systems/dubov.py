@@ -13,18 +13,11 @@ from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
 from xltie.pairing.brackets import (
-    BARRED_BYE,
-    BYE_REASONS,
-    EVEN_PLAYERS,
-    HAVE_MET,
     MILD,
-    NOBODY_LEFT,
-    SAME_COLOUR,
     UP,
     BracketRound,
     Criterion,
     Field,
-    Handbook,
     Pair,
     Paired,
     Player,
@@ -35,10 +28,10 @@ from xltie.pairing.brackets import (
     UpDigit,
     UpSystem,
     Value,
-    Verdict,
     Weights,
     best_matching,
     build_field,
+    bye_first,
     digits_of_scores,
     first_best_assignment,
     float_back,
@@ -218,15 +211,7 @@ _ORDER = (
     ),
     Criterion("", "4.4", LATER, pairs_in_order),
 )  # fmt: skip
-HANDBOOK = Handbook(
-    say("the Dubov system"), "C.04.4.1",
-    met=Verdict("C1", "", HAVE_MET),
-    no_bye=Verdict("C2", "3.1.1", BARRED_BYE),
-    colour=Verdict("C3", "", SAME_COLOUR),
-    completion=Verdict("C4", "", NOBODY_LEFT),
-    even=Verdict("", "3.1", EVEN_PLAYERS),
-    decided_by="1.9", bye_first="3.1", bye_reasons=BYE_REASONS, floats_up=True,
-)  # fmt: skip
+HANDBOOK = bye_first(say("the Dubov system"), "C.04.4.1")._replace(floats_up=True)
 
 
 def table_of(is_last: bool) -> Table:

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import (
-    Callable,
-    Dict,
-    Iterable,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-    Type,
-)
+from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.core.rounding import rounded
@@ -37,11 +26,11 @@ class BoardScore(NamedTuple):
     """The sign of an average that was awarded."""
 
 
-BoardScores = Dict[Tuple[int, str], BoardScore]
+BoardScores = dict[tuple[int, str], BoardScore]
 """By the number of the board result and the side; nothing for what was not played."""
 
 
-_METHODS: Dict[str, Type[Method]] = {
+_METHODS: dict[str, type[Method]] = {
     "MPSCORE": Matchpoints,
     "MPTOTAL": Matchpoints,
     "BUTLERTOTAL": Butler,
@@ -59,7 +48,7 @@ def method_with(criterion: str, options: Mapping[str, object]) -> Optional[Metho
 
 def expected_results(board_results: Iterable[BoardResult]) -> int:
     """Return how many results a board should have: as many as the board with the most has."""
-    counts: Dict[Deal, int] = {}
+    counts: dict[Deal, int] = {}
     for board_result in board_results:
         if board_result.ns_result is not None or board_result.ew_result is not None:
             counts[board_result.deal] = counts.get(board_result.deal, 0) + 1
@@ -78,7 +67,7 @@ def board_scores_of(event_index: EventIndex, method: Method) -> BoardScores:
 
 
 def _board_scores(board_results: Sequence[BoardResult], method: Method) -> BoardScores:
-    fields: Dict[Tuple[Deal, str], List[int]] = {}
+    fields: dict[tuple[Deal, str], list[int]] = {}
     for index, board_result in enumerate(board_results):
         fields.setdefault((board_result.deal, board_result.group), []).append(index)
     expected = getattr(method, "expected", 0) or expected_results(board_results)
@@ -91,7 +80,7 @@ def _board_scores(board_results: Sequence[BoardResult], method: Method) -> Board
 
 def _mark_field(
     board_results: Sequence[BoardResult],
-    members: List[int],
+    members: list[int],
     side: str,
     method: Method,
     expected: int,
@@ -118,11 +107,11 @@ def _mark_field(
 
 
 class _Scorer(NamedTuple):
-    scored: Callable[[], List[BoardScore]]
+    scored: Callable[[], list[BoardScore]]
     adjusted: Callable[[Award], BoardScore]
 
 
-def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Scorer:
+def _matchpoints(method: Matchpoints, field: list[Score], expected: int) -> _Scorer:
     unit = 1 if method.scaling == "2/1" else 2
     top = Fraction(mp.top_of(expected, method.groups), unit)
     factored = say(
@@ -132,7 +121,7 @@ def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Sco
     def by_side(points: Fraction) -> Fraction:
         return mp.rounded_by_side(points, top / 2, method.decimals, method.groups)
 
-    def scored() -> List[BoardScore]:
+    def scored() -> list[BoardScore]:
         points = mp.matchpoints(field, expected, method.groups)
         beaten = beaten_by(field).__getitem__
         return [
@@ -152,11 +141,11 @@ def _matchpoints(method: Matchpoints, field: List[Score], expected: int) -> _Sco
 _ONE = Fraction(1)
 
 
-def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
+def _butler(method: Butler, field: list[Score], expected: int) -> _Scorer:
     # A number of scores to leave out applies only to boards that have enough of them.
     trim = "none" if 2 * trimmed_ends(len(field), method.trim) >= len(field) else method.trim
 
-    def scored() -> List[BoardScore]:
+    def scored() -> list[BoardScore]:
         price = datum(field, trim, method.rounding) if field else Fraction(0)
 
         def why(score: Fraction) -> Message:
@@ -169,11 +158,11 @@ def _butler(method: Butler, field: List[Score], expected: int) -> _Scorer:
     return _Scorer(scored, lambda award: BoardScore(award.as_imps(method.average), _ONE, NOTHING))
 
 
-def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
+def _cross(method: Cross, field: list[Score], expected: int) -> _Scorer:
     by = divisor_of(len(field), method.divisor) or 1
     each = expected - 1 if method.divisor == "total" else 1
 
-    def scored() -> List[BoardScore]:
+    def scored() -> list[BoardScore]:
         return [
             BoardScore(rounded(total / by, method.decimals), _ONE, why(total))
             for total in cross_imps(field)
@@ -198,8 +187,8 @@ def _cross(method: Cross, field: List[Score], expected: int) -> _Scorer:
     return _Scorer(scored, adjusted)
 
 
-def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
-    def scored() -> List[BoardScore]:
+def _normal(method: Normal, field: list[Score], expected: int) -> _Scorer:
+    def scored() -> list[BoardScore]:
         if not field:
             return []
         mean = mean_of(field)
@@ -220,7 +209,7 @@ def _normal(method: Normal, field: List[Score], expected: int) -> _Scorer:
     return _Scorer(scored, adjusted)
 
 
-_SCORERS: Dict[type, Callable[..., _Scorer]] = {
+_SCORERS: dict[type, Callable[..., _Scorer]] = {
     Matchpoints: _matchpoints,
     Butler: _butler,
     Cross: _cross,
@@ -242,12 +231,12 @@ class Sitting(NamedTuple):
         return "+".join(self.board_result.who("ew" if self.side == "ns" else "ns"))
 
 
-def sittings(event_index: EventIndex, who: Id, method: Method) -> List[Sitting]:
+def sittings(event_index: EventIndex, who: Id, method: Method) -> list[Sitting]:
     """Return a contestant's boards in the order of play with what they scored."""
 
-    def build() -> Dict[Id, List[Sitting]]:
+    def build() -> dict[Id, list[Sitting]]:
         marks = board_scores_of(event_index, method)
-        by: Dict[Id, List[Sitting]] = {who: [] for who in event_index.ids}
+        by: dict[Id, list[Sitting]] = {who: [] for who in event_index.ids}
         for index, board_result in enumerate(event_index.event.board_results):
             for side in SIDES:
                 for player in board_result.who(side):

@@ -8,18 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import (
-    Callable,
-    Collection,
-    Dict,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Callable, Collection, Iterator, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, column_name, text_of
 from xltie.core.errors import Fault, Place
@@ -59,10 +48,10 @@ from xltie.sheets.tables import (
     with_names,
 )
 
-Position = Tuple[int, int]
+Position = tuple[int, int]
 
 
-def prizes(own: Collection[Position], top: int) -> Iterator[Tuple[Position, str]]:
+def prizes(own: Collection[Position], top: int) -> Iterator[tuple[Position, str]]:
     """Yield the formulas of the prizes, from the cells that hold one; ``top`` is the header's row.
 
     The prizes of every board have the same number of lines.
@@ -120,7 +109,7 @@ class Overwritten(NamedTuple):
         return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
 
 
-def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> list[Overwritten]:
     """Return the cells of a workbook of ours in which a formula is missing, sheet by sheet.
 
     ``formulas`` are those of every sheet, ``grids`` their values from A1. A workbook without
@@ -130,10 +119,10 @@ def overwritten(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
 
 
 def _in_english(
-    find: Callable[..., List[Overwritten]],
+    find: Callable[..., list[Overwritten]],
     formulas: Mapping[str, Formulas],
     grids: Mapping[str, Grid],
-) -> List[Overwritten]:
+) -> list[Overwritten]:
     """Return what is found under the English names of the sheets, in the names they have."""
     names = own_names(formulas)
     back = {own: english for english, own in names.items()}
@@ -141,7 +130,7 @@ def _in_english(
     return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
 
 
-def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> list[Overwritten]:
     """Return what is missing of a workbook whose sheets have their English names."""
     if not _is_ours(formulas):
         return []
@@ -174,7 +163,7 @@ def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
     return on_sheet(games_form(preset), grid, HEADER_ROW, NEEDED)
 
 
-def _names(form: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
+def _names(form: FormOnSheet, grid: Grid) -> Iterator[tuple[Position, str]]:
     """Yield the formulas of the names beside numbers; where there is no name none is wrong."""
     for column in form.form.columns:
         if column.key not in ("left", "right"):
@@ -185,7 +174,7 @@ def _names(form: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
                 yield (row, at), form.formula(column, row)
 
 
-def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[Tuple[Position, str]]:
+def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[tuple[Position, str]]:
     """Yield the formulas of the scores of matches; what a game is worth stands in the others."""
     at = form.columns.get("score")
     if at is None:
@@ -201,9 +190,9 @@ def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[Tuple[Posi
 # -- columns of formulas ---------------------------------------------------------------------------
 
 
-def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[Tuple[Position, str]]:
+def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[tuple[Position, str]]:
     """Yield the formulas that belong in the lines of a sheet and are not there."""
-    columns: Dict[int, Dict[int, Optional[str]]] = {}
+    columns: dict[int, dict[int, Optional[str]]] = {}
     for (row, column), text in own.items():
         if row > _BODIES[sheet]:
             columns.setdefault(column, {})[row] = text
@@ -249,7 +238,7 @@ def _beside(own: Formulas, row: int) -> str:
 # -- formulas that stand alone --------------------------------------------------------------------
 
 
-NOTICES: Mapping[str, Tuple[str, str]] = {
+NOTICES: Mapping[str, tuple[str, str]] = {
     "Teams": ("NOTICE(Event,2)", "NOTICE(Event)"),
     "Players": ("NOTICE(Event,2)", "NOTICE(Event)"),
     "Rounds": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
@@ -265,7 +254,7 @@ _PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
 
 def packing_overwritten(
     formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
-) -> List[Overwritten]:
+) -> list[Overwritten]:
     """Return the cells in which the formula that packs the event is missing.
 
     Nothing on the other sheets can be right then: they follow from that cell alone.
@@ -273,7 +262,7 @@ def packing_overwritten(
     return _in_english(_not_packed, formulas, grids)
 
 
-def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> List[Overwritten]:
+def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> list[Overwritten]:
     own = formulas.get("Settings")
     if own is None or not _is_ours(formulas):
         return []
@@ -292,7 +281,7 @@ def _is_ours(formulas: Mapping[str, Formulas]) -> bool:
 
 def _packing(
     own: Formulas, grids: Mapping[str, Grid], first: int
-) -> Iterator[Tuple[Position, str]]:
+) -> Iterator[tuple[Position, str]]:
     """Yield the formulas that pack the event, from the row of the first of them on."""
     if not first:
         return
@@ -312,7 +301,7 @@ def _packing(
 
 def _alone(
     sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
-) -> Iterator[Tuple[Position, str]]:
+) -> Iterator[tuple[Position, str]]:
     """Yield the formulas of a sheet that no other cell repeats."""
     if sheet == "Settings":
         yield from _of_settings(formulas[sheet], grids)
@@ -336,7 +325,7 @@ def _alone(
         yield (HEADER_ROW + 2, 2), re.sub(r"\$C\d+", f"$B${HEADER_ROW}", name)
 
 
-def _values(standings: Formulas) -> List[int]:
+def _values(standings: Formulas) -> list[int]:
     """Return the columns of values of the standings: those before what decided the places."""
     found = {column: text for (row, column), text in standings.items() if row > HEADER_ROW and text}
     last = max((column for column, text in found.items() if _LAST.search(text)), default=0)
@@ -351,7 +340,7 @@ def heading_range(columns: Sequence[int]) -> str:
 
 def _head(
     sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
-) -> Iterator[Tuple[Position, str]]:
+) -> Iterator[tuple[Position, str]]:
     """Yield the formulas above the table of a sheet, or beside the name of any other of ours."""
     is_list = sheet == ("Teams" if "Teams" in formulas else "Players")
     if sheet in NOTICES and not (sheet == "Boards" and "Teams" in formulas):
@@ -365,7 +354,7 @@ def _head(
         yield name_cell(sheet), EVENT_NAME_FORMULA
 
 
-def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
+def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[tuple[Position, str]]:
     rows = settings_rows(grids)
     packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
     yield from packing.items()

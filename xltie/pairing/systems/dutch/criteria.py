@@ -209,6 +209,32 @@ def _upper_half(found: Paired) -> Value:
 
 _THIRD = say("more players have the same colour for the third time running")
 
+_FLOATS = tuple(
+    criterion(
+        code, worse, _floats(kept, back, side, by_score=by_score),
+        is_counted=side == UP and not by_score,
+    )
+    for code, worse, kept, back, side, by_score in (
+        ("C14", say("more players float down who floated down in the last round"),
+         kept_from_second_down, 0, DOWN, False),
+        ("C15", say("more players float up who floated up in the last round"),
+         kept_from_second_up, 0, UP, False),
+        ("C16", say("more players float down who floated down two rounds before"),
+         kept_from_second_down, 1, DOWN, False),
+        ("C17", say("more players float up who floated up two rounds before"),
+         kept_from_second_up, 1, UP, False),
+        ("C18", say("who floated down in the last round meets a lower score"),
+         mover_from_second_down, 0, DOWN, True),
+        ("C19", say("who floated up in the last round meets a higher score"),
+         opponent_from_second_up, 0, UP, True),
+        ("C20", say("who floated down two rounds before meets a lower score"),
+         mover_from_second_down, 1, DOWN, True),
+        ("C21", say("who floated up two rounds before meets a higher score"),
+         opponent_from_second_up, 1, UP, True),
+    )
+)  # fmt: skip
+"""Who floated one or two rounds before should not float so again, or not so far."""
+
 TABLE: Table = (
     criterion(
         "C6", say("more players float down"), of_every_pair(pairs_formed), measure=floaters_of,
@@ -242,38 +268,7 @@ TABLE: Table = (
         "C13", say("more players do not get the colour that they strongly prefer"),
         of_every_pair(with_strong_wishes), is_counted=True,
     ),
-    criterion(
-        "C14", say("more players float down who floated down in the last round"),
-        _floats(kept_from_second_down, 0, DOWN),
-    ),
-    criterion(
-        "C15", say("more players float up who floated up in the last round"),
-        _floats(kept_from_second_up, 0, UP), is_counted=True,
-    ),
-    criterion(
-        "C16", say("more players float down who floated down two rounds before"),
-        _floats(kept_from_second_down, 1, DOWN),
-    ),
-    criterion(
-        "C17", say("more players float up who floated up two rounds before"),
-        _floats(kept_from_second_up, 1, UP), is_counted=True,
-    ),
-    criterion(
-        "C18", say("who floated down in the last round meets a lower score"),
-        _floats(mover_from_second_down, 0, DOWN, by_score=True),
-    ),
-    criterion(
-        "C19", say("who floated up in the last round meets a higher score"),
-        _floats(opponent_from_second_up, 0, UP, by_score=True),
-    ),
-    criterion(
-        "C20", say("who floated down two rounds before meets a lower score"),
-        _floats(mover_from_second_down, 1, DOWN, by_score=True),
-    ),
-    criterion(
-        "C21", say("who floated up two rounds before meets a higher score"),
-        _floats(opponent_from_second_up, 1, UP, by_score=True),
-    ),
+    *_FLOATS,
     Criterion("", "4.4", say(
         "equally good by all criteria, but later in the order of the candidates: another choice of "
         "the players moved down"), _which_movers),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Sequence, cast
+from typing import Sequence, Tuple, cast
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event import EventIndex
 from xltie.pairing.brackets import (
     HAVE_MET,
@@ -34,6 +34,15 @@ from xltie.pairing.systems.team_swiss.team_list import team_list
 
 LAST_ROUNDS = 2
 """The rounds at the end in which it does not matter who was a floater (2.3.4, 2.3.7)."""
+
+
+def bye_reasons(score: Message, games: Message, number: Message) -> Tuple[Verdict, ...]:
+    """Return why another one has the bye, by the articles of C.04.5 and C.04.6."""
+    unpaired = say("not everybody else could be paired")
+    by_article = {"3.4.2": score, "3.4.1": unpaired, "3.4.3": games, "3.4.4": number}
+    return tuple(Verdict("", article, why) for article, why in by_article.items())
+
+
 HANDBOOK = Handbook(
     say("the Swiss Team System"), "C.04.6",
     met=Verdict("C1", "2.1.1", HAVE_MET),
@@ -42,11 +51,10 @@ HANDBOOK = Handbook(
     completion=Verdict("C3", "", NOBODY_LEFT),
     even=Verdict("", "3.4", say("the number of teams is even")),
     decided_by="3.3.3", bye_first="3.4", floats_up=True,
-    bye_reasons=(
-        Verdict("", "3.4.2", say("another team has a lower score")),
-        Verdict("", "3.4.1", say("not everybody else could be paired")),
-        Verdict("", "3.4.3", say("another team has played more matches")),
-        Verdict("", "3.4.4", say("another team has a larger number")),
+    bye_reasons=bye_reasons(
+        say("another team has a lower score"),
+        say("another team has played more matches"),
+        say("another team has a larger number"),
     ),
 )  # fmt: skip
 
