@@ -52,6 +52,19 @@ def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
     assert _said(file, tmp_path / f"again.{suffix}", capsys) == ""
 
 
+def test_the_letters_of_one_format_do_not_stand_in_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``1+/w`` of an EGD file stood in the result column of a report, which nobody could read."""
+    lines = "1 Ann A 3d KR Club 1 2+/w! 3+\n2 Bob B 2d KR Club 1 1-/b! 4+\n"
+    lines += "3 Cid C 1d KR Club 0 4+/b 1-\n4 Dee D 1k KR Club 0 3-/w 2-\n"
+    source, target = tmp_path / "club.h9", tmp_path / "club.trf"
+    source.write_text(f"; EV[Club]\n{lines}")
+    assert "Grade (4)" in _said(source, target, capsys)
+    games = [line[91:].split() for line in target.read_text().splitlines() if line[:3] == "001"]
+    assert games[0] == ["2", "w", "+", "3", "-", "1"]
+
+
 @pytest.mark.parametrize("suffix", ["trf", "h9", "elo"])
 def test_boards_are_not_written_where_no_board_has_a_place(
     suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
