@@ -13,6 +13,7 @@ from xltie.api.unsaid import losses
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
+from xltie.settings.declared import PAIRING
 from xltie.workbooks import new_workbook
 
 
@@ -145,15 +146,16 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     assert "points column" not in told.err
 
 
-@pytest.mark.parametrize(("system", "is_said"), [("fide-dutch", False), ("keizer", True)])
-def test_a_pairing_system_without_a_code_is_said(
-    system: str, is_said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("system", ["fide-dutch", "keizer"])
+def test_a_report_keeps_how_the_event_is_paired(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
+    """By its code where FIDE has one, else in a comment."""
+    players, book, report = tmp_path / "players.csv", tmp_path / "club.xlsx", tmp_path / "club.trf"
     players.write_text("Name,Rating\nAnn,2000\nBob,1900\nCid,1800\nDee,1700\n")
     assert main(["new", str(book), "--from", str(players), "--rounds", "3", "--game", "chess"]) == 0
     assert main(["pair", str(book), "--system", system, "--write"]) == 0
     capsys.readouterr()
-    assert main(["export", str(book), str(tmp_path / "club.trf")]) == 0
-    told = capsys.readouterr().err
-    assert ("Pairing (keizer)" in told) == is_said
+    assert main(["export", str(book), str(report)]) == 0
+    assert f"Pairing ({system})" not in capsys.readouterr().err
+    assert open_event(report).event.settings[PAIRING] == system
