@@ -32,6 +32,7 @@ GROUPS = {
         "chart": say("draw the race of an event, or how its values are spread"),
     },
     say("many events, many ways"): {
+        "league": say("the table of a league or ladder: several events together"),
         "compare": say("compare several rankings of one event, and show who moves"),
         "batch": say("do one step for every event of an archive, here or on a cluster"),
         "study": say("play out many events: which list of criteria orders players best?"),

@@ -41,6 +41,7 @@ COMMANDS = {
     "add-sheet": "add_sheet",
     "repair": "repair",
     "prizes": "prizes",
+    "league": "league",
     "rate": "rate",
     "norms": "norms",
     "import": "import_file",

@@ -158,13 +158,13 @@ class _FastScan:
 
     def number(self, line: bytes) -> int:
         start, _, rest = line[4:].partition(b'"')
-        if line.startswith(b' r="') and start.isdigit() and b"hidden" not in rest:
+        if line.startswith(b' r="') and start.isdigit():
             # most rows differ by their numbers only, and what they share is looked at once
-            self.known[b' r="0"' + rest]
-            return int(start)
-        attributes = self.known[line]
-        number = attributes.get("r", "")
-        row = int(number) if number.isdecimal() else self.row + 1
+            attributes, row = self.known[b' r="0"' + rest], int(start)
+        else:
+            attributes = self.known[line]
+            number = attributes.get("r", "")
+            row = int(number) if number.isdecimal() else self.row + 1
         if attributes.get("hidden") in ("1", "true"):
             self.scan.hidden.add(row)
         return row

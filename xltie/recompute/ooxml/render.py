@@ -96,9 +96,7 @@ def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
     alike = kind == (attributes["t"].encode("utf-8") if "t" in attributes else None)
     usual = cell.inline is None and "vm" not in attributes
     if there is None or content is None or not (alike and usual):
-        return _first_value(scan, cell, kind, content) or Edit(
-            cell.start, cell.end, render(scan, cell, value)
-        )
+        return Edit(cell.start, cell.end, render(scan, cell, value))
     return Edit(there.start, there.end, _written(scan, content))
 
 
@@ -121,20 +119,6 @@ def _into_blank(data: bytes, start: int, value: Scalar) -> Edit | None:
     if kind is None:
         return Edit(after, end, b"<v>%b</v>" % content)
     return Edit(tag_end, end, b' t="%b"%b<v>%b</v>' % (kind, data[tag_end:after], content))
-
-
-def _first_value(
-    scan: SheetScan, cell: Cell, kind: bytes | None, content: bytes | None
-) -> Edit | None:
-    """Return the edit of a cell that says of its value as yet neither type nor anything more."""
-    there, attributes, data = cell.value, cell.attributes, scan.data
-    if there is None or content is None or kind is None or cell.inline is not None:
-        return None
-    close = cell.tag_end - 1
-    if "t" in attributes or "vm" in attributes or data[close - 1 : close] != b'"':
-        return None
-    between = data[cell.tag_end : there.start]
-    return Edit(close, there.end, b' t="%b">%b%b' % (kind, between, _written(scan, content)))
 
 
 def _written(scan: SheetScan, content: bytes) -> bytes:

@@ -1,0 +1,156 @@
+"""``xltie league FILES``: the table of a league or ladder over several events."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xltie import api
+from xltie.cli.console import Console
+from xltie.cli.opening import open_event
+from xltie.cli.option_values import asked_for
+from xltie.cli.parser import Parser
+from xltie.cli.printing import print_table, print_warnings
+from xltie.core.cells import number_of
+from xltie.core.csv_table import write_csv
+from xltie.core.errors import WrongCall
+from xltie.core.messages import Message, joined, say, word
+from xltie.core.numbers import show
+from xltie.core.rounding import rounded
+
+if TYPE_CHECKING:
+    from xltie.ranking import Standings
+    from xltie.ranking.league import LeagueLine
+
+_SHOWN = 2
+_NO_PLACE = "–"
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add the arguments of the command."""
+    parser.about(
+        say(
+            "Rank players, pairs or teams by what they did in several events: the mean of their "
+            "percentages or the sum of their points, the best so many of all. Who is who follows "
+            "from the column Member numbers, else from the names."
+        )
+    )
+    parser.add("files", nargs="+", help=say("the events, or folders of them; by their names"))
+    parser.number("--best", metavar="N", help=say("only the best N results count (default: all)"))
+    parser.number("--least", metavar="N", help=say("no place with fewer than N results"))
+    parser.add(
+        "--points", default="", metavar='"10 8 6"',
+        help=say("what the places of each event are worth, the first one first"),
+    )  # fmt: skip
+    parser.add("--by", choices=("entries", "players"), default="entries",
+               help=say("players: each of a pair by itself, with whomever it was"))  # fmt: skip
+    parser.add(
+        "--total", choices=("sum", "mean"), default="",
+        help=say("sum, or mean of the results that count (default: mean of percentages)"),
+    )  # fmt: skip
+    parser.add("--criteria", default="", help=say('in order, such as "points, BQ, discs"'))
+    parser.add("--format", choices=("text", "csv", "json"), default="text",
+               help=say("output format"))  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Print the table of the league; returns 1 if something faulty did not count."""
+    from xltie.batch.inputs import event_suffixes, find_inputs
+    from xltie.ranking.league import LeagueRules, league
+
+    names = [found.name for found in find_inputs(args.files, event_suffixes())]
+    evenings = [_evening(name, args, console) for name in names]
+    points = _points(args.points)
+    is_percent = "%" in evenings[0].criteria[0].label and not points
+    is_mean = args.total == "mean" or (not args.total and is_percent)
+    rules = LeagueRules(args.best, args.least or 1, points, args.by == "players", is_mean)
+    _print(league(evenings, rules), names, args.format, console)
+    return 1 if any(evening.event_index.event.faults for evening in evenings) else 0
+
+
+def _evening(name: str, args: argparse.Namespace, console: Console) -> Standings:
+    opened = open_event(name, console, provisional=True)
+    for fault in opened.event.faults:
+        console.fault(fault)
+    print_warnings(opened.warnings, console)
+    if not args.criteria:
+        return api.standings(opened)
+    with asked_for():
+        return api.standings(opened, args.criteria)
+
+
+def _points(text: str) -> tuple[Fraction, ...]:
+    """Return the points of places.
+
+    Raises:
+        WrongCall: a part that is no number.
+    """
+    parts = [number_of(part) for part in text.replace(";", " ").split()]
+    known = tuple(part for part in parts if part is not None)
+    if len(known) < len(parts):
+        raise WrongCall.of(say('write the points of places as --points "10 8 6 5"'))
+    return known
+
+
+def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console: Console) -> None:
+    """Print the lines; results that do not count stand in brackets."""
+    if form == "json":
+        told = [_told(line, names) for line in lines]
+        console.show(json.dumps(told, ensure_ascii=False, indent=1))
+        return
+    if form == "csv":
+        rows = [(_place(line), line.name, *map(_figure, line.results), _figure(line.total))
+                for line in lines]  # fmt: skip
+        write_csv(console.out, [("Place", "Name", *map(_stem, names), "Total"), *rows])
+        return
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    for number, name in zip(numbers, names, strict=True):
+        console.say(joined((number, _stem(name)), ": "))
+    titles: list[Message | str] = [
+        word("heading", "Place"), word("heading", "Name"), *numbers,
+        word("heading", "Played"), word("heading", "Total"),
+    ]  # fmt: skip
+    print_table(titles, [_row(line, console) for line in lines], (1,), console)
+
+
+def _row(line: LeagueLine, console: Console) -> list[str]:
+    figures = console.language.number
+    results = [
+        figures(_in_brackets(_figure(result), is_counted))
+        for result, is_counted in zip(line.results, line.counted, strict=True)
+    ]
+    played = sum(result is not None for result in line.results)
+    return [_place(line), line.name, *results, str(played), figures(_figure(line.total))]
+
+
+def _told(line: LeagueLine, names: Sequence[str]) -> dict[str, object]:
+    results = {
+        _stem(name): None if result is None else float(rounded(result, _SHOWN))
+        for name, result in zip(names, line.results, strict=True)
+    }
+    counted = [_stem(name) for name, own in zip(names, line.counted, strict=True) if own]
+    return {
+        "place": line.place, "name": line.name, "results": results, "counted": counted,
+        "total": float(rounded(line.total, _SHOWN)),
+    }  # fmt: skip
+
+
+def _stem(name: str) -> str:
+    return Path(name).stem
+
+
+def _place(line: LeagueLine) -> str:
+    return _NO_PLACE if line.place is None else str(line.place)
+
+
+def _figure(value: Fraction | None) -> str:
+    return "" if value is None else show(rounded(value, _SHOWN))
+
+
+def _in_brackets(text: str, is_counted: bool) -> str:
+    return f"({text})" if text and not is_counted else text

@@ -1,0 +1,181 @@
+"""A league or ladder over weeks: what several events make together, by who took part.
+
+Clubs rank players over a season by their best results of so many evenings. Who is who follows from
+the numbers of members where the lists have them, else from the names; a pair is its two players in
+either order.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
+
+from xltie.core.errors import DomainError
+from xltie.core.messages import say
+from xltie.event import Contestant
+from xltie.ranking.standings import Standings, StandingsLine
+
+Key = FrozenSet[str]
+"""Who somebody is: the numbers of members, or names, of one or several players."""
+
+
+class LeagueRules(NamedTuple):
+    """How the results of the evenings make a table."""
+
+    best: int = 0
+    """How many results count; 0: all."""
+    least: int = 1
+    """With fewer results nobody has a place."""
+    points: Tuple[Fraction, ...] = ()
+    """What each place of an evening is worth, from the first on; empty: the value itself counts."""
+    of_players: bool = False
+    """Each player of a pair has its result, with whomever it was."""
+    is_mean: bool = False
+    """The mean of the results that count, else their sum."""
+
+
+class LeagueLine(NamedTuple):
+    """One player, pair or team of a league."""
+
+    place: Optional[int]
+    """None for those with too few results."""
+    name: str
+    results: Tuple[Optional[Fraction], ...]
+    """Of every evening, None where it was not there."""
+    counted: Tuple[bool, ...]
+    """Which of them count."""
+    total: Fraction
+
+
+def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine]:
+    """Return the table of a league, best first; behind it those with too few results.
+
+    Raises:
+        DomainError: the evenings are not ranked by one thing, or somebody is there twice.
+    """
+    if not rules.points:
+        _refuse_mixed(evenings)
+    numbers = _numbers(evenings)
+    names: Dict[Key, str] = {}
+    found: Dict[Key, List[Optional[Fraction]]] = {}
+    for at, evening in enumerate(evenings):
+        there: Set[Key] = set()
+        for key, name, value in _results(evening, rules, numbers):
+            if key in there:
+                raise DomainError(say("{who} is in one event twice", who=name))
+            there.add(key)
+            names.setdefault(key, name)
+            found.setdefault(key, [None] * len(evenings))[at] = value
+    lines = [_line(names[key], results, rules) for key, results in found.items()]
+    lines.sort(key=lambda line: (line.place is None, -line.total, line.name.casefold()))
+    ranked = [line for line in lines if line.place is not None]
+    return [
+        line if line.place is None
+        else line._replace(place=1 + sum(other.total > line.total for other in ranked))
+        for line in lines
+    ]  # fmt: skip
+
+
+def _refuse_mixed(evenings: Sequence[Standings]) -> None:
+    ways = list(dict.fromkeys(evening.criteria[0].label for evening in evenings))
+    if len(ways) > 1:
+        raise DomainError(say(
+            "one event is ranked by {one} and another by {other}: name one thing by --criteria, "
+            "or give points for places by --points",
+            one=ways[0], other=ways[1],
+        ))  # fmt: skip
+
+
+def _line(name: str, results: Sequence[Optional[Fraction]], rules: LeagueRules) -> LeagueLine:
+    there = [at for at, result in enumerate(results) if result is not None]
+    best = sorted(there, key=lambda at: -(results[at] or Fraction(0)))[: rules.best or None]
+    total = sum((results[at] or Fraction(0) for at in best), Fraction(0))
+    if rules.is_mean:
+        total /= len(best)
+    place = 0 if len(there) >= rules.least else None
+    return LeagueLine(
+        place, name, tuple(results), tuple(at in best for at in range(len(results))), total
+    )
+
+
+# -- who is who ----------------------------------------------------------------------------------
+
+_AND = re.compile(r"\s*(?:&|/|\+|;| and | und | et | – | - )\s*")
+_MEMBER = frozenset({
+    "membernumbers", "membernumber", "memberno", "member", "nationalid", "ebu", "ebuno", "acbl",
+    "fideid", "id number", "licence", "pin", "egdpin",
+})  # fmt: skip
+
+
+def players_of(who: Contestant) -> List[Tuple[str, str]]:
+    """Return the name and the number of every player of a pair, of a single player its own."""
+    name = who.name or who.id
+    told = (text for title, text in who.more
+            if re.sub(r"[\s_.\-]", "", title).casefold() in _MEMBER)  # fmt: skip
+    members = [text.strip().strip("-") for text in re.split(r"\s*[&/]\s*", next(told, ""))]
+    names = _AND.split(name) if len(members) > 1 or " & " in name else [name]
+    numbers = members if len(members) == len(names) else [""] * len(names)
+    return list(zip(names, numbers))
+
+
+def _numbers(evenings: Sequence[Standings]) -> Dict[str, str]:
+    """Return the number of everybody whose number any evening tells, by name.
+
+    Raises:
+        DomainError: one name has two numbers, so that a list without numbers cannot be told apart.
+    """
+    found: Dict[str, str] = {}
+    for evening in evenings:
+        for who in evening.event_index.event.contestants:
+            for name, number in players_of(who):
+                before = found.setdefault(_plain(name), number) if number else number
+                if before != number:
+                    raise DomainError(say(
+                        "{who} has the numbers {one} and {other}; tell two of a name apart by "
+                        "their names",
+                        who=name, one=before, other=number,
+                    ))  # fmt: skip
+    return found
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _results(
+    evening: Standings, rules: LeagueRules, numbers: Dict[str, str]
+) -> Iterator[Tuple[Key, str, Fraction]]:
+    """Yield everybody of an evening with a result, its name and the result."""
+    for line in evening.lines:
+        value = _value(evening, line, rules)
+        if value is None:
+            continue
+        who = evening.event_index.contestant(line.who)
+        players = players_of(who)
+        keys = [(numbers.get(_plain(name)) or _plain(name), name) for name, _ in players]
+        if rules.of_players:
+            for key, name in keys:
+                yield frozenset({key}), name, value
+        else:
+            yield frozenset(key for key, _ in keys), who.name or who.id, value
+
+
+def _value(evening: Standings, line: StandingsLine, rules: LeagueRules) -> Optional[Fraction]:
+    """Return what an evening is worth: the points of the place, shared by those tied, or the value.
+
+    None for those who have no value.
+    """
+    first = line.values[0]
+    if first is None or first.total is None:
+        return None
+    if not rules.points:
+        return Fraction(first.total)  # type: ignore[arg-type]
+    division = evening.division(line.who)
+    tied = sum(
+        other.place == line.place and evening.division(other.who) == division
+        for other in evening.lines
+    )
+    places = range(line.place - 1, line.place - 1 + tied)
+    worth = (rules.points[at] for at in places if at < len(rules.points))
+    return sum(worth, Fraction(0)) / tied
