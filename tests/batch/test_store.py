@@ -146,5 +146,5 @@ def test_recompute_takes_a_bucket_and_a_cluster(
     assert said.out.count("written ") == 3
     assert said.err.splitlines()[-1].startswith("s3://events/plain/broken.xlsx: ")
     assert main(["recompute", "s3://events/plain/1.xlsx", "--check", "--jobs", "1"]) == 0
-    assert main(["recompute", "s3://events/plain/", "--values"]) == 2
-    assert "--values is for files of this machine" in capsys.readouterr().err
+    assert main(["recompute", "s3://events/plain/", "--full-calc"]) == 2
+    assert "--full-calc is for files of this machine" in capsys.readouterr().err

@@ -13,7 +13,8 @@ from xltie.cli.main import main
 ROOT = Path(__file__).parents[2]
 OTHERS = ("README.ko.md", "README.ru.md")
 _OWN = {
-    "docs/languages.md", "docs/start-ko.md", "docs/start-ru.md", "README.md", *OTHERS,
+    "docs/languages.md", "docs/start-ko.md", "docs/start-ru.md", "docs/tutorial-ko.md",
+    "docs/tutorial-ru.md", "README.md", *OTHERS,
 }  # fmt: skip
 """Links that only some of them have: to each other, and to the terms of the translations."""
 

@@ -56,16 +56,16 @@ def _new() -> Written:
 
 
 def _spelled(name: str, data: bytes) -> Written:
+    lite = make_lite_workbook(data)
     ways: dict[str, Callable[[], bytes]] = {
         ".xlsm": lambda: make_macro_workbook(data),
         "-excel.xlsx": lambda: without_at_signs(data),
         "-addin.xlsx": lambda: respelled(data, Style.ADDIN)[0],
-        "-lite.xlsx": lambda: make_lite_workbook(data),
+        "-lite.xlsx": lambda: lite,
         "-values.xlsx": lambda: recompute(data, callables(), values=True)[0],
         "-asks.xlsx": lambda: recompute(data, callables(), full_calculation=True)[0],
     }
     yield from ((name + ending, made()) for ending, made in ways.items())
-    lite = make_lite_workbook(data)
     yield f"{name}-lite-plain.xlsx", _by(lite, "convert", "--to", "plain")
     yield f"{name}-lite-values.xlsx", _by(lite, "convert", "--to", "values")
 

@@ -1,6 +1,7 @@
-"""Run by LibreOffice's Python: opens a macro workbook, computes it, prints its cells as JSON.
+"""Run by LibreOffice's Python: opens macro workbooks, prints their cells and what macros return.
 
-``python3 office_run.py FILE PROFILE``
+``python3 office_run.py PROFILE``; through standard input comes, as JSON, for each file a list of
+macros: the name of the module and the macro's own, then its arguments.
 """
 
 import contextlib
@@ -14,7 +15,7 @@ from pathlib import Path
 import uno
 from com.sun.star.beans import PropertyValue
 
-file, profile = Path(sys.argv[1]), Path(sys.argv[2])
+profile = Path(sys.argv[1])
 pipe = f"xltie{os.getpid()}"
 
 
@@ -35,6 +36,29 @@ def option(name, value):
     return found
 
 
+def opened(desktop, file, calls):
+    options = (option("Hidden", True), option("MacroExecutionMode", 4))
+    document = desktop.loadComponentFromURL(Path(file).as_uri(), "_blank", 0, options)
+    document.calculateAll()
+    sheet = document.Sheets.getByName("Answers")
+    cursor = sheet.createCursor()
+    cursor.gotoEndOfUsedArea(False)
+    last = cursor.RangeAddress
+    rows = [
+        [sheet.getCellByPosition(c, r).String for c in range(last.EndColumn + 1)]
+        for r in range(last.EndRow + 1)
+    ]
+    macros = document.getScriptProvider()
+    called = [called_by(macros, *call) for call in calls]
+    document.close(True)
+    return {"rows": rows, "called": called}
+
+
+def called_by(macros, named, *arguments):
+    place = f"vnd.sun.star.script:VBAProject.{named}?language=Basic&location=document"
+    return macros.getScript(place).invoke(arguments, (), ())[0]
+
+
 try:
     local = uno.getComponentContext()
     resolver = local.ServiceManager.createInstanceWithContext(
@@ -51,19 +75,8 @@ try:
     desktop = context.ServiceManager.createInstanceWithContext(
         "com.sun.star.frame.Desktop", context
     )
-    options = (option("Hidden", True), option("MacroExecutionMode", 4))
-    document = desktop.loadComponentFromURL(file.as_uri(), "_blank", 0, options)
-    document.calculateAll()
-    sheet = document.Sheets.getByName("Answers")
-    cursor = sheet.createCursor()
-    cursor.gotoEndOfUsedArea(False)
-    last = cursor.RangeAddress
-    rows = [
-        [sheet.getCellByPosition(c, r).String for c in range(last.EndColumn + 1)]
-        for r in range(last.EndRow + 1)
-    ]
-    print(json.dumps(rows))
-    document.close(True)
+    wanted = json.loads(sys.stdin.read())
+    print(json.dumps({file: opened(desktop, file, calls) for file, calls in wanted.items()}))
     with contextlib.suppress(Exception):
         desktop.terminate()
     office.wait(30)

@@ -85,6 +85,19 @@ def test_the_compound_file_is_strictly_right(file: Path, tmp_path: Path) -> None
     assert {"VBA", "PROJECT", "PROJECTwm", "dir", "_VBA_PROJECT", *vba.modules()} <= names
 
 
+def test_no_excel_finds_compiled_code(file: Path) -> None:
+    """MS-OVBA 2.3.4.1: who writes a project says version FFFF; a module begins with its source."""
+    olefile = pytest.importorskip("olefile", reason="olefile is not installed")
+    dir_stream = pytest.importorskip("oletools.olevba").decompress_stream
+    project = io.BytesIO(zipfile.ZipFile(file).read("xl/vbaProject.bin"))
+    with olefile.OleFileIO(project) as ole:
+        assert ole.openstream("VBA/_VBA_PROJECT").read() == bytes.fromhex("cc61ffff000000")
+        assert not [path for path in ole.listdir() if path[-1].startswith("__SRP_")]
+        listed = dir_stream(bytearray(ole.openstream("VBA/dir").read()))
+        offsets = re.findall(rb"\x31\x00\x04\x00\x00\x00(....)", listed, re.DOTALL)
+        assert offsets == [bytes(4)] * len(package.texts_in(file.read_bytes()))
+
+
 def test_the_same_file_is_written_every_time(plain: bytes) -> None:
     assert package.build_add_in() == package.build_add_in()
     assert package.make_macro_workbook(plain) == package.make_macro_workbook(plain)

@@ -158,6 +158,15 @@ def test_no_module_declares_a_word_of_vba() -> None:
     assert declared(text) == ["Draw", "scale", "Top"]
 
 
+def test_no_argument_differs_from_a_function_in_its_case_alone() -> None:
+    """VBA has one spelling for a name in all of a project."""
+    functions = {name.lower() for entry in REGISTRY.values() for name in names_in_excel(entry)}
+    heads = re.findall(r"^Public Function \w+\((.*)\)", modules()[vba.FUNCTIONS], re.MULTILINE)
+    arguments = {_ARGUMENT.sub("", one) for head in heads for one in head.split(",")}
+    assert "the_rounds" in arguments
+    assert {one for one in arguments if one.lower() in functions} == set()
+
+
 # -- an interpreter of VBA runs the wrappers -----------------------------------------------------
 
 

@@ -31,7 +31,9 @@ def test_names_that_other_languages_have_keep_working_in_files() -> None:
 # -- what is refused -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["RANK", "MEDIAN", "DB", "SUM", "ROUND", "BINOM.DIST.RANGE"])
+@pytest.mark.parametrize(
+    "name", ["RANK", "MEDIAN", "DB", "SUM", "ROUND", "BINOM.DIST.RANGE", "IMPORTCSV"]
+)
 def test_names_of_the_spreadsheets_own_functions_are_refused(name: str) -> None:
     assert taken(name) == "is a function of the spreadsheet itself"
     assert taken(name, "XTIE") == "is a function of the spreadsheet itself"

@@ -10,8 +10,8 @@ from tests.recompute.books import build, part
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute.engine import formualizer
 from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.engine_values import EngineFailure
 from xltie.recompute.engine.formualizer import Formualizer
-from xltie.recompute.engine.protocol import EngineFailure
 from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds

@@ -118,9 +118,17 @@ def _of_settings(event: Event, again: Event) -> Iterator[Message]:
     usual = {line.key: str(line.default) for line in lines}
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]
-        is_compared = setting.label and not (setting.is_option or setting is declared.CRITERIA)
+        is_compared = setting.label and not (setting.is_option or setting in _SEEN_OTHERWISE)
         if is_compared and text not in (usual.get(key), again.settings.text(setting)):
             yield _setting(setting, plain(text))
+
+
+_SEEN_OTHERWISE = (
+    declared.CRITERIA, declared.SHOWN, declared.PRIMARY, declared.MATCH_BOARDS, declared.MATCH_WIN,
+    declared.MATCH_DRAW, declared.MATCH_LOSS, declared.BYE_MATCH, declared.BYE_GAMES,
+    declared.COLOURS,
+)  # fmt: skip
+"""Settings that are not compared: values and places are, and points round by round."""
 
 
 def _setting(setting: Any, text: Said) -> Message:
@@ -161,7 +169,7 @@ def _of_contestants(
                 lost[what].append(name)
         kept = {"", _plainly(other.id), *(_plainly(text) for _, text in other.more)}
         for heading, text in one.more:
-            is_printed = heading.startswith("Published ")
+            is_printed = heading.startswith(("Published ", "Criterion "))
             if not (is_printed or heading in explained or _plainly(text) in kept):
                 lost[plain(heading)].append(name)
     for what, names in lost.items():

@@ -90,7 +90,6 @@ def add_arguments(parser: Parser) -> None:
 def _add_results(parser: Parser) -> None:
     """Add which values are written, and which count as a failure."""
     add = parser.add
-    parser.flag("--values", help=say("replace the formulas of xltie by their values"))
     parser.flag("--allow-uncomputable", help=say("do not count uncomputed formulas as a failure"))
     parser.flag(
         "--all", help=say("replace stored values also where nothing that they rest on is new")
@@ -261,10 +260,9 @@ def _jobs(args: argparse.Namespace, given: Sequence[str], console: Console) -> l
             # two processes at one file, once through a link, would interfere with each other
             paths.setdefault(os.path.realpath(path), path)
     clock = args.now or _source_date()
-    renaming = "" if args.values else RENAMING
     asked = (
-        args.functions, args.check, args.values, args.full_calc, clock, args.all, args.locale,
-        args.timeout, renaming, LOOKING,
+        args.functions, args.check, args.full_calc, clock, args.all, args.locale,
+        args.timeout, RENAMING, LOOKING,
     )  # fmt: skip
     return [Job(path, *asked) for path in paths.values()]
 

@@ -12,7 +12,7 @@ from xltie.core.errors import WrongCall
 from xltie.core.exit_codes import worst
 from xltie.core.messages import say
 
-_NOT_THERE = ("values", "report", "now", "locale", "full_calc", "allow_uncomputable")
+_NOT_THERE = ("report", "now", "locale", "full_calc", "allow_uncomputable")
 
 
 def run_elsewhere(args: argparse.Namespace, console: Console) -> int:

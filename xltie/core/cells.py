@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import takewhile
+from operator import is_
 from typing import Any, Callable, Iterable, Optional, Sequence, TypeVar, Union
 
 from xltie.core.cell_names import (
@@ -95,11 +97,11 @@ class Grid:
     @property
     def _used(self) -> int:
         """How many lines there are with the first of the blank ones below, one and the same."""
-        used = self.height
-        is_blank_below = bool(self.rows) and set(self.rows[-1]) <= {None}
-        while is_blank_below and used > 1 and self.rows[used - 2] is self.rows[-1]:
-            used -= 1
-        return used
+        rows = self.rows
+        if not rows or not set(rows[-1]) <= {None}:
+            return len(rows)
+        blank = takewhile(partial(is_, rows[-1]), reversed(rows))
+        return len(rows) + 1 - len(list(blank))
 
     def below(self, row: int) -> range:
         """Return the lines below one that may hold something: a sheet has 10,000 prepared ones."""

@@ -22,6 +22,7 @@ from xltie.hosts.excel.ribbon import ribbon_xml
 from xltie.recompute.ooxml.package_edit import Parts
 from xltie.sheets.functions import REGISTRY
 
+_PROJECT = "xl/vbaProject.bin"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _RIBBON = "http://schemas.microsoft.com/office/2007/relationships/ui/extensibility"
 _CUSTOM_XML = "application/vnd.openxmlformats-officedocument.customXmlProperties+xml"
@@ -58,7 +59,7 @@ def make_macro_workbook(data: bytes, language: str = "en") -> bytes:
         BuilderMissing: pyOpenVBA is not installed.
     """
     parts = Parts(without_at_signs(respelled(data, Style.PLAIN)[0]))
-    if "xl/vbaProject.bin" in parts.names:
+    if _PROJECT in parts.names:
         raise UnsupportedWorkbook(say("the workbook already has macros of its own"))
     parts.allow_macros()
     library = _library()
@@ -88,6 +89,10 @@ def _library() -> Any:
 
 
 def _fill(project: Any) -> None:
+    """Put our modules in; those of the sheets are written anew, as source alone."""
+    for name in project.module_names():
+        module = project.get_module(name)
+        module.body = str(module.body)
     for name, text in vba.modules().items():
         source = text.replace("\n", "\r\n")
         if name == vba.WORKBOOK:
@@ -99,6 +104,7 @@ def _fill(project: Any) -> None:
 def _with_ribbon_and_help(data: bytes, language: str) -> bytes:
     """Return a macro file with the ribbon, the category, and the help of the arguments."""
     parts = Parts(data)
+    parts.write(_PROJECT, _without_cache(parts.read(_PROJECT)))
     parts.write("customUI/customUI14.xml", ribbon_xml(language))
     parts.relate("", _RIBBON, "customUI/customUI14.xml")
     book = parts.workbook
@@ -110,6 +116,19 @@ def _with_ribbon_and_help(data: bytes, language: str) -> bytes:
         parts.insert(book, "</workbook>", f"<extLst>{extension}</extLst>")
     _add_intellisense(parts, book)
     return parts.finished()
+
+
+def _without_cache(project: bytes) -> bytes:
+    """Return a VBA project that says of itself that nothing in it is compiled.
+
+    Whoever writes a project has to say version FFFF (MS-OVBA 2.3.4.1). With the version of an Excel
+    that once compiled the skeleton, that same Excel would believe what is left of its work.
+    """
+    from pyopenvba.cfb import CFB
+
+    compound = CFB.from_bytes(project)
+    compound.write_stream_in_storage("VBA", "_VBA_PROJECT", b"\xcc\x61\xff\xff\x00\x00\x00")
+    return bytes(compound.to_bytes())
 
 
 def _add_intellisense(parts: Parts, book: str) -> None:

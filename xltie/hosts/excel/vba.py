@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import textwrap
 import unicodedata
+from functools import lru_cache
 from pathlib import Path
-from typing import Iterable
+from typing import Iterable, Tuple
 
 from xltie.core import messages
 from xltie.core.errors import RegistrationError
@@ -65,8 +66,7 @@ def _fixed(file: str, **values: str) -> str:
 
 def _names() -> str:
     """Return the names of all functions as a text in VBA, a blank around each, on a few lines."""
-    named = (name for entry in REGISTRY.values() for name in names_in_excel(entry))
-    lines = textwrap.wrap(" ".join(named), 88)
+    lines = textwrap.wrap(" ".join(_functions()), 88)
     return " & _\n        ".join([*(f'" {line}"' for line in lines), '" "'])
 
 
@@ -83,10 +83,10 @@ def wrapper(entry: Function, name: str = "") -> str:
     name = name or entry.excel_name
     _refuse_names(name, entry.parameters)
     declared = ", ".join(
-        f"Optional {p.name}" if p.is_optional else p.name for p in entry.parameters
+        f"Optional {_argument(p)}" if p.is_optional else _argument(p) for p in entry.parameters
     )
     handed = [
-        f"{'XtTable' if p.kind.is_table else 'XtCells'}({index}, xtPlaces, {p.name})"
+        f"{'XtTable' if p.kind.is_table else 'XtCells'}({index}, xtPlaces, {_argument(p)})"
         for index, p in enumerate(entry.parameters)
     ]
     return "\n".join(
@@ -102,6 +102,21 @@ def wrapper(entry: Function, name: str = "") -> str:
             "",
         ]
     )
+
+
+def _argument(parameter: Parameter) -> str:
+    """Return what VBA calls an argument.
+
+    It has one spelling for a name in all of a project: beside the function ROUNDS the argument
+    ``rounds`` would be shown as ROUNDS too.
+    """
+    is_function = parameter.name.upper() in _functions()
+    return f"the_{parameter.name}" if is_function else parameter.name
+
+
+@lru_cache(maxsize=1)
+def _functions() -> Tuple[str, ...]:
+    return tuple(name for entry in REGISTRY.values() for name in names_in_excel(entry))
 
 
 def _array(items: list[str]) -> list[str]:

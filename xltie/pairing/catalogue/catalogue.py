@@ -39,6 +39,7 @@ from xltie.pairing.state import (
     THREE_RUNNING,
     Objective,
 )
+from xltie.settings.kinds import system_name
 
 _FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
 FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
@@ -88,11 +89,6 @@ class System:
     """Of teams: the type of preference, A or B; "" for none."""
     second_score: bool = True
     """Of teams: whether the colours also go by the second score."""
-
-    @property
-    def is_dutch(self) -> bool:
-        """Tell whether the brackets of the FIDE Dutch system are paired."""
-        return self.brackets == "dutch"
 
     @property
     def is_swiss(self) -> bool:
@@ -217,17 +213,6 @@ def with_options(
     return system
 
 
-_ALIASES = {
-    "berger": "round-robin",
-    "knockout": "knock-out",
-    "seed002": "swiss",
-    "dutch": "fide-dutch",
-    "fide-burstein": "burstein",
-    "fide-dubov": "dubov",
-    "papp": "othello",
-    # one system since all that they said follows from the event
-    **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), OF_GO),
-}
 MOVEMENTS = tuple(
     system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards
 )
@@ -240,8 +225,7 @@ def system_named(name: str) -> System:
     Raises:
         DomainError: there is none.
     """
-    key = name.strip().lower().replace("_", "-").replace(" ", "-")
-    found = SYSTEMS.get(_ALIASES.get(key, key))
+    found = SYSTEMS.get(system_name(name))
     if found is None:
         raise DomainError(
             say(

@@ -16,6 +16,7 @@ from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
 from xltie.recompute.engine.custom_calls import ROWS, Calls, Failure, first_of
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
+    NOT_SORTED,
     hlookup,
     lookup,
     match,
@@ -23,7 +24,6 @@ from xltie.recompute.engine.lookups import (
     xlookup,
     xmatch,
 )
-from xltie.recompute.engine.nearest import NOT_SORTED
 from xltie.recompute.engine.sorting import sort, sort_by
 from xltie.recompute.engine.text_numbers import as_day, reading
 from xltie.recompute.lowering.ir import Site

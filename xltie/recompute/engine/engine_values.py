@@ -1,11 +1,12 @@
-"""Values between the engine and the cells' own vocabulary."""
+"""Values between the engine and the cells' own vocabulary, and what is none."""
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Union
 
 from xltie.core.cells import CellError, Grid, Scalar, to_cell
+from xltie.core.messages import Message, say
 
 _CODES = {
     "Div": "#DIV/0!",
@@ -20,6 +21,23 @@ _CODES = {
 }
 _PLAIN = frozenset({str, bool, int, type(None)})
 _KINDS = {code: kind for kind, code in _CODES.items()}
+
+
+class EngineError:
+    """A result that is not a cell value: the engine could not compute it."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+
+
+class EngineFailure(Exception):
+    """The engine gave up on a whole workbook."""
+
+
+Answer = Union[Scalar, EngineError]
+CIRCULAR = EngineError(say("a circular reference"))
 
 
 def known_error(code: str) -> CellError:

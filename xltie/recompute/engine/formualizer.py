@@ -1,4 +1,4 @@
-"""The engine that evaluates lowered formulas: formualizer behind our protocol.
+"""The engine that evaluates lowered formulas: formualizer, and nothing else speaks to it.
 
 It is imported only when a workbook is recomputed. Its file reading and writing are not used.
 """
@@ -14,9 +14,14 @@ from xltie.core.messages import Message, say
 from xltie.recompute.engine.broadcast import Broadcast
 from xltie.recompute.engine.callbacks import Callbacks
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.engine_values import ValueConverter
+from xltie.recompute.engine.engine_values import (
+    CIRCULAR,
+    Answer,
+    EngineError,
+    EngineFailure,
+    ValueConverter,
+)
 from xltie.recompute.engine.overrides import overrides
-from xltie.recompute.engine.protocol import CIRCULAR, Answer, EngineError, EngineFailure
 from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS

@@ -1,8 +1,9 @@
-"""Approximate lookups, which return the last value not larger than the one sought.
+"""Lookups of the nearest value: the last one that is not larger, the next smaller or larger one.
 
 Excel uses binary search. In a sorted list the result is the documented one; in an unsorted list it
 is accidental and not computed here. One kind of unsorted list has a certain result: where all
-values are smaller, the last one is found.
+values are smaller, the last one is found. ``XLOOKUP`` and ``XMATCH`` take lists in
+any order.
 """
 
 from __future__ import annotations
@@ -12,18 +13,38 @@ from operator import le
 from typing import Any, Callable, NamedTuple, Sequence, Union
 
 from xltie.core.cells import CellError, Grid, Scalar
-from xltie.recompute.engine.compare import after_all, among, plain
-from xltie.recompute.engine.nearest import NOT_FOUND, NOT_SORTED, Found, nearest
+from xltie.core.messages import say
+from xltie.recompute.engine.compare import UNSURE, after_all, among, plain
+
+NOT_SORTED = CellError("#N/A", say("an approximate lookup in a list that is not sorted"))
+NOT_FOUND = CellError("#N/A")
+Found = Union[int, CellError]
+FROM_LAST, BINARY = -1, 2
+KINDS = (float, str, bool)
 
 
-class _Line(NamedTuple):
-    """The values of one kind in a row or column: their keys and where they stand, from 0."""
+class _Order(NamedTuple):
+    """The values of one kind in a row or column: their keys in order, and where each stands.
+
+    ``rising`` and ``falling`` say how they stand there, ``plain`` that no language orders them
+    otherwise.
+    """
 
     keys: list[Any]
-    places: Sequence[int]
+    places: list[int]
     rising: bool
     falling: bool
     plain: bool = True
+
+    def nearest(self, key: Any, *, larger: bool) -> list[int]:
+        """Return where values equal to one stand, or else those next to it; in their order."""
+        keys = self.keys
+        at = bisect_left(keys, key)
+        if not larger and bisect_right(keys, key) == at:
+            at -= 1
+        if not 0 <= at < len(keys):
+            return []
+        return self.places[bisect_left(keys, keys[at]) : bisect_right(keys, keys[at])]
 
 
 def match(wanted: Any, grid: Any, kind: Any = 1) -> Scalar:
@@ -31,21 +52,22 @@ def match(wanted: Any, grid: Any, kind: Any = 1) -> Scalar:
     grid = _grid(grid)
     if grid.height > 1 and grid.width > 1:
         return NOT_FOUND
-    found = _find(wanted, grid, 0, across=grid.height == 1, falling=_number(kind) < 0)
+    find = _next_larger if _number(kind) < 0 else _last_not_larger
+    found = find(wanted, grid, across=grid.height == 1)
     return found if isinstance(found, CellError) else found + 1
 
 
 def vlookup(wanted: Any, grid: Any, column: Any, _: Any = True) -> Scalar:
     """Return the result of a ``VLOOKUP`` that does not need an exact match."""
     grid = _grid(grid)
-    found = _find(wanted, grid, 0, across=False)
+    found = _last_not_larger(wanted, grid, across=False)
     return _at(found, _number(column), grid.width, lambda row, at: grid.rows[row][at])
 
 
 def hlookup(wanted: Any, grid: Any, row: Any, _: Any = True) -> Scalar:
     """Return the result of an ``HLOOKUP`` that does not need an exact match."""
     grid = _grid(grid)
-    found = _find(wanted, grid, 0, across=True)
+    found = _last_not_larger(wanted, grid, across=True)
     return _at(found, _number(row), grid.height, lambda column, at: grid.rows[at][column])
 
 
@@ -53,7 +75,7 @@ def lookup(wanted: Any, grid: Any, answers: Any = None) -> Scalar:
     """Return what ``LOOKUP`` answers: from the last row or column, or from a list of its own."""
     grid = _grid(grid)
     across = grid.width > grid.height
-    found = _find(wanted, grid, 0, across=across)
+    found = _last_not_larger(wanted, grid, across=across)
     if isinstance(found, CellError):
         return found
     if answers is None:
@@ -65,7 +87,7 @@ def lookup(wanted: Any, grid: Any, answers: Any = None) -> Scalar:
 
 def xmatch(wanted: Any, grid: Any, mode: Any, search: Any = 1) -> Scalar:
     """Return what ``XMATCH`` answers that takes the next smaller (-1) or larger (1) value."""
-    found = nearest(wanted, _grid(grid), _number(mode), _number(search))
+    found = _next_to(wanted, _grid(grid), _number(mode), _number(search))
     return found if isinstance(found, CellError) else found + 1
 
 
@@ -74,7 +96,7 @@ def xlookup(
 ) -> Union[Scalar, tuple[tuple[Scalar, ...], ...]]:
     """Return what ``XLOOKUP`` answers that takes the next smaller (-1) or larger (1) value."""
     grid, answers = _grid(grid), _grid(answers)
-    found = nearest(wanted, grid, _number(mode), _number(search))
+    found = _next_to(wanted, grid, _number(mode), _number(search))
     if isinstance(found, CellError):
         return missing if found is NOT_FOUND and missing is not None else found
     if grid.height == 1 and grid.width > 1:
@@ -108,42 +130,76 @@ def _at(found: Found, number: float, size: int, value: Callable[[int, int], Scal
     return found if isinstance(found, CellError) else value(found, int(number) - 1)
 
 
-def _find(wanted: Any, grid: Grid, line: int, *, across: bool, falling: bool = False) -> Found:
-    """Return where a value stands in the first row or column of a grid."""
+def _order_of(wanted: Any, grid: Grid, *, across: bool) -> tuple[_Order | CellError, Any]:
+    """Return the values of the kind of the one sought, and its key; an error in their place."""
     if isinstance(wanted, CellError):
-        return wanted
+        return wanted, None
     wanted = 0.0 if wanted is None else wanted
     kind = _kind_of(wanted)
-    lines: dict[type, _Line] = grid.cached(("sorted", across), lambda own: _lines(own, across))
-    if kind not in lines:
-        return NOT_FOUND
+    orders = _cached_orders(grid, across=across)
+    if kind not in orders:
+        return NOT_FOUND, None
     if kind is str and not plain(wanted):
-        return NOT_SORTED
-    one = lines[kind]
-    key = after_all(wanted) if kind is str else wanted
-    if falling:
-        return _in_falling(one, key)
-    if one.rising:
-        place = bisect_right(one.keys, key) - 1
-    elif key >= max(one.keys):
-        place = len(one.keys) - 1
-    elif key < min(one.keys):
-        place = -1
-    else:
-        return NOT_SORTED
-    return one.places[place] if place >= 0 else NOT_FOUND
+        return NOT_SORTED, None
+    return orders[kind], _key(wanted)
 
 
-def _in_falling(one: _Line, key: Any) -> Found:
-    if not one.falling:
-        return NOT_SORTED
-    rising = one.keys[::-1]
-    place = bisect_left(rising, key)
-    if place == len(rising):
+def _last_not_larger(wanted: Any, grid: Grid, *, across: bool) -> Found:
+    """Return where the last value stands that is not larger, from 0."""
+    order, key = _order_of(wanted, grid, across=across)
+    if isinstance(order, CellError):
+        return order
+    if key < order.keys[0]:
         return NOT_FOUND
-    if place + 1 < len(rising) and rising[place + 1] == rising[place]:
+    if order.rising:
+        return order.nearest(key, larger=False)[-1]
+    return max(order.places) if key >= order.keys[-1] else NOT_SORTED
+
+
+def _next_larger(wanted: Any, grid: Grid, *, across: bool) -> Found:
+    """Return where the smallest value stands that is not smaller, in a list that falls."""
+    order, key = _order_of(wanted, grid, across=across)
+    if isinstance(order, CellError):
+        return order
+    found = order.nearest(key, larger=True)
+    if not order.falling or len(found) > 1:
         return NOT_SORTED
-    return one.places[len(rising) - 1 - place]
+    return found[0] if found else NOT_FOUND
+
+
+def _next_to(wanted: Any, grid: Grid, mode: float, search: float) -> Found:
+    """Return where a value stands, or the nearest one below (-1) or above (1), in any order.
+
+    Numbers come before texts, texts before truth values. So read, Excel's values in IronCalc's test
+    of ``XLOOKUP`` come out.
+    """
+    if isinstance(wanted, CellError):
+        return wanted
+    if isinstance(wanted, str) and not plain(wanted):
+        return UNSURE
+    wanted = "" if wanted is None else wanted
+    own, larger = _kind_of(wanted), mode > 0
+    orders = _cached_orders(grid, across=grid.height == 1)
+    for kind in KINDS[KINDS.index(own) :: 1 if larger else -1]:
+        if kind not in orders:
+            continue
+        order = orders[kind]
+        key = _key(wanted) if kind is own else order.keys[0 if larger else -1]
+        found = order.nearest(key, larger=larger)
+        if not found:
+            continue
+        if not order.plain:
+            return UNSURE
+        if abs(search) == BINARY:
+            # of equal ones it depends on the length which is met first
+            in_order = len(orders) == 1 and (order.rising if search > 0 else order.falling)
+            return found[0] if in_order and len(found) == 1 else NOT_SORTED
+        return found[-1] if search == FROM_LAST else found[0]
+    return NOT_FOUND
+
+
+def _key(value: Any) -> Any:
+    return after_all(value) if isinstance(value, str) else value
 
 
 def _kind_of(value: Any) -> type:
@@ -152,28 +208,39 @@ def _kind_of(value: Any) -> type:
     return str if isinstance(value, str) else float
 
 
-def _lines(grid: Grid, across: bool) -> dict[type, _Line]:
-    """Return the values of a grid's first row or column by their kind."""
+def _cached_orders(grid: Grid, *, across: bool) -> dict[type, _Order]:
+    """Return the values of a grid's first row or column by their kind, found out once."""
+    orders: dict[type, _Order] = grid.cached(("order", across), lambda own: _orders(own, across))
+    return orders
+
+
+def _orders(grid: Grid, across: bool) -> dict[type, _Order]:
     cells = grid.rows[0] if across else [row[0] for row in grid.rows]
     if set(map(type, cells)) == {float}:
-        return {float: _line(list(cells), range(len(cells)))}
+        return {float: _order(list(cells), range(len(cells)))}
     found: dict[type, tuple[list[Any], list[int]]] = {}
     for place, cell in enumerate(cells):
         if cell is not None and not isinstance(cell, CellError):
             keys, places = found.setdefault(_kind_of(cell), ([], []))
             keys.append(cell)
             places.append(place)
-    return {kind: _line(keys, places) for kind, (keys, places) in found.items()}
+    return {kind: _order(keys, places) for kind, (keys, places) in found.items()}
 
 
-def _line(values: list[Any], places: Sequence[int]) -> _Line:
-    if not isinstance(values[0], str):
-        return _Line(values, places, _rises(values), _rises(values[::-1]))
-    keys = [after_all(text) for text in values]
-    simple = all(map(plain, values))
+def _order(values: list[Any], places: Sequence[int]) -> _Order:
+    texts = isinstance(values[0], str)
+    keys = [_key(value) for value in values]
+    simple = not texts or all(map(plain, values))
     # texts whose order depends on the language count as sorted where both orders say so
     sure = simple or _rises([among(text) for text in values])
-    return _Line(keys, places, sure and _rises(keys), simple and _rises(keys[::-1]), simple)
+    used = sorted(zip(keys, places))
+    return _Order(
+        [key for key, _ in used],
+        [place for _, place in used],
+        sure and _rises(keys),
+        simple and _rises(keys[::-1]),
+        simple,
+    )
 
 
 def _rises(keys: Sequence[Any]) -> bool:

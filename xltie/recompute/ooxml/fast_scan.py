@@ -88,9 +88,9 @@ class _FastScan:
                 deadline.check()
         if self.inside:
             return False
-        columns = {_column(letters): cells for letters, cells in self.values.items()}
-        read = partial(cell_at, data, known=self.known)
-        self.scan.take(self.runs, self.odd, columns, read)
+        self.scan.runs, self.scan.odd, self.scan.usual = self.runs, self.odd, True
+        self.scan.columns = {_column(letters): cells for letters, cells in self.values.items()}
+        self.scan.cell_at = partial(cell_at, data, known=self.known)
         return True
 
     def take(self, at: int, stop: int) -> int:
@@ -158,13 +158,13 @@ class _FastScan:
 
     def number(self, line: bytes) -> int:
         start, _, rest = line[4:].partition(b'"')
-        if line.startswith(b' r="') and start.isdigit() and b"hidden" not in rest:
+        if line.startswith(b' r="') and start.isdigit():
             # most rows differ by their numbers only, and what they share is looked at once
-            self.known[b' r="0"' + rest]
-            return int(start)
-        attributes = self.known[line]
-        number = attributes.get("r", "")
-        row = int(number) if number.isdecimal() else self.row + 1
+            attributes, row = self.known[b' r="0"' + rest], int(start)
+        else:
+            attributes = self.known[line]
+            number = attributes.get("r", "")
+            row = int(number) if number.isdecimal() else self.row + 1
         if attributes.get("hidden") in ("1", "true"):
             self.scan.hidden.add(row)
         return row

@@ -9,25 +9,39 @@ from xltie.core.cells import Scalar, cell_name
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area
 from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Row, SheetScan
-from xltie.recompute.ooxml.stored_values import encode
+from xltie.recompute.ooxml.stored_values import encode, escape
 
 _FIXED = re.compile(rb"\scustomHeight\s*=\s*[\"'](?:1|true)[\"']")
 _SPANS = re.compile(rb"\sspans\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 
 
-def new_cell(prefix: str, row: int, column: int, value: Scalar) -> bytes:
-    """Return a ``<c>`` element that holds a computed value."""
-    kind, content = encode(value)
+def new_cell(
+    prefix: str,
+    row: int,
+    column: int,
+    value: Scalar,
+    *,
+    style: str = "",
+    formula: str | None = None,
+    typed: bool = False,
+) -> bytes:
+    """Return a ``<c>`` element: a formula, a value, or a style alone.
+
+    A text that is ``typed`` is written in place, as no formula gives it.
+    """
     start = prefix.encode("utf-8")
-    place = cell_name(row, column).encode("ascii")
-    return b"".join(
-        [
-            b"<" + start + b'c r="' + place + b'"',
-            b' t="' + kind + b'">' if kind else b">",
-            b"<" + start + b"v>" + (content or b"") + b"</" + start + b"v>",
-            b"</" + start + b"c>",
-        ]
-    )
+    kind, content = encode(value)
+    inner = b"" if content is None else b"<%bv>%b</%bv>" % (start, content, start)
+    if formula is not None:
+        kind, inner = None, b"<%bf>%b</%bf>" % (start, escape(formula), start)
+    elif isinstance(value, str) and typed:
+        text = b'<%bt xml:space="preserve">%b</%bt>' % (start, content or b"", start)
+        kind, inner = b"inlineStr", b"<%bis>%b</%bis>" % (start, text, start)
+    said = b' r="%b"' % cell_name(row, column).encode("ascii")
+    said += b' s="%b"' % style.encode("ascii") if style else b""
+    said += b' t="%b"' % kind if kind else b""
+    end = b">%b</%bc>" % (inner, start) if inner else b"/>"
+    return b"<%bc%b%b" % (start, said, end)
 
 
 class CellInserts:
@@ -39,6 +53,7 @@ class CellInserts:
     def __init__(self, scan: SheetScan) -> None:
         self.scan = scan
         self.prefix = scan.prefix.encode("utf-8")
+        self.edits: list[Edit] = []
         self.missing: dict[int, dict[int, bytes]] = {}
         self.attributes: dict[int, Mapping[str, str]] = {}
         """What the tags of rows are to say, such as their height; "" takes an attribute away."""
@@ -54,13 +69,17 @@ class CellInserts:
         before = float(self.attributes.get(row, {}).get("ht", "0"))
         self.attributes[row] = {"ht": f"{max(before, height):g}"}
 
-    def add(self, row: int, column: int, content: bytes) -> None:
-        """Put a ``<c>`` element where the sheet has no cell."""
-        self.missing.setdefault(row, {})[column] = content
+    def put(self, row: int, column: int, content: bytes) -> None:
+        """Put a ``<c>`` element in the place of a cell, or where the sheet has none."""
+        there = self.scan.cells.get((row, column))
+        if there is None:
+            self.missing.setdefault(row, {})[column] = content
+        else:
+            self.edits.append(Edit(there.start, there.end, content))
 
     def finish(self) -> list[Edit]:
         """Return the edits that put everything in."""
-        edits: list[Edit] = []
+        edits = self.edits
         for number in self.attributes.keys() & self.scan.rows.keys() - self.missing.keys():
             tall = self.scan.rows[number]
             edits.append(Edit(tall.start, tall.tag_end, self._tag(tall, number)))

@@ -20,7 +20,11 @@ _RICH_VALUE = re.compile(rb"\svm" + _QUOTED)
 _ARRAY_FLAG = re.compile(rb"\scm" + _QUOTED)
 _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 
-_NO_VALUE = frozenset({b"", b"<v></v>", b"<v/>", b"<v />"})
+_SAID = rb"[\w:.]+=\"[^\"<&]*\""
+_BLANK = re.compile(
+    rb"(<c(?: (?!t=|vm=)%b)*)(><f(?: %b)*>[^<]*</f>)(?:<v></v>|<v ?/>)?</c>" % (_SAID, _SAID)
+)
+"""A cell with a formula of its own, that says of its value nothing."""
 
 PLACE = itemgetter(0, 1)
 """By where an edit or a difference stands."""
@@ -96,9 +100,7 @@ def edited(scan: SheetScan, cell: Cell, value: Scalar) -> Edit:
     alike = kind == (attributes["t"].encode("utf-8") if "t" in attributes else None)
     usual = cell.inline is None and "vm" not in attributes
     if there is None or content is None or not (alike and usual):
-        return _first_value(scan, cell, kind, content) or Edit(
-            cell.start, cell.end, render(scan, cell, value)
-        )
+        return Edit(cell.start, cell.end, render(scan, cell, value))
     return Edit(there.start, there.end, _written(scan, content))
 
 
@@ -110,31 +112,14 @@ def new_value(scan: SheetScan, start: int, value: Scalar) -> Edit:
 
 def _into_blank(data: bytes, start: int, value: Scalar) -> Edit | None:
     """Return the edit of a cell that holds its formula and as yet no value, None for any other."""
-    tag_end, end = data.index(b">", start), data.index(b"</c>", start)
-    after = data.rfind(b"</f>", tag_end, end) + len(b"</f>")
+    found = _BLANK.match(data, start)
     kind, content = encode(value)
-    if after < tag_end or content is None or data[after:end] not in _NO_VALUE:
+    if found is None or content is None:
         return None
-    tag = data[start:tag_end]
-    if b' t="' in tag or b' vm="' in tag:
-        return None
+    after, end = found.end(2), found.end() - len(b"</c>")
     if kind is None:
         return Edit(after, end, b"<v>%b</v>" % content)
-    return Edit(tag_end, end, b' t="%b"%b<v>%b</v>' % (kind, data[tag_end:after], content))
-
-
-def _first_value(
-    scan: SheetScan, cell: Cell, kind: bytes | None, content: bytes | None
-) -> Edit | None:
-    """Return the edit of a cell that says of its value as yet neither type nor anything more."""
-    there, attributes, data = cell.value, cell.attributes, scan.data
-    if there is None or content is None or kind is None or cell.inline is not None:
-        return None
-    close = cell.tag_end - 1
-    if "t" in attributes or "vm" in attributes or data[close - 1 : close] != b'"':
-        return None
-    between = data[cell.tag_end : there.start]
-    return Edit(close, there.end, b' t="%b">%b%b' % (kind, between, _written(scan, content)))
+    return Edit(found.end(1), end, b' t="%b"%b<v>%b</v>' % (kind, found[2], content))
 
 
 def _written(scan: SheetScan, content: bytes) -> bytes:

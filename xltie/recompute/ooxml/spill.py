@@ -19,7 +19,6 @@ class SpillPatch:
         self.scan = scan
         self.strings = strings
         self.inserts = CellInserts(scan)
-        self.edits: list[Edit] = []
         self.differences: list[Difference] = []
 
     def spread(self, update: Update) -> None:
@@ -41,16 +40,16 @@ class SpillPatch:
         cell = self.scan.cells.get((row, column))
         if cell is None:
             if value is not None:
-                self.inserts.add(row, column, new_cell(self.scan.prefix, row, column, value))
+                self.inserts.put(row, column, new_cell(self.scan.prefix, row, column, value))
                 self.differences.append(Difference(row, column, None, value))
             return
         old = cell.stored(self.strings)
         if not cell.computes and not same_value(old, value):
             # a cell that the array leaves keeps no mark of having been in it
             content = render(self.scan, cell, value, as_value=value is None)
-            self.edits.append(Edit(cell.start, cell.end, content))
+            self.inserts.put(row, column, content)
             self.differences.append(Difference(row, column, old, value))
 
     def finish(self) -> list[Edit]:
         """Return all edits, with the cells and rows that had to be put in."""
-        return self.edits + self.inserts.finish()
+        return self.inserts.finish()

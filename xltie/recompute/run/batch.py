@@ -42,7 +42,6 @@ class Job:
     path: Path
     functions: str
     check: bool = False
-    values: bool = False
     full_calculation: bool = False
     clock: datetime | None = None
     everything: bool = False
@@ -209,7 +208,6 @@ def _recompute_file(job: Job) -> FileResult:
         package,
         functions,
         clock=job.clock,
-        values=job.values,
         full_calculation=job.full_calculation,
         everything=job.everything,
         language=job.language,

@@ -12,7 +12,7 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
 from xltie.recompute.ooxml.calculation_settings import with_full_calculation
-from xltie.recompute.ooxml.insert_cells import CellInserts
+from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
 from xltie.recompute.ooxml.references import parse_reference
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
@@ -20,7 +20,7 @@ from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
 from xltie.recompute.run.lay_lines import laid_parts
-from xltie.recompute.run.new_cells import cell_element, cells_of, refuse_protected
+from xltie.recompute.run.new_cells import cells_of, refuse_protected
 from xltie.recompute.run.to_values import without_calculation_chain
 
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
@@ -88,7 +88,6 @@ def _changed_parts(book: Workbook, cell_edits: CellEdits) -> dict[str, bytes | N
 
 def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], bool]:
     """Return the edits of all cells, and whether formulas came with copied lines."""
-    edits: list[Edit] = []
     inserts = CellInserts(scan)
     columns = _column_styles(scan)
     contents: dict[Position, tuple[str, str | None, Scalar]] = {}
@@ -111,17 +110,17 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
         style = contents.get(position, ("", None, None))[0] or column_style
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
-        content = cell_element(scan.prefix, row, column, style, formula, value)
+        content = new_cell(
+            scan.prefix, row, column, value, style=style, formula=formula, typed=True
+        )
         there = scan.cells.get((row, column))
         lines = _lines(value, columns, column) if cell_edits.wraps else 0
         if lines > 1 or (lines and row in scan.rows):
             inserts.heighten(row, 15 * lines)
-        if there is None:
-            inserts.add(row, column, content)
-        elif not there.filled or (row, column) in cell_edits.values:
-            edits.append(Edit(there.start, there.end, content))
+        if there is None or not there.filled or (row, column) in cell_edits.values:
+            inserts.put(row, column, content)
     has_formulas = any(formula for _, formula, _ in contents.values())
-    return edits + inserts.finish(), has_formulas
+    return inserts.finish(), has_formulas
 
 
 class _Columns(NamedTuple):

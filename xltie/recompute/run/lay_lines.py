@@ -7,11 +7,11 @@ import re
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
 from xltie.recompute.ooxml.cell_styles import style_numbers
-from xltie.recompute.ooxml.insert_cells import CellInserts
+from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.run.new_cells import cell_element, cells_of, refuse_protected
+from xltie.recompute.run.new_cells import cells_of, refuse_protected
 from xltie.recompute.run.to_values import without_calculation_chain
 
 
@@ -26,7 +26,7 @@ def laid_parts(book: Workbook, laid: LaidLines) -> dict[str, bytes | None]:
     part, scan = cells_of(book, laid.sheet)
     refuse_protected(scan, laid.sheet)
     changed: dict[str, bytes | None] = dict(without_calculation_chain(book))
-    styles = _part(book, "styles")
+    styles = book.related("styles")
     numbers: dict[str, str] = {}
     if styles:
         names = sorted({cell.style for cell in laid.cells.values()})
@@ -39,37 +39,27 @@ def laid_parts(book: Workbook, laid: LaidLines) -> dict[str, bytes | None]:
     return changed
 
 
-def _part(book: Workbook, kind: str) -> str:
-    """Return the part of a kind that the workbook names, "" where there is none."""
-    relations = book.package.relationships(book.part).values()
-    found = (book.package.find(own.target) for own in relations if own.kind == kind)
-    return next((name for name in found if name), "")
-
-
 def _edits(scan: SheetScan, laid: LaidLines, numbers: dict[str, str]) -> list[Edit]:
-    edits: list[Edit] = []
     inserts = CellInserts(scan)
     for position, cell in laid.cells.items():
-        style = numbers.get(cell.style, "")
-        content = cell_element(scan.prefix, *position, style, cell.formula or None, cell.value)
-        there = scan.cells.get(position)
-        if there is None:
-            inserts.add(*position, content)
-        else:
-            edits.append(Edit(there.start, there.end, content))
+        style, formula = numbers.get(cell.style, ""), cell.formula or None
+        content = new_cell(
+            scan.prefix, *position, cell.value, style=style, formula=formula, typed=True
+        )
+        inserts.put(*position, content)
     for position, value in laid.texts.items():
         there = scan.cells.get(position)
         if there is not None and there.formula is None:
             style = there.attributes.get("s", "")
-            content = cell_element(scan.prefix, *position, style, None, value)
-            edits.append(Edit(there.start, there.end, content))
+            content = new_cell(scan.prefix, *position, value, style=style, typed=True)
+            inserts.put(*position, content)
     lines = {"ht": f"{laid.height:g}", "customHeight": "1", "outlineLevel": "", "hidden": ""}
     inserts.attributes.update(dict.fromkeys(laid.rows, lines))
     fold = {"outlineLevel": "1", "hidden": "1"}
     inserts.attributes.update({row: fold for row in laid.folded if row in scan.rows})
     if laid.folded:
         inserts.attributes[min(laid.folded) - 1] = {"collapsed": "1"}
-    return [*edits, *inserts.finish(), *_widths(scan, laid)]
+    return [*inserts.finish(), *_widths(scan, laid)]
 
 
 _COLUMNS = re.compile(rb"<((?:\w+:)?)cols>(.*?)</\1cols>", re.DOTALL)

@@ -29,9 +29,10 @@ class _NewValues:
         """Add the new values of a run."""
         starts, first, column = run.starts, run.first, run.column
         if run.kind == PLAIN and not as_value:
+            stored, values = run.stored, run.values or ()
             self.plain += [
-                (starts[row - first], Difference(row, column, old, value))
-                for row, old, value in run.changes
+                (starts[at], Difference(at + first, column, stored[at], values[at]))
+                for at in [row - first for row in run.changes]
             ]
         else:
             scan = book.scan(run.sheet)
@@ -48,7 +49,7 @@ class _NewValues:
                 }
 
     def _add_all(self, run: FilledRun, cells: list[Cell], as_value: frozenset[Site]) -> None:
-        new = {change.row for change in run.changes}
+        new = set(run.changes)
         for row, old, value in zip(range(run.first, run.last + 1), run.stored, run.values or ()):
             becomes_value = run.site(row) in as_value
             if row in new or becomes_value:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import gc
 import time
 from datetime import datetime
-from typing import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Callable, Iterable, Mapping
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.calculation_settings import (
@@ -30,6 +29,9 @@ from xltie.recompute.run.report import Looked, Report
 from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
 from xltie.recompute.runs.columns import FilledRun
 from xltie.recompute.runs.fill import Runs
+
+if TYPE_CHECKING:
+    from xltie.recompute.engine.formualizer import Formualizer
 
 HELPER = "xltie_grids"
 Contents = Callable[[], "tuple[dict[str, Grid], dict[str, SheetFormulas]]"]
@@ -79,7 +81,7 @@ class _Run:
             name += "_"
         return name
 
-    def _start_engine(self) -> Engine:
+    def _start_engine(self) -> Formualizer:
         """Return the general engine, which most workbooks of ours do not need."""
         from xltie.recompute.engine.formualizer import Formualizer
 
@@ -171,6 +173,6 @@ def _contents(book: Workbook, runs: Iterable[FilledRun] | None, new: bytes) -> C
     values: dict[str, dict[Position, Scalar]] = {}
     for run in runs:
         own = values.setdefault(run.sheet, {})
-        for change in run.changes:
-            own[change.row, run.column] = change.new
+        for row in run.changes:
+            own[row, run.column] = (run.values or ())[row - run.first]
     return lambda: contents_of(book, values)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Mapping
 
-from xltie.recompute.ooxml.insert_cells import CellInserts
-from xltie.recompute.ooxml.render import Edit, splice
+from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
+from xltie.recompute.ooxml.render import splice
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.recompute.run.new_cells import cell_element, cells_of
+from xltie.recompute.run.new_cells import cells_of
 from xltie.recompute.run.to_values import without_calculation_chain
 
 
@@ -34,14 +34,10 @@ def set_formulas(
 
 
 def _with_cells(scan: SheetScan, formulas: Mapping[Position, str]) -> bytes:
-    edits: list[Edit] = []
     inserts = CellInserts(scan)
     for (row, column), formula in formulas.items():
         there = scan.cells.get((row, column))
         style = there.attributes.get("s", "") if there else ""
-        content = cell_element(scan.prefix, row, column, style, formula, None)
-        if there is None:
-            inserts.add(row, column, content)
-        else:
-            edits.append(Edit(there.start, there.end, content))
-    return splice(scan.data, edits + inserts.finish())
+        content = new_cell(scan.prefix, row, column, None, style=style, formula=formula)
+        inserts.put(row, column, content)
+    return splice(scan.data, inserts.finish())

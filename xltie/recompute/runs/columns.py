@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
 
 from xltie.core.cells import Grid, Scalar
 from xltie.core.messages import NOTHING, Message
@@ -23,14 +23,6 @@ PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
 """What a formula fills: its own cell, a fixed area, or as many cells as its answer has."""
 
 
-class Change(NamedTuple):
-    """A row of a run whose value is another than the one that is stored."""
-
-    row: int
-    old: Scalar
-    new: Scalar
-
-
 @dataclass(slots=True, eq=False)
 class FilledRun:
     """Rows of a column that one template is right for; an array formula is a run of one row.
@@ -38,9 +30,10 @@ class FilledRun:
     ``area`` is what an array formula fills in the file, ``members`` the other cells of it with
     what they hold there, ``rows`` and ``fills`` its values and their area now. ``refusal`` says
     why none of the rows can be computed. Once the run is settled, ``values`` are what its cells
-    hold, ``changes`` those that are new, ``refused`` the rows that were not computed, with the
-    reason, and ``kept`` those whose stored value stays beside another one that was computed.
-    ``marks`` say of rows what others have to know that read them, and from which cell it comes.
+    hold, ``changes`` the rows in which they are new, ``refused`` those that were not computed, with
+    the reason, and ``kept`` those whose stored value stays beside another one that was computed.
+    ``marks`` say of rows what others have to know that read them, and from which cell it comes if
+    not from themselves.
     """
 
     sheet: str
@@ -59,10 +52,10 @@ class FilledRun:
     fills: Optional[Bounds] = None
     rows: Optional[list[list[Scalar]]] = None
     values: Optional[list[Scalar]] = None
-    changes: list[Change] = field(default_factory=list)
+    changes: list[int] = field(default_factory=list)
     refused: dict[int, Message] = field(default_factory=dict)
     kept: dict[int, tuple[Scalar, Message]] = field(default_factory=dict)
-    marks: dict[str, dict[int, Site]] = field(default_factory=dict)
+    marks: dict[str, dict[int, Optional[Site]]] = field(default_factory=dict)
 
     def site(self, row: int) -> Site:
         """Return the cell of a row."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Iterator, Optional
+from typing import TYPE_CHECKING, Callable, Iterator, Optional
 
 from xltie.core.cells import Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.engine.protocol import Engine
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.cell import Cell
@@ -25,6 +24,9 @@ from xltie.recompute.runs.parser import NotSimple, Parser
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.stage import Stage
 from xltie.recompute.runs.vectors import Same, Undecided
+
+if TYPE_CHECKING:
+    from xltie.recompute.engine.formualizer import Formualizer
 
 NO_TEXT = say("a shared formula whose text is missing")
 MOST_CELLS = 1_000_000
@@ -52,7 +54,7 @@ class Runs:
             self.runs += runs
             self.cells.add(sheet, runs)
 
-    def compute(self, start: Callable[[], Engine], *, everything: bool) -> None:
+    def compute(self, start: Callable[[], Formualizer], *, everything: bool) -> None:
         """Compute all runs, what is not computed here by the engine that ``start`` starts.
 
         With ``everything`` a new value counts in any case.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Iterable, Iterator
+from typing import Iterable, Iterator, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.formula_lexer import Token
@@ -41,10 +41,17 @@ class Gate:
         """Forget what cells held, which may be new."""
         self._kinds.clear()
 
+    def passes(self, run: FilledRun, computed: Sequence[Scalar]) -> bool:
+        """Tell whether all values of a run may be written, which needs no look at each."""
+        lowered = run.template.lowered
+        untold = self.book.calculated and not lowered.ours and any(run.stored)
+        sure = certain(lowered) and not self._sees_hidden(lowered)
+        return sure and not untold and CellError not in map(type, computed)
+
     def refusal(self, run: FilledRun, row: int, computed: Scalar) -> Message:
         """Return why a value may not be written, nothing where it may."""
         lowered = run.template.lowered
-        if self._hides and lowered.functions & HIDDEN_ROWS and lowered.functions & ANYWHERE:
+        if self._sees_hidden(lowered):
             return say("SUBTOTAL or AGGREGATE over rows that may be hidden or filtered")
         reason = NOTHING
         if isinstance(computed, CellError) or not certain(lowered):
@@ -57,6 +64,10 @@ class Gate:
             array = run.kind != PLAIN
             reason = may_write_new_value(lowered, site, look, computed, array=array)
         return reason or self._untold(run, row, lowered, computed)
+
+    def _sees_hidden(self, lowered: LoweredFormula) -> bool:
+        """Tell whether a formula may see rows that are hidden without naming them."""
+        return self._hides and all(lowered.functions & one for one in (HIDDEN_ROWS, ANYWHERE))
 
     def _untold(
         self, run: FilledRun, row: int, lowered: LoweredFormula, computed: Scalar

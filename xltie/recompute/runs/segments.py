@@ -6,7 +6,7 @@ from itertools import product
 from typing import Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
-from xltie.recompute.engine.protocol import EngineError
+from xltie.recompute.engine.engine_values import EngineError
 from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.references import Bounds
 

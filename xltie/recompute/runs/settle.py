@@ -19,7 +19,7 @@ from xltie.recompute.lowering.ir import Site
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.runs.columns import PLAIN, Change, FilledRun
+from xltie.recompute.runs.columns import PLAIN, FilledRun
 from xltie.recompute.runs.gate import Gate
 from xltie.recompute.runs.order import Reading
 
@@ -111,9 +111,10 @@ class Settlement:
     def _mark(
         self, run: FilledRun, mark: str, rows: Iterable[int], origin: Site | None = None
     ) -> None:
+        """Mark rows; without an origin the mark comes from themselves."""
         marks = run.marks.setdefault(mark, {})
         for row in rows:
-            marks.setdefault(row, origin or run.site(row))
+            marks.setdefault(row, origin)
         if marks:
             self._marked[mark].add(run.sheet)
 
@@ -127,7 +128,7 @@ class Settlement:
                 if other.marks.get(mark):
                     found = other.marked(mark, bounds.top, bounds.bottom)
                     if found:
-                        return other.marks[mark][found]
+                        return other.marks[mark][found] or other.site(found)
         return None
 
     def _may_read(self, run: FilledRun, mark: str) -> bool:
@@ -170,24 +171,25 @@ class Settlement:
         run = one.run
         if mark == NEW and self._refused(one, row):
             return False
-        if mark == LOST and row in one.answers.failures:
-            origin = run.site(row)
-        self._mark(run, mark, [row], run.site(row) if mark == NEW else origin)
+        itself = mark == NEW or (mark == LOST and row in one.answers.failures)
+        self._mark(run, mark, [row], None if itself else origin)
         return True
 
     # -- which rows ----------------------------------------------------------------------------
 
     def _find_new(self, one: _Open) -> None:
         """Mark the rows whose values are new whatever they read."""
-        run = one.run
+        run, held = one.run, one.answers.held
+        never_stored = not held and run.stored.count(None) == len(run.stored)
         one.doubted = [
             row
             for row in one.differing
-            if row not in one.answers.held and not self._stays(one, row)
+            if never_stored or not (row in held or self._stays(one, row))
         ]
-        anywhere = self._news and self.reading.anywhere(run)
+        anywhere = never_stored or (self._news and self.reading.anywhere(run))
         sources = [row for row in one.doubted if anywhere or self._is_source(one, row)]
-        allowed = [row for row in sources if not self._refused(one, row)]
+        written = self.everything or self.gate.passes(run, one.answers.values)
+        allowed = sources if written else [row for row in sources if not self._refused(one, row)]
         self._mark(run, NEW, allowed)
         if allowed and not run.template.lowered.clock:
             self._news = True
@@ -225,7 +227,7 @@ class Settlement:
         run = one.run
         new, old = run.marks.get(NEW, {}), run.marks.get(OLD, {})
         for row in [row for row in new if row in old]:
-            self._mark(run, LOST, [row], old[row])
+            self._mark(run, LOST, [row], old[row] or run.site(row))
         if new and self._lost is not None and self.reading.anywhere(run):
             self._mark(run, LOST, new, self._lost)
 
@@ -234,7 +236,7 @@ class Settlement:
         run, answers = one.run, one.answers
         lost, new = run.marks.get(LOST, {}), run.marks.get(NEW, {})
         if lost and self._lost is None:
-            self._lost = next(iter(lost.values()))
+            self._lost = next(origin or run.site(row) for row, origin in lost.items())
         values, stored = list(answers.values), run.stored
         run.changes, run.refused, run.kept = [], {}, {}
         unheard = not self.everything and self.book.calculated
@@ -247,14 +249,14 @@ class Settlement:
         for row, origin in lost.items():
             values[row - run.first] = stored[row - run.first]
             if row not in run.refused:
-                run.refused[row] = self._why_not(one, row, origin)
+                run.refused[row] = self._why_not(one, row, origin or run.site(row))
             self.forget(run.site(row))
         for row in one.differing:
             place = row - run.first
             if row in lost:
                 continue
             if row in new:
-                run.changes.append(Change(row, stored[place], values[place]))
+                run.changes.append(row)
             else:
                 run.kept[row] = (values[place], self._why_kept(one, row))
                 values[place] = stored[place]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls, Failure
-from xltie.recompute.engine.protocol import Engine, EngineError, EngineFailure
+from xltie.recompute.engine.engine_values import EngineError, EngineFailure
 from xltie.recompute.lowering.formulas import Template, WorkbookLowering
 from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
@@ -25,6 +25,9 @@ from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Area, FilledRun
 from xltie.recompute.runs.order import Group, Reading
 from xltie.recompute.runs.segments import places_in, shown, without
 from xltie.recompute.runs.settle import CLOCK, Answers, Settlement
+
+if TYPE_CHECKING:
+    from xltie.recompute.engine.formualizer import Formualizer
 
 ROUNDS = 50
 MANY = 40
@@ -49,7 +52,7 @@ class Stage:
         settlement: Settlement,
         lowering: WorkbookLowering,
         calls: Calls,
-        start: Callable[[], Engine],
+        start: Callable[[], Formualizer],
         deadline: Deadline,
     ) -> None:
         self.book = book
@@ -60,14 +63,14 @@ class Stage:
         self.calls = calls
         self.deadline = deadline
         self._start = start
-        self._started: Engine | None = None
+        self._started: Formualizer | None = None
         self._accepted: dict[int, tuple[Template, Message]] = {}
         self._hidden = {sheet.name: sheet.scan.hidden for sheet in book.sheets}
         self._known: set[object] = set()
         """Columns (of what is typed), runs and helper cells that the engine knows the values of."""
 
     @property
-    def engine(self) -> Engine:
+    def engine(self) -> Formualizer:
         """The engine, with the sheets of the workbook."""
         if self._started is None:
             self._started = self._start()

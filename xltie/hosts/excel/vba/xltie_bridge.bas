@@ -391,7 +391,7 @@ Public Function XtIsOurs(ByVal formula As String) As Boolean
     Do While at > 0 And Not XtIsOurs
         first = at
         Do While first > 1
-            If Not Mid$(formula, first - 1, 1) Like "[A-Za-z0-9_]" Then Exit Do
+            If Not (Mid$(formula, first - 1, 1) Like "[A-Za-z0-9_]") Then Exit Do
             first = first - 1
         Loop
         If first < at Then XtIsOurs = InStr(XtNames(), " " & UCase$(Mid$(formula, first, at - first)) & " ") > 0
