@@ -91,11 +91,6 @@ class System:
     """Of teams: whether the colours also go by the second score."""
 
     @property
-    def is_dutch(self) -> bool:
-        """Tell whether the brackets of the FIDE Dutch system are paired."""
-        return self.brackets == "dutch"
-
-    @property
     def is_swiss(self) -> bool:
         """Tell whether nothing but the scores so far brings players together."""
         is_other = self.is_knock_out or self.is_keizer or self.is_of_go
