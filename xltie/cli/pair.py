@@ -160,6 +160,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         opened.sheets, event_index, system, opened.wants, args.round,
         again=args.replace, with_open_games=args.with_open_games,
     )  # fmt: skip
+    if not plan.drawn.boards and not plan.drawn.half_byes and not plan.drawn.kept:
+        plan.refuse_empty()  # a list of nobody is no answer
     for warning in plan.warnings:
         console.warn(warning)
     notes = opened.write(plan) if args.write else []
