@@ -141,3 +141,12 @@ def test_what_is_typed_rarely_is_not_printed(tmp_path: Path) -> None:
     last = boards.print_area.split(":")[-1].strip("$").split("$")[0]
     headings = {cell.column_letter: cell.value for cell in boards[4]}
     assert headings[last] == "EW" and "Lead" in headings.values()
+
+
+def test_a_round_of_nobody_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "club.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--players", "10", "--language", "en"]) == 0
+    capsys.readouterr()
+    for words in ([], ["--write"]):
+        assert main(["pair", str(path), *words]) == 2
+        assert "round 1 has no players to pair" in capsys.readouterr().err

@@ -101,6 +101,11 @@ class System:
         """Tell whether its rules leave one pairing, with which a played round can be compared."""
         return bool(self.brackets) or self.is_knock_out or self.is_keizer
 
+    @property
+    def draws_lots(self) -> bool:
+        """Tell whether a lot parts players between whom the rules do not choose, in any round."""
+        return not (self.brackets or self.is_keizer or self.timetable)
+
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
         if round_number > self.first_rounds:
