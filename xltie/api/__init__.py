@@ -26,7 +26,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Sequence, Tuple, Union
 
-from xltie.api.opening import language_of, read_file
+from xltie.api.opening import read_file, refusal_of
 from xltie.core.errors import (
     InputError,
     Place,
@@ -101,9 +101,7 @@ def open_event(
     try:
         found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads)
         if found.event.faults and not provisional:
-            refused = InputError(found.event.faults)
-            refused.language = language_of(found)
-            raise refused
+            raise refusal_of(found)
         return found
     except InputError as error:
         raise _of_file(error, name) from None

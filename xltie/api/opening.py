@@ -185,6 +185,13 @@ def _not_known(criterion: str, why: Message, event: Event, place: Place) -> Faul
     return Fault(said, replace(place, column=at + 1) if at > 0 else place)
 
 
+def refusal_of(opened: Tournament) -> InputError:
+    """Return all that is faulty in an event as an error, which tells the language that it is in."""
+    refused = InputError(opened.event.faults)
+    refused.language = language_of(opened)
+    return refused
+
+
 def language_of(opened: Tournament) -> str:
     """Return the code of the language that an event is in, "" for a file that does not say."""
     named = opened.event.settings.text(LANGUAGE)
