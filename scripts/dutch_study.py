@@ -2,6 +2,7 @@
 
     python scripts/dutch_study.py PROGRAM FOLDER            # until it is stopped
     python scripts/dutch_study.py PROGRAM FOLDER --rounds 100000 --jobs 2
+    python scripts/dutch_study.py PROGRAM FOLDER --most 60  # without large fields, many more rounds
     python scripts/dutch_study.py PROGRAM FOLDER --table    # what has been found so far
 
 PROGRAM is the executable of bbpPairings (https://github.com/BieremaBoyzProgramming/bbpPairings),
@@ -274,7 +275,11 @@ def run(args: argparse.Namespace) -> None:
     known = rows_of(args.folder)
     done = {row.seed for row in known}
     rounds = sum(row.paired for row in known)
-    seeds = (seed for seed in range(args.seed, sys.maxsize) if seed not in done)
+    seeds = (
+        seed
+        for seed in range(args.seed, sys.maxsize)
+        if seed not in done and Played(seed).players <= args.most
+    )
     path = args.folder / "events.csv"
     with path.open("a", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
@@ -321,6 +326,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=sys.maxsize, help="how many in all")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the first seed")
+    parser.add_argument("--most", type=int, default=300, help="pass over events of more players")
     parser.add_argument("--table", action="store_true", help="print what has been found so far")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)

@@ -11,8 +11,11 @@ import pytest
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
-from xltie.event import Event
+from xltie.event import Event, EventIndex
 from xltie.exchange import trf
+from xltie.pairing.catalogue import system_of, wants_of
+from xltie.pairing.systems import draw_round
+from xltie.settings import NO_SETTINGS
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.read import read_tables
@@ -26,6 +29,7 @@ ROUNDS = Grid(
     ],
     "Rounds",
 )
+FIRST_ROUND = Grid(ROUNDS.rows[:4], "Rounds")
 PLAYERS = Grid(
     [
         ("ID", "Name", "Withdrawn after", "Manual order"),
@@ -154,6 +158,31 @@ def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
     ]
     assert main(["export", str(book), str(back)]) == 0
     assert back.read_bytes() == path.read_bytes()
+
+
+def test_a_system_without_a_code_and_its_acceleration_stay_in_a_report() -> None:
+    """The upper half of the field has a virtual point in two rounds: the report pairs alike."""
+    of_swiss = {"Format": "swiss", "Criteria": "PTS", "Pairing": "Swiss", "Accelerated rounds": 2}
+    new = read_tables(FIRST_ROUND, PLAYERS, settings(**of_swiss))
+    data = trf.write(new)
+    assert "### xltie pairing: swiss accelerated 2" in data.decode().splitlines()
+    back = trf.read(data, "back.trf").event
+    drawn = [pair(of, 2) for of in (new, back)]
+    assert drawn[0] == drawn[1] != pair(replace(new, settings=NO_SETTINGS), 2)
+    assert trf.write(back) == data
+
+
+def pair(of: Event, number: int) -> list[list[str]]:
+    index, system = EventIndex(of), system_of(of, "swiss")
+    wants = replace(wants_of(index, number), seed="1")
+    return [list(board.players) for board in draw_round(index, number, system, wants).boards]
+
+
+@pytest.mark.parametrize("typed", ["Dutch", "FIDE Dutch", "fide_dutch"])
+def test_every_name_of_a_system_has_its_code(typed: str) -> None:
+    data = trf.write(event(Format="swiss", Criteria="PTS", Pairing=typed))
+    assert "192 FIDE_DUTCH_2025" in data.decode()
+    assert "### xltie pairing" not in data.decode()
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from xltie.api.unsaid import losses
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
+from xltie.pairing.catalogue import system_of
 from xltie.workbooks import new_workbook
 
 
@@ -50,6 +51,19 @@ def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
     assert line.startswith(f"warning: event.{suffix} does not say, or says otherwise: {lost}")
     # What was lost once is not lost again.
     assert _said(file, tmp_path / f"again.{suffix}", capsys) == ""
+
+
+def test_the_letters_of_one_format_do_not_stand_in_another(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``1+/w`` of an EGD file stood in the result column of a report, which nobody could read."""
+    lines = "1 Ann A 3d KR Club 1 2+/w! 3+\n2 Bob B 2d KR Club 1 1-/b! 4+\n"
+    lines += "3 Cid C 1d KR Club 0 4+/b 1-\n4 Dee D 1k KR Club 0 3-/w 2-\n"
+    source, target = tmp_path / "club.h9", tmp_path / "club.trf"
+    source.write_text(f"; EV[Club]\n{lines}")
+    assert "Grade (4)" in _said(source, target, capsys)
+    games = [line[91:].split() for line in target.read_text().splitlines() if line[:3] == "001"]
+    assert games[0] == ["2", "w", "+", "3", "-", "1"]
 
 
 @pytest.mark.parametrize("suffix", ["trf", "h9", "elo"])
@@ -132,15 +146,16 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     assert "points column" not in told.err
 
 
-@pytest.mark.parametrize(("system", "is_said"), [("fide-dutch", False), ("keizer", True)])
-def test_a_pairing_system_without_a_code_is_said(
-    system: str, is_said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("system", ["fide-dutch", "keizer"])
+def test_a_report_keeps_how_the_event_is_paired(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
+    """By its code where FIDE has one, else in a comment."""
+    players, book, report = tmp_path / "players.csv", tmp_path / "club.xlsx", tmp_path / "club.trf"
     players.write_text("Name,Rating\nAnn,2000\nBob,1900\nCid,1800\nDee,1700\n")
     assert main(["new", str(book), "--from", str(players), "--rounds", "3", "--game", "chess"]) == 0
     assert main(["pair", str(book), "--system", system, "--write"]) == 0
     capsys.readouterr()
-    assert main(["export", str(book), str(tmp_path / "club.trf")]) == 0
-    told = capsys.readouterr().err
-    assert ("Pairing (keizer)" in told) == is_said
+    assert main(["export", str(book), str(report)]) == 0
+    assert f"Pairing ({system})" not in capsys.readouterr().err
+    assert system_of(open_event(report).event).name == system

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import with_unit
 from xltie.event import Event, Outcome, Side, Status
@@ -243,6 +244,20 @@ def test_a_changed_result_is_written_as_it_is_now() -> None:
     lines = h9.write(replace(event, matches=games)).decode().splitlines()
     assert lines[7] == FOUR.splitlines()[7].replace("2+/b0", "2-/b0")
     assert lines[9:] == FOUR.splitlines()[9:]
+
+
+def test_a_last_day_before_the_first_is_a_warning_and_comes_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, book, back = (tmp_path / name for name in ("e.h9", "e.xlsx", "back.h9"))
+    source.write_text(
+        "; EV[x]\n; DT[2025-07-19,2025-06-20]\n"
+        "1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
+    )  # fmt: skip
+    assert main(["import", str(source), str(book)]) == 0
+    assert main(["export", str(book), str(back)]) == 0
+    assert "the last day is 2025-06-20, before the start date 2025-07-19" in capsys.readouterr().err
+    assert back.read_bytes() == source.read_bytes()
 
 
 def test_players_who_come_and_go() -> None:

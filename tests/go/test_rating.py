@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
+import json
 from fractions import Fraction
 from pathlib import Path
 
@@ -114,6 +116,25 @@ def test_the_command_explains_and_names_who_has_no_rating(
     assert "from 2d" in shown
     assert main(["rate", str(file), "1", "--class", "A"]) == 0
     assert "con 15.296 x (1 - 0.6477) + bonus 0.3004" in capsys.readouterr().out
+
+
+def test_programs_read_the_forecast_as_a_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "e.h9"
+    file.write_text(
+        "; EV[x]\n1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
+    )
+    assert main(["rate", str(file), "--class", "A", "--format", "csv"]) == 0
+    written = capsys.readouterr()
+    heading, first, second = csv.reader(io.StringIO(written.out))
+    assert heading == ["id", "name", "before", "games", "change", "after", "note"]
+    assert first[:4] == ["1", "A Ann", "2200.0", "1"] and float(first[4]) > 0 > float(second[4])
+    assert "the federation's own list is what counts" in written.err
+    assert main(["rate", str(file), "1", "--class", "A", "--format", "json"]) == 0
+    (game,) = json.loads(capsys.readouterr().out)
+    assert (game["round"], game["opponent"]) == (1, "B Bob")
+    assert game["change"] == pytest.approx(float(first[4]), abs=0.001)
 
 
 @pytest.mark.slow

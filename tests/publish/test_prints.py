@@ -67,6 +67,9 @@ def test_pairings_and_crosstable_say_who_the_players_are(tmp_path: Path) -> None
         said[kind] = text_of(out)
         assert "High GM · 2500 · NED" in said[kind] and "Low 1500 · KOR" in said[kind]
     assert "1 High GM" in said["pairings"] and "3 Low 1500" in said["pairings"]
+    # Low (3) has White against High (1), and the cross table calls them by the same numbers.
+    assert "High GM · 2500 · NED 1 ?3b" in said["crosstable"]
+    assert "Low 1500 · KOR 3 ?1w" in said["crosstable"]
 
 
 def test_standings_of_an_earlier_round_say_which(workbook: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from xltie.core.enumerations import some_of
 from xltie.core.messages import Message, Said, plain, say, word
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, TeamEvent
 from xltie.games import preset
+from xltie.pairing.catalogue import system_of
 from xltie.settings import declared
 
 _FEW = 3
@@ -115,12 +116,22 @@ def _of_event(event: Event, again: Event) -> Iterator[Message]:
 
 def _of_settings(event: Event, again: Event) -> Iterator[Message]:
     lines = preset(event.game).settings if event.game else ()
+    draws_lots = event.game and system_of(event).draws_lots
+    elsewhere = _SEEN_OTHERWISE if draws_lots else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
     usual = {line.key: str(line.default) for line in lines}
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]
-        is_compared = setting.label and not (setting.is_option or setting is declared.CRITERIA)
+        is_compared = setting.label and not (setting.is_option or setting in elsewhere)
         if is_compared and text not in (usual.get(key), again.settings.text(setting)):
             yield _setting(setting, plain(text))
+
+
+_SEEN_OTHERWISE = (
+    declared.CRITERIA, declared.SHOWN, declared.PRIMARY, declared.MATCH_BOARDS, declared.MATCH_WIN,
+    declared.MATCH_DRAW, declared.MATCH_LOSS, declared.BYE_MATCH, declared.BYE_GAMES,
+    declared.COLOURS,
+)  # fmt: skip
+"""Settings that are not compared: values and places are, and points round by round."""
 
 
 def _setting(setting: Any, text: Said) -> Message:
@@ -161,7 +172,7 @@ def _of_contestants(
                 lost[what].append(name)
         kept = {"", _plainly(other.id), *(_plainly(text) for _, text in other.more)}
         for heading, text in one.more:
-            is_printed = heading.startswith("Published ")
+            is_printed = heading.startswith(("Published ", "Criterion "))
             if not (is_printed or heading in explained or _plainly(text) in kept):
                 lost[plain(heading)].append(name)
     for what, names in lost.items():

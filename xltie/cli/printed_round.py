@@ -36,6 +36,8 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
     if is_json:
         reasons = reason_lines(plan.drawn_from, drawn, wants, language)
         boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
+        if plan.event_index.event.traits.has_handicap:
+            boards = [{**board, "Handicap": board.get("Handicap") or 0} for board in boards]
         about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
         console.show(json.dumps({**about, "reasons": reasons}, ensure_ascii=False, indent=1))
         return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from xltie.cli.console import Console
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault
 from xltie.core.files import in_file
 from xltie.core.messages import Message, Said, count, say
@@ -136,6 +138,18 @@ def print_table(
     ]
     for part in parts:
         _print_columns([aligned[at] for at in part], [widths[at] for at in part], console)
+
+
+def print_records(
+    headings: Sequence[Said], rows: Iterable[Sequence[object]], form: str, console: Console
+) -> None:
+    """Print lines for programs, as ``csv`` or ``json``: names in English, numbers as numbers."""
+    keys = [str(heading).lower() for heading in headings]
+    if form == "csv":
+        write_csv(console.out, [keys, *rows])
+        return
+    lines = [dict(zip(keys, row, strict=True)) for row in rows]
+    console.show(json.dumps(lines, ensure_ascii=False, indent=1))
 
 
 def _print_columns(

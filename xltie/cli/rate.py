@@ -9,7 +9,7 @@ from xltie.cli.console import Console
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
-from xltie.cli.printing import print_table, print_warnings
+from xltie.cli.printing import print_records, print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Message, joined, say, word
 from xltie.event import EventIndex, TeamEvent
@@ -26,6 +26,8 @@ def add_arguments(parser: Parser) -> None:
         "--class", dest="tournament_class", choices=tuple(egf_rating.CLASSES), default="",
         help=say("the class of a Go event; without it that of the file, or by its thinking time"),
     )  # fmt: skip
+    parser.add("--format", choices=("text", "csv", "json"), default="text",
+               help=say("output format"))  # fmt: skip
     parser.set_defaults(run=run)
 
 
@@ -43,13 +45,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if forecast is None:
         raise InputError.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
     system, found = forecast(event_index, args.tournament_class)
-    console.say(say("Forecast ({system}); the federation's own list is what counts", system=system))
+    is_text = args.format == "text"
+    said = say("Forecast ({system}); the federation's own list is what counts", system=system)
+    (console.say if is_text else console.note)(said)
     if args.player:
-        _explain(event_index, found, args.player, console)
-    else:
+        _explain(event_index, found, args, console)
+    elif is_text:
         _print(event_index, found, console)
+    else:
+        print_records(_OF_PLAYERS, _cells(event_index, found, console), args.format, console)
     first = elo_change.first_ratings(event_index) if event.traits.rating_system == "fide" else []
-    for one in first if not args.player else ():
+    for one in first if is_text and not args.player else ():
         _print_first(event_index, one, console)
     known = {change.who for change in found} | {one.who for one in first}
     missing = [who for who in event_index.ids if who not in known]
@@ -97,20 +103,40 @@ def _points(rating: float) -> str:
     return f"{rating:.3f}".removesuffix(".000")
 
 
-def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Console) -> None:
-    rows = [
+_OF_PLAYERS = (
+    word("heading", "ID"), word("heading", "Name"), word("heading", "Before"),
+    word("heading", "Games"), word("heading", "Change"), word("heading", "After"),
+    word("heading", "Note"),
+)  # fmt: skip
+_OF_GAMES = (
+    word("heading", "Round"), word("heading", "Opponent"), word("heading", "Own"),
+    word("heading", "Theirs"), word("heading", "Change"), word("heading", "How"),
+)  # fmt: skip
+_Player = tuple[str, str, float, int, float, float, str]
+
+
+def _cells(
+    event_index: EventIndex, found: Sequence[RatingChange], console: Console
+) -> list[_Player]:
+    return [
         (
-            change.who, event_index.contestant(change.who).name, _points(change.before),
-            str(len(change.games)),
-            f"{change.change:+.3f}".removesuffix(".000"), _points(change.after),
+            change.who, event_index.contestant(change.who).name, round(change.before, 3),
+            len(change.games), round(change.change, 3), round(change.after, 3),
             console.words(joined(_notes(change))),
         )
         for change in found
     ]  # fmt: skip
-    titles = (word("heading", "ID"), word("heading", "Name"), word("heading", "Before"),
-              word("heading", "Games"), word("heading", "Change"), word("heading", "After"),
-              word("heading", "Note"))  # fmt: skip
-    print_table(titles, rows, (0, 1, 6), console)
+
+
+def _print(event_index: EventIndex, found: Sequence[RatingChange], console: Console) -> None:
+    rows = [
+        (
+            who, name, _points(before), str(games), f"{change:+.3f}".removesuffix(".000"),
+            _points(after), note,
+        )
+        for who, name, before, games, change, after, note in _cells(event_index, found, console)
+    ]  # fmt: skip
+    print_table(_OF_PLAYERS, rows, (0, 1, 6), console)
 
 
 def _print_first(event_index: EventIndex, first: elo_change.FirstRating, console: Console) -> None:
@@ -129,12 +155,26 @@ def _notes(change: RatingChange) -> list[Message]:
 
 
 def _explain(
-    event_index: EventIndex, found: Sequence[RatingChange], player: str, console: Console
+    event_index: EventIndex,
+    found: Sequence[RatingChange],
+    args: argparse.Namespace,
+    console: Console,
 ) -> None:
-    who = found_player(event_index, player)
+    who = found_player(event_index, args.player)
     change = next((one for one in found if one.who == who), None)
     if change is None:
-        raise InputError.of(say("{who} has neither a rating nor a rank", who=player))
+        raise InputError.of(say("{who} has neither a rating nor a rank", who=args.player))
+    games = [
+        (
+            game.round, event_index.contestant(game.opponent).name or game.opponent,
+            round(game.own, 3), round(game.opposite, 3), round(game.change, 4),
+            console.words(game.why),
+        )
+        for game in change.games
+    ]  # fmt: skip
+    if args.format != "text":
+        print_records(_OF_GAMES, games, args.format, console)
+        return
     written = console.language.sentence
     console.say(
         say(
@@ -145,16 +185,9 @@ def _explain(
         )
     )
     rows = [
-        (
-            str(game.round), event_index.contestant(game.opponent).name or game.opponent,
-            _points(game.own), _points(game.opposite), f"{game.change:+.4f}",
-            console.words(game.why),
-        )
-        for game in change.games
-    ]  # fmt: skip
-    titles = (word("heading", "Round"), word("heading", "Opponent"), word("heading", "Own"),
-              word("heading", "Theirs"), word("heading", "Change"),
-              word("heading", "How"))  # fmt: skip
-    print_table(titles, rows, (1, 5), console)
+        (str(number), name, _points(own), _points(theirs), f"{moved:+.4f}", why)
+        for number, name, own, theirs, moved, why in games
+    ]
+    print_table(_OF_GAMES, rows, (1, 5), console)
     figures = written(f"{change.change:+.3f} -> {change.after:.3f}")
     console.show(f"{figures} {console.words(change.note)}".rstrip())

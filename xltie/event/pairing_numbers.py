@@ -9,7 +9,7 @@ from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, drawn_by_lot, 
 from xltie.event.model import Contestant, Event, Id
 from xltie.settings.declared import PAIRING, PAIRING_NUMBERS, PAIRING_SEED
 
-_TIMETABLES = ("round-robin", "berger", "scheveningen")
+_TIMETABLES = ("round-robin", "scheveningen")
 """Systems of players whose rounds are known from the start."""
 _TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """The order of titles (C.04.2.B)."""
@@ -53,7 +53,7 @@ def timetable_order(event: Event) -> List[Contestant]:
 
 
 def _is_timetable(event: Event) -> bool:
-    named = event.settings.text(PAIRING).casefold()
+    named = event.settings[PAIRING]
     return named in _TIMETABLES or (not named and event.format == "round-robin")
 
 

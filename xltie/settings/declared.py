@@ -20,6 +20,7 @@ from xltie.settings.kinds import (
     RANKS,
     SECOND_MEETINGS,
     STONES,
+    SYSTEM,
     TEXT,
     digits,
     number,
@@ -253,7 +254,7 @@ RATING_LIST = Setting("rating_list", TEXT, "Rating list",
 
 # -- pairing: read wherever a Settings sheet has them ----------------------------------------------
 
-PAIRING = Setting("pairing", TEXT, "Pairing", "How the next round is paired: swiss, mcmahon ...",
+PAIRING = Setting("pairing", SYSTEM, "Pairing", "How the next round is paired: swiss, mcmahon ...",
                   is_open=False, other_labels=("페어링",), is_of_pairing=True)
 PAIRING_SEED = Setting("pairing_seed", TEXT, "Pairing seed",
                        "Seed for drawing lots: any text or number", is_of_pairing=True)

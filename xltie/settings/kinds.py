@@ -172,6 +172,32 @@ def _acceleration(text: str) -> Union[Acceleration, Message]:
     return say("write how many rounds, or Baku")
 
 
+_SYSTEM_NAMES = {
+    "berger": "round-robin",
+    "knockout": "knock-out",
+    "seed002": "swiss",
+    "dutch": "fide-dutch",
+    "fide-burstein": "burstein",
+    "fide-dubov": "dubov",
+    "papp": "othello",
+    # one system since all that they said follows from the event
+    **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), "opengotha"),
+}
+"""Other names of pairing systems."""
+
+
+def system_name(text: str) -> str:
+    """Return the name of a pairing system as it is listed, whichever of its names was typed.
+
+    >>> system_name("FIDE Dutch"), system_name("Berger"), system_name("lots of luck")
+    ('fide-dutch', 'round-robin', 'lots-of-luck')
+    """
+    name = text.strip().lower().replace("_", "-").replace(" ", "-")
+    return _SYSTEM_NAMES.get(name, name)
+
+
+SYSTEM: Kind[str] = Kind(system_name, "")
+"""A pairing system, by its first name."""
 RANK: Kind[Optional[int]] = Kind(_rank, None)
 """A rank of Go."""
 RANKS: Kind[Tuple[int, ...]] = Kind(_ranks, ())

@@ -111,7 +111,7 @@ def _with_lines(tournament: Tournament, format_name: str) -> Event:
     """Return the event with the lines of the file of this format that it came from, if any."""
     event = tournament.event
     if not tournament.sheets:
-        return event if tournament.source == format_name else replace(event, records=())
+        return event if tournament.source == format_name else _without_notation(event)
     # In a workbook the criteria are a setting like any other; a file has its own place for them.
     event = replace(event, settings=event.settings.with_(declared.CRITERIA, ""))
     records, encoding = read_records(tournament.sheets, format_name.upper())
@@ -121,6 +121,12 @@ def _with_lines(tournament: Tournament, format_name: str) -> Event:
     if before and before != _basis(tournament):
         event = _with(event, declared.LINES_OUTDATED, "yes")
     return _with(replace(event, records=records), declared.ENCODING, encoding)
+
+
+def _without_notation(event: Event) -> Event:
+    """Return an event without the lines and letters of its file, which another format has not."""
+    matches = (one.with_sides(lambda side: replace(side, code="")) for one in event.matches)
+    return replace(event, records=(), matches=tuple(matches))
 
 
 def _basis(tournament: Tournament) -> str:

@@ -34,8 +34,10 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
         "Crosstable",
         "+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.",
     )
-    headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), "")
-    styles.header(sheet, headings, (7, 8, 28, *(12 for _ in rounds), 8))
+    is_numbered = layout.preset.traits.is_numbered_by_name
+    numbered = ("Pairing number",) if is_numbered else ()
+    headings = ("Place", "ID", "Name", *(f"R{number}" for number in rounds), *numbered, "")
+    styles.header(sheet, headings, (7, 8, 28, *(12 for _ in rounds), *(9 for _ in numbered), 8))
     for line in range(1, layout.lines + 1):
         row = HEADER_ROW + line
         player = f"$B{row}"
@@ -44,6 +46,7 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
             f"=Standings!$C{row}",
             f"=Standings!$B{row}",
             *("=" + kept(f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
+            *("=" + kept(f"PAIRINGNO({player},Event)") for _ in numbered),
             f"=Standings!$D{row}",
         ]
         for number, value in enumerate(cells, 1):

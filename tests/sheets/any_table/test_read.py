@@ -449,3 +449,107 @@ def test_one_cell_that_is_not_understood_keeps_the_table_from_being_read(
     reading = read_rows(rows)
     assert reading.event is None
     assert said in [str(fault.text) for fault in reading.faults]
+
+
+# -- habits of clubs -------------------------------------------------------------------------------
+
+OF_THREE_ROUNDS = {"Kim": 2.5, "Lee": 1.0, "Park": 1.0, "Choi": 1.5}
+
+
+def test_lists_side_by_side_are_rounds_of_one_event() -> None:
+    side_by_side = (
+        "Round 1,,,,Round 2,,,,Round 3,,\n"
+        "White,Result,Black,,White,Result,Black,,White,Result,Black\n"
+        "Kim,1-0,Lee,,Choi,½-½,Kim,,Kim,1-0,Park\n"
+        "Park,0-1,Choi,,Lee,0-1,Park,,Choi,0-1,Lee\n"
+    )
+    assert scores(side_by_side) == OF_THREE_ROUNDS
+    assert refusal(side_by_side.replace("0-1,Park", "won,Park")).startswith("F4:")
+
+
+def test_a_round_is_named_beside_its_first_game_only() -> None:
+    merged = (
+        "Round,White,Black,Result\n1,Kim,Lee,1-0\n,Park,Choi,0-1\n2,Choi,Kim,½-½\n"
+        ",Lee,Park,0-1\n3,Kim,Park,1-0\n,Choi,Lee,0-1\n"
+    )
+    assert scores(merged) == OF_THREE_ROUNDS
+    reading = read_text(merged)
+    assert [own.round for own in reading.understood.matches] == [1, 1, 2, 2, 3, 3]
+    assert "second time" in refusal(merged.replace("2,Choi", ",Choi"))
+    assert "the round is missing" in refusal(merged.replace(",Lee,Park", "2,Lee,Park"))
+
+
+def test_two_players_in_one_cell() -> None:
+    in_one = (
+        "Kolo,Partie,Výsledek\n1,Kim - Lee,1:0\n1,Park - Choi,0:1\n2,Choi - Kim,½:½\n"
+        "2,Lee - Park,0:1\n3,Kim - Park,1:0\n3,Choi - Lee,0:1\n"
+    )
+    assert scores(in_one) == OF_THREE_ROUNDS
+    assert refusal(in_one.replace("½:½", "?!")).startswith("C4:")
+    places = {str(side.place) for own in read_text(in_one).understood.matches for side in own.sides}
+    assert places == {f"B{row}" for row in range(2, 8)}
+
+
+MATCHES = (
+    "Runde 1,,,\nAlpha,-,Beta,2:1\nKim,-,Lee,1:0\nPark,-,Choi,½:½\nRyu,-,Oh,½:½\n"
+    "Runde 2,,,\nBeta,-,Alpha,1:2\nLee,-,Kim,0:1\nChoi,-,Park,0:1\nOh,-,Ryu,1:0\n"
+)
+
+
+def test_matches_with_their_boards_below_are_of_teams() -> None:
+    assert scores(MATCHES) == {"Alpha": 2.0, "Beta": 0.0}
+    assert any("the matches are counted" in str(own) for own in read_text(MATCHES).notes)
+
+
+@pytest.mark.parametrize("wrong", ["Lee,1:0", "Lee,0:1", "Lee,?", "Lee,"])
+def test_boards_that_do_not_add_up_to_their_match_are_refused(wrong: str) -> None:
+    spoilt = MATCHES.replace("Kim,-,Lee,1:0", f"Kim,-,{wrong}")
+    if spoilt == MATCHES:
+        spoilt = MATCHES.replace("Alpha,-,Beta,2:1", "Alpha,-,Beta,1½:1½")
+    refusal(spoilt)
+
+
+@pytest.mark.parametrize(
+    ("draw", "won", "lost"),
+    [("X-X", "1-0", "0-1"), ("½ x ½", "1 x 0", "0 x 1"),
+     ("Tablas", "Ganan blancas", "Ganan negras"),
+     ("和棋", "红胜", "黑胜"), ("nulle", "les blancs gagnent", "les noirs gagnent")],
+)  # fmt: skip
+def test_results_as_they_are_written_elsewhere(draw: str, won: str, lost: str) -> None:
+    text = (
+        f"Round,White,Black,Res\n1,Kim,Lee,{won}\n1,Park,Choi,{lost}\n2,Choi,Kim,{draw}\n"
+        f"2,Lee,Park,{lost}\n3,Kim,Park,{won}\n3,Choi,Lee,{lost}\n"
+    )
+    assert scores(text) == OF_THREE_ROUNDS
+
+
+def test_a_name_turned_round_is_nobody_new() -> None:
+    text = GAMES.replace("Kim", "Kim Min-su").replace("2,Kim Min-su", "2,Min-su Kim")
+    assert "may be Kim Min-su in another spelling" in refusal(text)
+
+
+def test_opponent_and_result_have_a_column_each() -> None:
+    text = (
+        "No,Name,R1 opp,R1 res,R2 opp,R2 res,R3 opp,R3 res,Total\n1,Kim,2,1,4,½,3,1,2.5\n"
+        "2,Lee,1,0,3,0,4,1,1\n3,Park,4,0,2,1,1,0,1\n4,Choi,3,1,1,½,2,0,1.5\n"
+    )
+    assert scores(text) == OF_THREE_ROUNDS
+    assert refusal(text.replace("4,½,3", "4,1,3"))
+
+
+def test_points_after_each_round_are_no_opponents() -> None:
+    text = (
+        "No,Ad Soyad,1. Tur,P,2. Tur,P,3. Tur,P\n1,Kim,2b1,1,4s½,1.5,3b1,2.5\n"
+        "2,Lee,1s0,0,3b0,0,4s1,1\n3,Park,4b0,0,2s1,1,1s0,1\n4,Choi,3s1,1,1b½,1.5,2b0,1.5\n"
+    )
+    assert scores(text) == OF_THREE_ROUNDS
+
+
+def test_games_of_a_half_matrix_are_not_proved() -> None:
+    text = ",Kim,Lee,Park,Choi\nKim,x,1,½,1\nLee,,x,0,1\nPark,,,x,½\nChoi,,,,x\n"
+    assert refusal(text) == "C2: '1' contradicts '' in B3"
+
+
+def test_games_of_several_cells_below_short_names() -> None:
+    text = ";Giocatore;KIM;LEE;PAR;Tot.\n;Kim;•;10;1½;2,5\n;Lee;01;•;11;3\n;Park;0½;00;•;0,5\n"
+    assert scores(text) == {"Kim": 2.5, "Lee": 3.0, "Park": 0.5}

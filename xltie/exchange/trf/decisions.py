@@ -3,7 +3,8 @@
 ``### xltie manual order: 3=1 7=2`` gives the values of ``OTHER_MANUAL`` in records 202 and 212, and
 ``### xltie withdrawn after: 5=2 8=4 expelled`` says who left after which round, or was sent off.
 The numbers are those of the players, of the teams in an event of teams. ``### xltie lot: 4711`` is
-the seed of the draw for the ties that the criteria leave.
+the seed of the draw for the ties that the criteria leave. ``### xltie pairing: swiss accelerated
+2`` is a system without a code for record 192, and how many first rounds have virtual points.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event
+from xltie.exchange.trf.pairing_records import has_code
 from xltie.exchange.trf.record import Field, Record, Row
 from xltie.exchange.trf.report import Report
-from xltie.settings.declared import LOT
+from xltie.settings.declared import LOT, PAIRING, PAIRING_ACCELERATED
 
 _PAIR = re.compile(r"(\d{1,4})=(\d+(?:\.\d+)?|-)( expelled)?(?=\s|$)")
 
@@ -47,6 +49,20 @@ def _departures(record: Record, report: Report, line: str, place: Place) -> None
 
 def _lot(record: Record, report: Report, line: str, place: Place) -> None:
     report.settings[LOT] = line[len(record.number) :].strip()
+
+
+def _pairing(record: Record, report: Report, line: str, place: Place) -> None:
+    name, _, rounds = line[len(record.number) :].partition("accelerated ")
+    for setting, text in ((PAIRING, name.strip()), (PAIRING_ACCELERATED, rounds.strip())):
+        if text:
+            report.settings[setting] = text
+
+
+def _pairing_of(event: Event) -> Iterator[Row]:
+    """Give what record 192 has no code for: Baku and the systems of FIDE have one."""
+    named, rounds = event.settings[PAIRING], event.settings[PAIRING_ACCELERATED].rounds
+    words = [named] if named and not has_code(event) else []
+    return _said([*words, *(["accelerated", str(rounds)] if rounds else [])])
 
 
 def with_decisions(contestants: Tuple[Contestant, ...], report: Report) -> Tuple[Contestant, ...]:
@@ -91,6 +107,8 @@ DECISIONS = (
              rows=lambda event: _said(event.settings.text(LOT).split())),
     _comment("manual order", "order of the tied that the arbiter gave (OTHER_MANUAL)",
              read=_orders, rows=_orders_of),
+    _comment("pairing", "system without a code in 192, and accelerated rounds", read=_pairing,
+             rows=_pairing_of),
     _comment("withdrawn after", "who left after which round, or was expelled",
              read=_departures, rows=_departures_of),
 )  # fmt: skip

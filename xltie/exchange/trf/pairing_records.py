@@ -109,9 +109,14 @@ def _of_teams(line: str) -> Texts:
     return {**settings, PAIRING_ACCELERATED: "Baku"} if found[3] else settings
 
 
+def has_code(event: Event) -> bool:
+    """Tell whether a report can say how the players of an event are paired."""
+    return event.format == "round-robin" or event.settings[PAIRING] in (*_CODES, "fide-team")
+
+
 def _code_of(event: Event) -> Iterator[Row]:
     """Give the code of the system: of teams its colours, and the scores, the first one first."""
-    pairing = event.settings.text(PAIRING)
+    pairing = event.settings[PAIRING]
     baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
     if not isinstance(event, TeamEvent):
         text = event.settings.text(ENCODED_TYPE)

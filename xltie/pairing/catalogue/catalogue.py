@@ -39,6 +39,7 @@ from xltie.pairing.state import (
     THREE_RUNNING,
     Objective,
 )
+from xltie.settings.kinds import system_name
 
 _FIDE, _IN_FORCE = "https://handbook.fide.com/chapter/", "from 1 February 2026"
 FIDE_BERGER = Source("FIDE", "Handbook C.05, Annex 1: Berger tables", "", f"{_FIDE}C05Annex1")
@@ -90,11 +91,6 @@ class System:
     """Of teams: whether the colours also go by the second score."""
 
     @property
-    def is_dutch(self) -> bool:
-        """Tell whether the brackets of the FIDE Dutch system are paired."""
-        return self.brackets == "dutch"
-
-    @property
     def is_swiss(self) -> bool:
         """Tell whether nothing but the scores so far brings players together."""
         is_other = self.is_knock_out or self.is_keizer or self.is_of_go
@@ -104,6 +100,11 @@ class System:
     def leaves_no_choice(self) -> bool:
         """Tell whether its rules leave one pairing, with which a played round can be compared."""
         return bool(self.brackets) or self.is_knock_out or self.is_keizer
+
+    @property
+    def draws_lots(self) -> bool:
+        """Tell whether a lot parts players between whom the rules do not choose, in any round."""
+        return not (self.brackets or self.is_keizer or self.timetable)
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
@@ -217,17 +218,6 @@ def with_options(
     return system
 
 
-_ALIASES = {
-    "berger": "round-robin",
-    "knockout": "knock-out",
-    "seed002": "swiss",
-    "dutch": "fide-dutch",
-    "fide-burstein": "burstein",
-    "fide-dubov": "dubov",
-    "papp": "othello",
-    # one system since all that they said follows from the event
-    **dict.fromkeys(("mcmahon", "opengotha-swiss", "swiss-go"), OF_GO),
-}
 MOVEMENTS = tuple(
     system.name for system in SYSTEMS.values() if system.timetable and system.timetable.deals_boards
 )
@@ -240,8 +230,7 @@ def system_named(name: str) -> System:
     Raises:
         DomainError: there is none.
     """
-    key = name.strip().lower().replace("_", "-").replace(" ", "-")
-    found = SYSTEMS.get(_ALIASES.get(key, key))
+    found = SYSTEMS.get(system_name(name))
     if found is None:
         raise DomainError(
             say(

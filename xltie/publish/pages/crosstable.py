@@ -28,19 +28,24 @@ def page(results: Results) -> Page:
 def table(results: Results) -> Table:
     """Return the cross table, each game leading to the opponent.
 
+    Players of chess are called by their starting numbers, as in the pairing lists, whatever their
+    ids are.
     Where all ids are numbers the program of the page makes the links: a large event has thousands.
     """
     text = results.language.text
     index = results.event_index
     rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
+    starting = cells.starting_numbers(results)
+    called = results.language.heading("No") if starting else text("ID")
     one = results.language.say(who_plays.words(results.event).one)
     columns = (
-        Column(text("Place"), True), Column(one), Column(text("ID"), True),
+        Column(text("Place"), True), Column(one), Column(called, True),
         *(Column(text("R{n}", n=number)) for number in rounds),
         cells.criterion_column(results, 0),
     )  # fmt: skip
     is_go = results.event.traits.has_handicap
-    has_numbers = not is_go and all(line.who.isdecimal() for line in results.ranked.lines)
+    numbers = {line.who: starting.get(line.who, line.who) for line in results.ranked.lines}
+    has_numbers = not is_go and all(map(str.isdecimal, numbers.values()))
     lines = {line.who: number for number, line in enumerate(results.ranked.lines, 1)}
     rows: list[Row] = []
     for line in results.ranked.lines:
@@ -48,11 +53,11 @@ def table(results: Results) -> Table:
         games = [
             _go_game(results, played.get(number), lines)
             if is_go
-            else _game(results, played.get(number), not has_numbers)
+            else _game(results, played.get(number), numbers, not has_numbers)
             for number in rounds
         ]
         rows.append((
-            str(line.place), cells.known_player(results, line.who), line.who, *games,
+            str(line.place), cells.known_player(results, line.who), numbers[line.who], *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
     return Table(columns, tuple(rows), named=1, can_be_searched=True,
@@ -68,7 +73,7 @@ def _go_game(results: Results, record: RoundRecord | None, lines: Mapping[Id, in
     Opponents are called by their lines in the table, from 1: shared places would not tell them.
     """
     if record is None or record.opponent is None or record.opponent not in lines:
-        return _game(results, record, has_links=True)
+        return _game(results, record, {}, has_links=True)
     own, match = record.own, record.match
     half = own.points is not None and 0 < own.points < 1
     if own.status is Status.PLAYED and own.outcome is not None:
@@ -83,11 +88,13 @@ def _go_game(results: Results, record: RoundRecord | None, lines: Mapping[Id, in
     return Cell(f"{number}{sign}{mark}{colour}", results.keys.get(record.opponent, ""))
 
 
-def _game(results: Results, record: RoundRecord | None, has_links: bool) -> Content:
+def _game(
+    results: Results, record: RoundRecord | None, numbers: Mapping[Id, str], has_links: bool
+) -> Content:
     """Return what a round was for a player, leading to the opponent where the cells are links."""
     if record is None:
         return ""
     if record.opponent is None:
         return translated("cross table", cross_table_cell(record), results.language.code)
-    said = results.language.sentence(cross_table_cell(record))
+    said = results.language.sentence(cross_table_cell(record, numbers))
     return Cell(said, results.keys.get(record.opponent, "") if has_links else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Dict, Optional
+from typing import Annotated, Dict, Mapping, Optional
 
 from xltie.core.catalogues import translated
 from xltie.core.numbers import show
@@ -43,17 +43,21 @@ def round_result(
     return ""
 
 
-def cross_table_cell(record: RoundRecord) -> str:
-    """Return what a cross table says of a round: sign, opponent, colour and count, or a word."""
+def cross_table_cell(record: RoundRecord, numbers: Mapping[Id, str] = {}) -> str:
+    """Return what a cross table says of a round: sign, opponent, colour and count, or a word.
+
+    An opponent is called by the id, or by what ``numbers`` says instead.
+    """
     side = record.own
     if side.status is Status.ANNULLED and record.match is not None and record.match.b is not None:
         a, b = record.match.a, record.match.b
         left, right = (a, b) if a.who == side.who else (b, a)
-        return f"({cross_table_cell(RoundRecord(record.round, left, right, 0, None))})"
+        return f"({cross_table_cell(RoundRecord(record.round, left, right, 0, None), numbers)})"
     if record.other is None:
         return STATUS_WORDS.get(side.status, "")
+    opponent = numbers.get(record.other.who, record.other.who)
     if side.status.is_forfeit:
         sign = "+" if side.status is Status.FORFEIT_WIN else "-"
-        return f"{sign}{record.opponent}F"
+        return f"{sign}{opponent}F"
     discs = "" if side.tally is None else f" {show(side.tally)}"
-    return f"{_SIGNS[side.outcome]}{record.opponent}{side.seat[:1]}{discs}"
+    return f"{_SIGNS[side.outcome]}{opponent}{side.seat[:1]}{discs}"

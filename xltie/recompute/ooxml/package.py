@@ -184,7 +184,11 @@ def _refuse_compound_file(data: bytes) -> None:
         raise EncryptedWorkbook(
             say("the workbook is protected by a password; remove the password to open it first")
         )
-    raise NotAWorkbook(say("an old binary .xls file; save it as .xlsx first"))
+    raise NotAWorkbook(
+        say(
+            "an old binary .xls file: none of its cells is read, from A1 on; save it as .xlsx first"
+        )
+    )
 
 
 def _check_entries(entries: list[zipfile.ZipInfo], limits: Limits) -> None:

@@ -22,6 +22,9 @@ _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}
 _SHEET_WORDS = frozenset(map(normal, HEADINGS["round"].split())) | {"", "第", "제"}
 _MOST_COLUMNS = 400
+_LOOK_FOR_LISTS = 20
+_SIDES = frozenset({"white", "black"})
+_AGAINST = re.compile(r"(.+?)\s+(?:[-–—:/]|vs?\.?|gegen|contre|contra|против)\s+(.+)", re.I)
 
 
 class Line(NamedTuple):
@@ -41,17 +44,22 @@ class Table(NamedTuple):
     lines: Tuple[Line, ...]
     heading_row: int = -1
     asked: Asked = NOTHING
+    columns: Tuple[int, ...] = ()
+    """The column of the grid that each stands in, () where it is the same one."""
 
     def place(self, line: Line, column: int) -> Place:
         """Return the place of a cell of a line."""
-        return self.grid.place(line.row, column)
+        return self.grid.place(line.row, self.columns[column] if self.columns else column)
+
+    def place_of_heading(self, column: int) -> Place:
+        """Return the place of a heading, of a table without any that of the cell on top."""
+        top = max(self.heading_row, 0)
+        return self.grid.place(top, self.columns[column] if self.columns else column)
 
     @property
     def heading_place(self) -> Place:
         """Return the place of the first heading, or of the first cell."""
-        row = max(self.heading_row, 0)
-        column = next((c for c, own in enumerate(self.headings) if own.text), 0)
-        return self.grid.place(row, column)
+        return self.place_of_heading(next((c for c, h in enumerate(self.headings) if h.text), 0))
 
     def column(self, at: int) -> List[str]:
         """Return the cells of a column."""
@@ -103,11 +111,32 @@ def piled(sheets: Mapping[str, Grid]) -> Mapping[str, Grid]:
     return {"": pile, **others}
 
 
+def _beside(grid: Grid) -> Grid:
+    """Return lists that stand side by side, under the same headings, as one below the other."""
+    for line in grid.rows[:_LOOK_FOR_LISTS]:
+        words = [normal(own) for own in _texts(line)]
+        while words and not words[-1]:
+            words.pop()
+        for wide in range(2, len(words) // 2 + 1):
+            if words[wide:] == words[:-wide] and _SIDES.issubset(
+                heading_of(own).side for own in words
+            ):
+                starts = range(0, len(words), wide)
+                return Pile([("", _columns(grid, at, at + wide)) for at in starts])
+    return grid
+
+
+def _columns(grid: Grid, start: int, stop: int) -> Grid:
+    rows = [line[start:stop] for line in grid.rows]
+    return Grid(rows, grid.sheet, grid.row, grid.column + start)
+
+
 def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
     """Return the tables of a sheet, those under the same headings as one.
 
     ``asked`` is what a person said of them, where they can be read in two ways.
     """
+    grid = _beside(grid)
     rows = [_texts(line) for line in grid.rows]
     found: List[Tuple[int, Tuple[Heading, ...], List[Line]]] = []
     number: Optional[int] = None
@@ -229,6 +258,39 @@ def _round_in(filled: Sequence[str]) -> Optional[int]:
         if number is not None:
             return int(number)
     return None
+
+
+def with_sides(table: Table) -> Optional[Table]:
+    """Return a table whose games stand in one cell, ``Kim - Lee``, with a column for each side."""
+    for at, heading in enumerate(table.headings):
+        if heading.meaning not in ("", "player", "table", "result", "first"):
+            continue
+        cells = [own for own in table.column(at) if own]
+        split = [own for own in map(_AGAINST.fullmatch, cells) if own and _are_names(own)]
+        lefts, rights = ({own[n] for own in split} for n in (1, 2))
+        if len(split) < 3 or len(split) * 10 < len(cells) * 9 or not lefts & rights:
+            continue
+        sides = tuple(Heading(heading.text, "player", side) for side in ("first", "second"))
+        lines = tuple(
+            line._replace(texts=(*texts[:at], *_sides_in(texts[at]), *texts[at + 1 :]))
+            for line in table.lines
+            for texts in (line.texts,)
+        )
+        columns = tuple(range(len(table.headings)))
+        return table._replace(
+            headings=(*table.headings[:at], *sides, *table.headings[at + 1 :]), lines=lines,
+            columns=(*columns[:at], at, at, *columns[at + 1 :]),
+        )  # fmt: skip
+    return None
+
+
+def _are_names(split: re.Match[str]) -> bool:
+    return all(re.search(LETTER, own) for own in split.groups())
+
+
+def _sides_in(text: str) -> Tuple[str, str]:
+    found = _AGAINST.fullmatch(text)
+    return (found[1], found[2]) if found else (text, "")
 
 
 def normal_words(text: str) -> List[str]:

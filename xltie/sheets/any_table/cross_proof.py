@@ -7,7 +7,7 @@ from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
-from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.cross_cells import (
@@ -21,7 +21,7 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import HALF, NONE, ONE
-from xltie.sheets.any_table.roster import Player, Roster, left_out
+from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
 from xltie.sheets.any_table.taken import of_cross_table
 
 _UNPLAYED = Worth(None, None)
@@ -303,7 +303,7 @@ class CrossProof:
             (who, mine, outcome, both[0], places[0]),
             (other, theirs, None if outcome is None else -outcome, both[1], places[1]),
         ):
-            status, ended = _status(result, is_forfeit) if own.score else (Status.PENDING, None)
+            status, ended = status_of(result, is_forfeit) if own.score else (Status.PENDING, None)
             sides.append(
                 Side(self.players[number].id, status, ended, seat=seat, place=place,
                      points=worth.value)
@@ -314,20 +314,15 @@ class CrossProof:
         return Match(at + 1, sides[0], sides[1], handicap=handicap, place=sides[0].place)
 
     def _event(self, matches: Sequence[Match], fit: Fit) -> Event:
-        contestants = tuple(
-            Contestant(
-                own.id, own.name, rating=own.rating, place=self.table.place(
-                    self.table.lines[own.line], self.tried.roster.name_column),
-            )
-            for own in self.players.values()
-        )  # fmt: skip
         return Event(
             game="chess" if any(side.seat for own in matches for side in own.sides) else "",
-            contestants=contestants, matches=fit.scored(matches), scoring=fit.scoring,
+            contestants=contestants_of(self.table, self.tried.roster),
+            matches=fit.scored(matches), scoring=fit.scoring,
         )  # fmt: skip
 
 
-def _status(outcome: Optional[int], is_forfeit: bool) -> Tuple[Status, Optional[Outcome]]:
+def status_of(outcome: Optional[int], is_forfeit: bool) -> Tuple[Status, Optional[Outcome]]:
+    """Return what a side of a game did; without an outcome both lost by forfeit."""
     if outcome is None:
         return Status.FORFEIT_LOSS, None
     if is_forfeit and outcome:

@@ -29,10 +29,15 @@ from xltie.sheets.any_table.roster import Roster, roster_of
 def read_cross_table(table: Table) -> Optional[Reading]:
     """Return a table as a Swiss cross table; None where no columns could be its rounds."""
     best: Optional[Reading] = None
-    for rounds in _round_columns(table):
+    columns = _round_columns(table)
+    for rounds in columns:
         reading = _read(table, rounds)
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
+    if best is None:  # what stands behind each round may be the points after it
+        for rounds in columns:
+            if any(len(own) > 1 for own in rounds):
+                best = best or _read(table, tuple(own[:1] for own in rounds))
     return best
 
 
@@ -113,7 +118,7 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
     reading = _surest([CrossProof(table, rounds, own).read() for own in best])
     if reading is not None:
         return reading
-    place = table.grid.place(max(table.heading_row, 0), rounds[0][0])
+    place = table.place_of_heading(rounds[0][0])
     return Reading("cross table", ONE, None, (Fault(_both_fit(table, best), place),))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Optional, Sequence, Tuple
+from itertools import islice
+from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -13,6 +14,7 @@ from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.games import Bye, Game, Games
 from xltie.sheets.any_table.list_doubts import doubts, points_before
 from xltie.sheets.any_table.list_event import event_of
+from xltie.sheets.any_table.match_list import matches_of_teams
 from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Pair, Spelling, pair_of, rounds_in
@@ -69,6 +71,7 @@ def _lines_of(table: Table, pair: Pair) -> Games:
 def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     """Return the event in a list, None where its faults say why there is none."""
     _take_games(found, opinions.opinions)
+    opinions.notes.extend(matches_of_teams(found))
     found.rounds = _rounds(found)
     for line in found.alone:
         bye = _bye(found, line, opinions.columns)
@@ -202,6 +205,8 @@ def _rounds(found: Games) -> Dict[int, int]:
         numbers = rounds_in(cells)
         if not any(number is not None for number in numbers):
             continue  # words such as Final
+        if _is_named_once(numbers, cells):
+            numbers = _filled_down(numbers)
         for line, cell, number in zip(lines, cells, numbers):
             if number is None and cell:
                 found.fault(line, column, say("{text!r} is not a round number", text=cell))
@@ -214,6 +219,30 @@ def _rounds(found: Games) -> Dict[int, int]:
                 found.fault(line, found.pair.left, say("no title above names the round"))
         return {line.row: line.round for line in lines if line.round is not None}
     return {}
+
+
+def _is_named_once(numbers: Sequence[Optional[int]], cells: Sequence[str]) -> bool:
+    """Tell whether each round is named beside its first game only, as merged cells are saved.
+
+    A number that stands twice tells that every line should have one. Who plays twice in a round
+    that is filled down is a fault of the event.
+    """
+    starts = [at for at, own in enumerate(numbers) if own is not None]
+    told = [own for own in numbers if own is not None]
+    is_rising = told == sorted(set(told)) and len(told) > 1
+    sizes = {
+        b - a for a, b in zip(starts, islice(starts, 1, None))
+    }  # the last round may lack a line
+    are_alike = len(sizes) == 1 and 2 <= max(sizes) >= len(cells) - starts[-1]
+    is_blank = all(number is not None or not cell for number, cell in zip(numbers, cells))
+    return starts[0] == 0 and is_rising and are_alike and is_blank
+
+
+def _filled_down(numbers: Sequence[Optional[int]]) -> List[Optional[int]]:
+    found: List[Optional[int]] = []
+    for own in numbers:
+        found.append(found[-1] if own is None and found else own)
+    return found
 
 
 def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:

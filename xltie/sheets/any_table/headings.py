@@ -18,7 +18,7 @@ _SIDED = {
     "ftawayscore": "second", "fthomegoals": "first", "ftawaygoals": "second",
 }  # fmt: skip
 """Headings of the goals of both sides that football's data files have agreed on."""
-_FILLERS = frozenset({"of", "the", "count", "de", "del", "der", "das", "per", "s"})
+_FILLERS = frozenset({"of", "the", "count", "de", "del", "der", "das", "per", "s", "les", "las"})
 _FIRST_OF = (
     "decider", "not result", "tiebreak", "rating", "date", "title", "federation", "handicap",
 )  # fmt: skip
@@ -65,6 +65,8 @@ def heading_of(text: str) -> Heading:
             kinds -= {""} if last[0] in "abij" else frozenset()
     if "" in kinds or not (kinds or side):
         return Heading(text, "", "", number, stem)
+    if number is not None and kinds == {"round", "tiebreak"}:
+        return Heading(text, "round", side, number, stem)  # R1 opp is an opponent of a round
     return Heading(text, _combined(kinds, side), side, number, stem)
 
 

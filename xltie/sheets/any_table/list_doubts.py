@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Dict, List, Sequence, Tuple
@@ -58,6 +59,7 @@ def _look_alikes(found: Games) -> None:
     for game in found.games:
         for who in (game.left, game.right):
             played.setdefault(who, {})[found.rounds.get(game.line.row, 0)] = game.line
+    _turned_round(found, played)
     for who, own in played.items():
         if len(own) > 1 or len(set(found.rounds.values())) < 3:
             continue
@@ -68,6 +70,17 @@ def _look_alikes(found: Games) -> None:
                 line = next(iter(own.values()))
                 said = say("{who} may be {other} in another spelling", who=who, other=other)
                 found.fault(line, found.pair.left, said)
+
+
+def _turned_round(found: Games, played: Dict[str, Dict[int, Line]]) -> None:
+    """Refuse two names of the same words: Jean Dupont and Dupont, Jean."""
+    by_words: Dict[Tuple[str, ...], str] = {}
+    for who, own in played.items():
+        words = tuple(sorted(re.findall(r"\w+", who.casefold())))
+        other = by_words.setdefault(words, who)
+        if other != who and len(words) > 1 and not set(own) & set(played[other]):
+            said = say("{who} may be {other} in another spelling", who=who, other=other)
+            found.fault(next(iter(own.values())), found.pair.left, said)
 
 
 def _no_players(found: Games) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
-from xltie.event import Contestant, Event, Match, Outcome, Side, Status
+from xltie.event import Event, Match, Side, Status
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
@@ -20,14 +20,14 @@ from xltie.sheets.any_table.cross_cells import (
     sequence_of,
     two_meanings,
 )
+from xltie.sheets.any_table.cross_proof import results_of, status_of
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import NONE, ONE, Score, score_of
-from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
+from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out, roster_of
 from xltie.sheets.any_table.taken import of_matrix
 from xltie.sheets.any_table.words import SELF_MARKS
 
-_OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 _LEAST = 3
 
 
@@ -154,12 +154,12 @@ class _Matrix:
         self.played = [own for own in self.pairs if not self._is_empty(own, mark)]
         nobodys = left_out(self.table, self.square.roster, sorted(self.square.columns.values()))
         if nobodys:
-            return Reading("matrix", Fraction(2, 3), None, tuple(nobodys[:MOST_FAULTS]))
+            return Reading("matrix", Fraction(3, 5), None, tuple(nobodys[:MOST_FAULTS]))
         ways = list(self._ways())
         readings = [self._under(how) for how in ways]
         good = [own for own in readings if own.event is not None]
         if good:
-            same = all(_results(own.event) == _results(good[0].event) for own in good[1:])
+            same = all(results_of(own.event) == results_of(good[0].event) for own in good[1:])
             return good[0] if same else self._two_ways([own for own in ways if "meaning" in own])
         if not readings:
             return self._unread()
@@ -196,7 +196,12 @@ class _Matrix:
                 yield {"runs": True}
 
     def _unread(self) -> Reading:
-        """Name the cells that are like no others."""
+        """Name the cells that are like no others, and games of which one cell says nothing."""
+        halves = [own for own in self.played if not (own.text and own.back)]
+        if halves and all(meanings_of(frozenset({own.text or own.back})) for own in halves):
+            for own in halves:
+                self._contradiction(own)
+            return Reading("matrix", Fraction(2, 3), None, tuple(self.faults[:MOST_FAULTS]))
         cells = [text for own in self.played for text in (own.text, own.back)]
         odd = [
             (one, other) for own in self.played
@@ -346,7 +351,7 @@ class _Matrix:
                 (own.one, own.other, mine, outcome),
                 (own.other, own.one, theirs, None if outcome is None else -outcome),
             ):
-                status, ended = _status(result, mine.forfeit or theirs.forfeit)
+                status, ended = status_of(result, mine.forfeit or theirs.forfeit)
                 place = self._place(player, other)
                 sides.append(Side(player.id, status, ended, points=worth.value, place=place))
             matches.append(Match(number, sides[0], sides[1], place=sides[0].place))
@@ -355,16 +360,9 @@ class _Matrix:
             for turn in range(turns[who] + 1, turns[who] + times + 1):
                 bye = Side(player.id, Status.PAIRING_BYE, place=self._place(player, player))
                 matches.append(Match(turn, bye, place=bye.place))
-        name = self.square.roster.name_column
-        contestants = tuple(
-            Contestant(
-                own.id, own.name, rating=own.rating,
-                place=self.table.place(self.table.lines[own.line], name),
-            )
-            for own in self.players.values()
-        )  # fmt: skip
         return Event(
-            format="" if byes else "round-robin", contestants=contestants,
+            format="" if byes else "round-robin",
+            contestants=contestants_of(self.table, self.square.roster),
             matches=fit.scored(matches), scoring=fit.scoring, rounds_known=False,
         )  # fmt: skip
 
@@ -379,18 +377,3 @@ def _run(text: str) -> Tuple[Fraction, ...]:
         return found
     worth = {"+": ONE, "1": ONE, "-": NONE, "0": NONE, "½": ONE / 2, "=": ONE / 2}
     return (worth[text],) if text in worth else ()
-
-
-def _status(outcome: Optional[int], is_forfeit: bool) -> Tuple[Status, Optional[Outcome]]:
-    if outcome is None:
-        return Status.FORFEIT_LOSS, None
-    if is_forfeit and outcome:
-        return (Status.FORFEIT_WIN if outcome > 0 else Status.FORFEIT_LOSS), None
-    return Status.PLAYED, _OUTCOME[outcome]
-
-
-def _results(event: Optional[Event]) -> FrozenSet[Tuple[str, str, str]]:
-    return frozenset(
-        (match.a.who, match.b.who if match.b else "", str(match.a.outcome))
-        for match in (event.matches if event else ())
-    )

@@ -108,7 +108,7 @@ class _Opinions:
                 self.answer.opinions.append(Opinion((own[0],), scores))
 
     def _swapped(self, columns: Sequence[int]) -> None:
-        place = self.table.grid.place(max(self.table.heading_row, 0), columns[0])
+        place = self.table.place_of_heading(columns[0])
         said = say(
             "the columns {first!r} and {second!r} stand the other way round than the players; "
             "bring them into one order",
@@ -208,7 +208,7 @@ class _Opinions:
             "as Black score and White score",
             text=self._heading(column),
         )
-        place = self.table.grid.place(max(self.table.heading_row, 0), column)
+        place = self.table.place_of_heading(column)
         self.answer.faults.append(Fault(said, place))
 
     def _one_sided(
@@ -228,7 +228,7 @@ class _Opinions:
         return readings
 
     def _by_custom(self, column: int) -> None:
-        place = self.table.grid.place(max(self.table.heading_row, 0), column)
+        place = self.table.place_of_heading(column)
         said = say(
             "column {name!r} says the result of {side!r}, who is named first",
             name=self._heading(column) or place.cell,
@@ -370,15 +370,14 @@ class _Opinions:
             at for at, own in enumerate(self.table.headings)
             if at not in taken and own.meaning not in _OTHERS and any(self._cells(at))
         ]  # fmt: skip
-        row = max(self.table.heading_row, 0)
         if unknown:
-            place = self.table.grid.place(row, unknown[-1])
+            place = self.table.place_of_heading(unknown[-1])
             said = say(
                 "no column holds the results; {name!r} is not understood",
                 name=self._heading(unknown[-1]) or self._cells(unknown[-1])[0],
             )
         else:
-            place = self.table.grid.place(row, self.pair.right)
+            place = self.table.place_of_heading(self.pair.right)
             said = say("there are players on both sides, but no column of results")
         self.answer.faults.append(Fault(said, place))
 

@@ -10,6 +10,7 @@ from xltie.sheets.tables import (
     GAME_COLUMNS,
     UNNAMED_SCORES,
     Header,
+    doubled,
     games_header,
     header_key,
     is_bye,
@@ -29,7 +30,7 @@ def is_ours(grid: Grid) -> bool:
     if matches_header(grid) is not None:
         return True
     header = games_header(grid)
-    if header is None or not _has_results(header):
+    if header is None or not _has_results(header) or doubled(grid, header, GAME_COLUMNS):
         return False
     return not (_has_more_results(header) or _has_foreign_lines(grid, header))
 

@@ -172,7 +172,7 @@ def printed_columns(table: Table, players: Sequence[Player]) -> Tuple[PrintedCol
         numbers = {who: value for who, value in values.items() if value is not None}
         if 2 * len(numbers) > len(lines):
             cells = {who: table.place(line, column) for who, line in lines.items()}
-            place = table.grid.place(max(table.heading_row, 0), column)
+            place = table.place_of_heading(column)
             is_place = heading.meaning == "place"
             found.append(PrintedColumn(heading.text, place, numbers, cells, is_place))
     return tuple(found)

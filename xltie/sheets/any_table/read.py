@@ -9,7 +9,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.sheets.any_table.asked import NOTHING, asked_of
-from xltie.sheets.any_table.blocks import Table, piled, tables_in
+from xltie.sheets.any_table.blocks import Table, piled, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
 from xltie.sheets.any_table.headings import Heading
@@ -61,6 +61,9 @@ def read_table(table: Table) -> Optional[Reading]:
         variants.append(_with_headings(table))
     elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
         variants.append(_moved(table))
+    split = with_sides(variants[-1])
+    if split is not None:
+        variants.append(split)
     found: List[Reading] = []
     for own in variants:
         for shape in _SHAPES:

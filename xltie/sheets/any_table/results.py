@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.plain_words import normal
 from xltie.event import Status, bye_named
@@ -22,13 +22,14 @@ _DASH = re.compile(r"[‐‑‒–—―−－]")
 _NUMBER = r"(?:\d+[.,]\d+|\d*½|1/2|\d+)"
 _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
 _PAIR = re.compile(
-    rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})", re.IGNORECASE
+    rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})", re.IGNORECASE
 )
 _FORFEITS = {
     "+--": (ONE, NONE), "--+": (NONE, ONE), "---": (NONE, NONE), "+-": (ONE, NONE),
     "-+": (NONE, ONE), "+/-": (ONE, NONE), "-/+": (NONE, ONE), "+:-": (ONE, NONE),
     "-:+": (NONE, ONE), "-/-": (NONE, NONE), "-:-": (NONE, NONE), "=-=": (HALF, HALF),
-    "=:=": (HALF, HALF), "++-": (ONE, NONE), "-++": (NONE, ONE),
+    "=:=": (HALF, HALF), "X-X": (HALF, HALF), "x-x": (HALF, HALF), "X:X": (HALF, HALF),
+    "++-": (ONE, NONE), "-++": (NONE, ONE),
 }  # fmt: skip
 _PENDING = frozenset(
     "? * vs v vs. tbd … ... ?-? _ adj adj. adjourned postponed ppd hängepartie verlegt".split()
@@ -88,11 +89,11 @@ def score_of(text: str) -> Optional[Score]:
         return PENDING
     if plain in _FORFEITS:
         left, right = _FORFEITS[plain]
-        return Score(left, right, "=" not in plain)
+        return Score(left, right, left != HALF)
     found = _PAIR.fullmatch(word)
     if found is None:
         return None
-    if "/" in word and not re.search(r"[-:]", word):
+    if "/" in word and not re.search(r"[-:x×]", word, re.IGNORECASE):
         return None  # a fraction, a date or sets: nobody can tell
     return Score(number_in(found["a"]), number_in(found["b"]), bool(found["fa"] or found["fb"]))
 
@@ -183,20 +184,24 @@ def one_sided(
     for tips in _TIPS:
         if used & {"x", "h", "a"} or (used >= {"1", "2"} and any(own.isalpha() for own in used)):
             read(tips)
-    read(_sides_named(used, sides))
+    read(_sides_named({_sign(own): own for own in cells if own}, sides))
     by_name = _by_name(cells, left, right)
     if by_name is not None:
         found.append(by_name)
     return [own for at, own in enumerate(found) if own not in found[:at]]
 
 
-def _sides_named(used: Set[str], sides: Tuple[str, str]) -> Dict[str, int]:
-    """Return which side the words name: White, Home, HOME_TEAM, w and b, or a draw."""
+def _sides_named(texts: Dict[str, str], sides: Tuple[str, str]) -> Dict[str, int]:
+    """Return which side the words name: White, White wins, HOME_TEAM, w and b, or a draw.
+
+    ``texts`` are the cells as they are written, by the signs that they are.
+    """
     found: Dict[str, int] = {}
+    used = texts.keys()
     has_letters = "white" in sides and used & {"b", "w"} and used <= {"w", "b", "d", "=", "½", "r"}
     for own in used:
         side = {"w": "white", "b": "black"}.get(own, "") if has_letters else ""
-        side = side or (heading_of(own).side if len(own) > 1 or not own.isascii() else "")
+        side = side or (heading_of(texts[own]).side if len(own) > 1 or not own.isascii() else "")
         if side:
             at = _side_at(side, sides)
             if at is not None:

@@ -8,6 +8,7 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
+from xltie.event import Contestant
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.headings import LETTER
 
@@ -57,6 +58,17 @@ def roster_of(table: Table, texts: Sequence[Sequence[str]], before: int) -> List
         if keys not in [[(p.line, p.number) for p in other.players] for other in unlike]:
             unlike.append(own)
     return unlike
+
+
+def contestants_of(table: Table, roster: Roster) -> Tuple[Contestant, ...]:
+    """Return the players of a table, each with the place of the name."""
+    return tuple(
+        Contestant(
+            own.id, own.name, rating=own.rating,
+            place=table.place(table.lines[own.line], roster.name_column),
+        )
+        for own in roster.players
+    )  # fmt: skip
 
 
 def _roster(
@@ -136,7 +148,9 @@ def _numberings(table: Table, name: int, before: int) -> List[Tuple[int, Dict[in
         numbers = _numbers_in(table, column)
         if numbers and len(numbers) * 10 >= len(named) * 4:
             found.append((column, numbers))
-    if not found or (not is_asked and all(len(own) == len(table.lines) for _, own in found)):
+    is_headed = any(column >= 0 and table.headings[column].meaning for column, _ in found)
+    are_all = all(len(own) == len(table.lines) for _, own in found)
+    if not found or (not is_asked and (are_all or not is_headed)):
         found.append((-1, {at: index for index, at in enumerate(named, 1)}))
     return found
 

@@ -65,5 +65,5 @@ def _letters(seats: Mapping[str, str]) -> Iterator[Message]:
 
 
 def _column(table: Table, at: int) -> str:
-    place = table.grid.place(max(table.heading_row, 0), at)
+    place = table.place_of_heading(at)
     return f"{table.headings[at].text} ({place})" if table.headings[at].text else str(place)

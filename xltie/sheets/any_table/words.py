@@ -14,7 +14,8 @@ HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
         wit biale bialy belye белые белый білі vit vita hvid hvit valkea valkoinen valkoiset
-        vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 bijeli beli baltieji
+        vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 红 红方 紅方
+        bijeli beli baltieji
         baltie valge λευκα alb albele trang beyazlar putih белите whites weisser whiteplayer
         playerwhite blanques""",
     "black": """
@@ -62,7 +63,7 @@ HEADINGS: Mapping[str, str] = {
         fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
         rezultats tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult
         partieergebnis punktestand tempo90 finalresult fin ftr discs disks discscore stones
-        stonecount goal 石数 石 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
+        stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
         gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
         sets satze manches satz setit szett juegos games frames legs imp vp matchpoints
         matchpunkte brettpunkte boardpoints""",
@@ -81,7 +82,9 @@ HEADINGS: Mapping[str, str] = {
         losername""",
     "wins": """
         wins win won siege victoires victorias vittorie vitorias overwinningen zwyciestwa
-        победы 胜场 胜局 승수 승 勝 勝数 gagnes ganados vinte vitorie gewonnen nbw w""",
+        победы 胜场 胜局 승수 승 勝 勝数 gagnes ganados vinte vitorie gewonnen nbw w
+        gana ganan gagne gagnent gewinnt gewinnen
+        vincono vence vencem wygrywaja wygraly выиграли победили 胜""",
     "winner": """
         winner winners winnername winningteam winningplayer sieger gewinner gagnant vainqueur
         ganador vencedor vincitore winnaar zwyciezca победитель vinnare vinder vinner voittaja
@@ -215,7 +218,7 @@ COLOURS: Mapping[Tuple[str, ...], str] = {
 
 _MARKS = """
     * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
-    x-x
+    • ▪ ◆ x-x
 """
 SELF_MARKS = frozenset(_MARKS.split()) | {""}
 """What stands where a line and a column of a matrix are of one player."""
