@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS, _big_session, event_index
 from tests.casefiles import CASES
+from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
 from xltie.event import NOT_PLAYED, Award, Event, EventIndex
 from xltie.event.packed import pack, unpack
@@ -283,3 +285,16 @@ def test_an_empty_value_in_quotes_is_no_value() -> None:
     table = '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]'
     event = pbn.read(f'[Event "x"]\n[Board "1"]\n{table}\n1 2 4S N 10 ""\n'.encode(), "x.pbn").event
     assert [own.ns_result for own in event.board_results] == [420]
+
+
+@pytest.mark.parametrize("ending", [".lin", ".dbf"])
+def test_a_file_of_an_unknown_kind_is_called_that(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    """It was "not an .xlsx file (File is not a zip file)", which tells a director nothing."""
+    path = tmp_path / f"hands{ending}"
+    path.write_text("pn|Ann,Bo,Cy,Di|st||md|3S23,H4,D5,C6|", "utf-8")
+    assert main(["standings", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert f"files that end in {ending} are not read" in said
+    assert ".pbn" in said

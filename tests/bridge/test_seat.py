@@ -15,6 +15,7 @@ from xltie.cli.main import main
 from xltie.games import PRESETS
 from xltie.pairing.catalogue import SYSTEMS
 from xltie.settings.declared import PAIRING
+from xltie.sheets.round import seat_movement, seated_lines
 
 
 def club(tmp_path: Path, pairs: int, boards: int) -> str:
@@ -278,3 +279,22 @@ def test_the_paper_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[s
     capsys.readouterr()
     assert main(["print", str(plain), "--what", "slips", "--out", str(tmp_path / "y.html")]) == 2
     assert "no rounds and tables" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_next_key_goes_to_the_first_board_without_a_result(tmp_path: Path) -> None:
+    """Laid out again, the cursor stood on the first board, and a key overwrote its result."""
+    book = club(tmp_path, 8, 14)
+    assert main(["seat", book, "--system", "howell"]) == 0
+    opened = openpyxl.load_workbook(book)
+    sheet = opened["Boards"]
+    columns = {cell.value: cell.column for cell in sheet[4]}
+    sheet.cell(5, columns["Contract"]).value = "PASS"
+    sheet.cell(6, columns["NS adjusted"]).value = "60%"
+    sheet.cell(6, columns["EW adjusted"]).value = "40%"
+    opened.save(book)
+    tournament = open_event(book)
+    seating = seat_movement(tournament.event_index(), again=True)
+    found = seated_lines(tournament.sheets, tournament.event_index(), seating)
+    placing = found.placed(0)
+    assert found.first_result(placing.rows) == (7, columns["Contract"])

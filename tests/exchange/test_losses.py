@@ -13,7 +13,7 @@ from xltie.api.unsaid import losses
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.settings.declared import PAIRING
+from xltie.pairing.catalogue import system_of
 from xltie.workbooks import new_workbook
 
 
@@ -158,4 +158,4 @@ def test_a_report_keeps_how_the_event_is_paired(
     capsys.readouterr()
     assert main(["export", str(book), str(report)]) == 0
     assert f"Pairing ({system})" not in capsys.readouterr().err
-    assert open_event(report).event.settings[PAIRING] == system
+    assert system_of(open_event(report).event).name == system

@@ -127,4 +127,7 @@ def test_every_couple_that_does_not_meet_has_a_reason() -> None:
         said = str(why_not(index, drawn, DEFAULTS, one, other))
         assert said.endswith("do meet in this round") == (frozenset((one, other)) in tables)
         assert said.endswith((")", "in this round"))
-    assert len(reason_lines(index, drawn, DEFAULTS)) == len(drawn.boards)
+    lines = list(map(str, reason_lines(index, drawn, DEFAULTS)))
+    assert len(lines) == len(drawn.boards)
+    assert any(" floats up from " in line for line in lines)  # article 3.5: nobody floats down
+    assert not any(" floats down " in line for line in lines)

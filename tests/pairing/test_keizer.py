@@ -157,6 +157,32 @@ def test_the_reasons_name_who_was_passed_over() -> None:
     assert "they have met" in str(why_not(index, drawn, RoundOptions(), "1", "2"))
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_who_was_passed_over_had_no_opponent_yet(seed: int) -> None:
+    """Neither those who meet somebody higher up nor the one with the bye were passed over."""
+    chance = random.Random(seed)
+    matches: list[Match] = []
+    told = 0
+    for number in range(1, 5):
+        index = index_of(7, matches)
+        drawn = draw_round(index, number, SYSTEM)
+        free = {board.first for board in drawn.boards if board.second is not None}
+        free |= {board.second for board in drawn.boards if board.second is not None}
+        for board, reason in zip(drawn.boards, table_reasons(index, drawn, RoundOptions())):
+            free -= set(board.players)
+            before, _, passed = str(reason.order).partition("passed over: ")
+            assert not before or board.second is None
+            named = {part.split()[0] for part in passed.split("; ") if part}
+            assert named <= free
+            told += len(named)
+        for board in drawn.boards:
+            if board.second is None:
+                matches.append(bye(number, board.first))
+            else:
+                matches.append(game(number, board.first, board.second, chance.choice(OUTCOMES)))
+    assert told or seed == 4  # in that event nobody meets again
+
+
 def test_a_round_that_was_paired_otherwise_is_named() -> None:
     def wants_of(number: int) -> RoundOptions:
         return RoundOptions()

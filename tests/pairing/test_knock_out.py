@@ -40,6 +40,12 @@ def test_the_best_have_byes_where_the_number_is_no_power_of_two() -> None:
     assert drawn(6, FIRST, 2) == [{"1", "4"}, {"2", "3"}]
 
 
+def test_two_play_a_final_and_one_alone_nothing() -> None:
+    assert drawn(2, (), 1) == [{"1", "2"}]
+    with pytest.raises(DomainError, match="a knock-out needs at least 2 players"):
+        drawn(1, (), 1)
+
+
 def test_the_losers_of_the_round_before_the_final_play_for_the_third_place() -> None:
     matches = (*FIRST, game(2, "1", "4"), game(2, "2", "3", Outcome.LOSS))
     assert drawn(6, matches, 3) == [{"1", "3"}]

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.pairing.events import event_index_of, field_of
 from xltie import api
 from xltie.event import EventIndex, Id, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System, system_named, system_of, wants_of
 from xltie.pairing.state import Entry, rests
-from xltie.pairing.systems import draw_round, reason_lines
+from xltie.pairing.systems import draw_round, reason_lines, table_reasons
 from xltie.pairing.systems.why_not_paired import why_not
 
 FOLDER = Path(__file__).parent
@@ -149,7 +150,7 @@ def test_why_a_bye_is_anothers_agrees_with_the_scores_and_the_byes_before(name: 
     for index, drawn, wants in rounds_of(name, system):
         entries = entries_of(drawn)
         resting = [board.first for board in drawn.boards if board.second is None]
-        if not resting or drawn.system.is_dutch:
+        if not resting or drawn.system.brackets == "dutch":
             continue
         holder = resting[0]
         rested = {
@@ -190,3 +191,12 @@ def test_an_even_number_of_teams_needs_no_bye() -> None:
         assert all(
             own.endswith("has no bye: the number of teams is even (article 3.4)") for own in said
         )
+
+
+def test_the_reason_of_a_table_names_who_does_not_come_to_it() -> None:
+    wants = RoundOptions(absent=frozenset({"5"}))
+    index = event_index_of(field_of(6), ())
+    drawn = draw_round(index, 1, system_named("round-robin"), wants)
+    for board, reason in zip(drawn.boards, table_reasons(index, drawn, wants)):
+        assert str(reason.order).endswith("; absent: 5") == ("5" in board.players)
+        assert ("absent" in str(reason.order)) == ("5" in board.players)

@@ -299,6 +299,17 @@ def test_a_team_names_who_sat_at_each_board_and_what_everybody_scored(sites: Pat
     assert ["1", "Player 13 (2186)", "0–1", "Player 44 (1981)"] in [r for t in games for r in t]
 
 
+def test_everybody_in_a_team_has_a_page_with_the_games(sites: Path) -> None:
+    team = page(sites / "teams/p-1.html")
+    squad = next(table for table in team.tables if table[0][1] == "Player")
+    first = page(sites / "teams/m-13.html")
+    assert "m-13.html" in team.links and "p-1.html" in first.links
+    games = first.tables[0][1:]
+    assert games[0] == ["1", "1", "Player 44 (1981)", "Team 8", "0", "0"]
+    assert [str(len(games)), games[-1][-1]] == squad[1][3:5]
+    assert "m-44.html" in first.links
+
+
 def test_those_who_play_are_called_what_they_are(sites: Path) -> None:
     for game, one, many in (("chess", "Player", "Players"), ("bridge", "Pair", "Pairs"),
                             ("teams", "Team", "Teams")):  # fmt: skip

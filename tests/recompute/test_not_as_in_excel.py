@@ -9,6 +9,7 @@ import io
 
 import openpyxl
 import pytest
+import xlsxwriter
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.table import Table, TableColumn
 
@@ -43,6 +44,7 @@ RIGHT = {
     'TEXT(A1/8+0.5,"hh:mm am/pm")': "03:00 PM",
     'TEXT(A1/8,"hh:mm:ss am/pm")': "03:00:00 AM",
     'TEXT(A1/8,"h a/p")': "3 a",
+    'TEXT(A1*0.607951,"hh:mm:ss.000 am/pm")': "02:35:26.966 PM",
     "INDEX(B1:B5,MATCH(A3,A1:A5,0))": 30,
     "MATCH(A3,A1:A5,FALSE)": 3,
     'COUNTIF(A1:A5,">"&A2)': 3,
@@ -68,6 +70,8 @@ LISTED = {
     # a condition that a function joins
     'COUNTIF(A1:A5,_xlfn.CONCAT("<>",A2))': "COUNTIF()",
     "INDEX(A1:A5,-1)": "error",
+    # a binary search in a list that is not sorted, or among equal values
+    "_xlfn.XLOOKUP(2,B1:B5,A1:A5,0,1,-2)": "not sorted",
     "MATCH(A1,#REF!,0)": "error",
     "_xlfn.SWITCH(D2,D1,1,2)": "SWITCH()",
     "_xlfn.IFS(D1,1,TRUE,2)": "IFS()",
@@ -99,6 +103,24 @@ def test_it_is_listed():
 def test_all_of_it_is_computed_where_everything_is_asked_for():
     _, report = recompute(book("XIRR(A1:A5,B1:B5)", "CHAR(200)"), {}, everything=True)
     assert report.uncomputable == [] and len(report.changed) == 2
+
+
+def test_a_dynamic_array_that_names_its_parts_is_right():
+    stream = io.BytesIO()
+    workbook = xlsxwriter.Workbook(stream, {"use_future_functions": True})
+    sheet = workbook.add_worksheet("S")
+    sheet.write_column("A1", [1, 2, 3, 4, 5])
+    sheet.write_dynamic_array_formula(
+        "C1", "=LET(_xlpm.x,A1:A5,AVERAGE(FILTER(_xlpm.x,_xlpm.x>2)))", None, 0
+    )
+    sheet.write_dynamic_array_formula(
+        "C2", "=LET(_xlpm.x,A1:A5,SUMPRODUCT((_xlpm.x>2)*1))", None, 0
+    )
+    workbook.close()
+    data, report = recompute(stream.getvalue(), {}, everything=True)
+    assert report.uncomputable == []
+    cells = values(data)
+    assert (cells["C1"], cells["C2"]) == (4, 3)
 
 
 def test_columns_of_tables_may_end_in_a_blank():

@@ -28,7 +28,7 @@ from xltie.workbooks.build_teams import new_team_workbook
 TEMPLATES: dict[str, Preset] = {**PRESETS, "bridge teams": PRESETS["bridge"], "teams": CHESS_TEAMS}
 FREE = {
     "event", "place", "lot", "pairing_seed", "city", "federation", "chief_arbiter",
-    "deputy_arbiter", "time_control", "rating_list",
+    "deputy_arbiter", "time_control", "rating_list", "club", "club id", "charge_code",
 }  # fmt: skip
 """Settings that may be any text."""
 NONSENSE = ("zzz", "-7", "3x")

@@ -132,3 +132,21 @@ def test_a_number_that_nobody_has_is_named_in_its_own_cell(
     assert "Rounds!I6: player 98 is not in the list" in told
     assert main(["recompute", str(path)]) in (0, 1)
     assert "2 faults. Rounds!C5: player 99" in str(rounds_of(path)["A3"].value)
+
+
+def test_what_is_typed_rarely_is_not_printed(tmp_path: Path) -> None:
+    path = tmp_path / "evening.xlsx"
+    assert main(["new", str(path), "--game", "bridge", "--example", "--language", "en"]) == 0
+    boards = openpyxl.load_workbook(path)["Boards"]
+    last = boards.print_area.split(":")[-1].strip("$").split("$")[0]
+    headings = {cell.column_letter: cell.value for cell in boards[4]}
+    assert headings[last] == "EW" and "Lead" in headings.values()
+
+
+def test_a_round_of_nobody_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "club.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--players", "10", "--language", "en"]) == 0
+    capsys.readouterr()
+    for words in ([], ["--write"]):
+        assert main(["pair", str(path), *words]) == 2
+        assert "round 1 has no players to pair" in capsys.readouterr().err

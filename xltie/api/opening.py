@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
 
 from xltie.core.errors import Fault, InputError, Place
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
 _TABLES = (".csv", ".tsv", ".txt", ".html", ".htm")
-_ZIP = b"PK\x03\x04"
+_ZIP, _COMPOUND = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_WORKBOOKS = (".xlsx", ".xlsm")
 _DIGITS = bytes(ord("0") if 48 <= code < 58 else ord(".") for code in range(256))
 _LONGEST = 300
 """Digits of the longest number that is read: no name, date or score comes near it, and a number of
@@ -54,7 +56,19 @@ def read_file(
         from xltie.sheets.workbook import provisional_tournament, text_grids
 
         return replace(provisional_tournament(text_grids(data, name), reads=reads), sheets={})
+    _refuse_unknown(name, data)
     return _in_workbook(source, ranks, reads)
+
+
+def _refuse_unknown(name: str, data: bytes) -> None:
+    """Raise for a file that is no workbook by its first bytes and of no kind by its ending."""
+    ending = Path(name).suffix.lower()
+    known = {*_WORKBOOKS, *_TABLES, *(suffix for format in formats() for suffix in format.suffixes)}
+    if ending and ending not in known and not data.startswith((_ZIP, _COMPOUND)):
+        raise InputError.of(say(
+            "files that end in {ending} are not read; of results these are: {endings}",
+            ending=ending, endings=", ".join(sorted(known)),
+        ))  # fmt: skip
 
 
 def _in_workbook(

@@ -15,6 +15,7 @@ from xltie.core.enumerations import some_of
 from xltie.core.messages import Message, Said, plain, say, word
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, TeamEvent
 from xltie.games import preset
+from xltie.pairing.catalogue import system_of
 from xltie.settings import declared
 
 _FEW = 3
@@ -115,10 +116,12 @@ def _of_event(event: Event, again: Event) -> Iterator[Message]:
 
 def _of_settings(event: Event, again: Event) -> Iterator[Message]:
     lines = preset(event.game).settings if event.game else ()
+    draws_lots = event.game and system_of(event).draws_lots
+    elsewhere = _SEEN_OTHERWISE if draws_lots else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
     usual = {line.key: str(line.default) for line in lines}
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]
-        is_compared = setting.label and not (setting.is_option or setting in _SEEN_OTHERWISE)
+        is_compared = setting.label and not (setting.is_option or setting in elsewhere)
         if is_compared and text not in (usual.get(key), again.settings.text(setting)):
             yield _setting(setting, plain(text))
 

@@ -149,12 +149,19 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()
     system = system_of(event_index.event, args.system)
+    seed = opened.drawn_seed(event_index.event)
+    if seed and system.draws_lots:
+        console.note(
+            say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
+        )
     if args.check:
         return _check(opened, event_index, system, console)
     plan = plan_round(
         opened.sheets, event_index, system, opened.wants, args.round,
         again=args.replace, with_open_games=args.with_open_games,
     )  # fmt: skip
+    if not plan.drawn.boards and not plan.drawn.half_byes and not plan.drawn.kept:
+        plan.refuse_empty()  # a list of nobody is no answer
     for warning in plan.warnings:
         console.warn(warning)
     notes = opened.write(plan) if args.write else []
@@ -193,6 +200,13 @@ class _OpenFile:
         except XltieError as error:
             raise type(error)(error.message, Place(file=self.args.file)) from None
 
+    def drawn_seed(self, event: Event) -> str:
+        """Return the seed of a file without one, which ``xltie import`` writes down."""
+        from xltie.event import seed_of
+
+        is_said = PAIRING_SEED in event.settings.saying(self.args.settings)
+        return "" if is_said or self.book is not None else seed_of(event)
+
     def wants(self, event_index: EventIndex, number: int) -> RoundOptions:
         """Return the options of a round from the sheets and the arguments."""
         from xltie.pairing.catalogue import couple, wants_of
@@ -201,8 +215,7 @@ class _OpenFile:
         args = self.args
         faults: list[Fault] = []
         wants = wants_of(event_index, number, args.settings)
-        if self.book is None and not wants.seed:
-            wants = replace(wants, seed=self._seed(event_index.event))
+        seed = wants.seed or self.drawn_seed(event_index.event)
         forbidden = set(wants.forbidden | forbidden_on(self.sheets, event_index, faults))
         for text in args.forbid:
             one, mark, other = text.partition("-")
@@ -211,21 +224,11 @@ class _OpenFile:
             raise InputError(faults)
         return replace(
             wants,
+            seed=seed,
             forbidden=frozenset(forbidden),
             absent=wants.absent | {found_player(event_index, who) for who in args.absent},
             half_byes=wants.half_byes | {found_player(event_index, who) for who in args.half_bye},
         )
-
-    def _seed(self, event: Event) -> str:
-        """Return the seed of a file without one, which ``xltie import`` writes down, and say it."""
-        from xltie.event import seed_of
-
-        seed = seed_of(event)
-        if seed:
-            self.console.note(
-                say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
-            )
-        return seed
 
     def write(self, plan: PlannedRound) -> list[Message]:
         """Write a round into the workbook and recompute it; return notes for the user."""

@@ -118,7 +118,7 @@ class Results:
         ranked = (
             contestant.id for contestant in self.event.contestants if contestant.id not in left_out
         )
-        return _keys(ranked)
+        return keys_of(ranked)
 
     @cached_property
     def places(self) -> dict[Id, str]:
@@ -155,7 +155,7 @@ def has_result(match: Match) -> bool:
     return match.a.status is not Status.PLAYED or match.a.outcome is not None
 
 
-def _keys(ids: Iterable[Id]) -> dict[Id, str]:
+def keys_of(ids: Iterable[Id], kind: str = "p") -> dict[Id, str]:
     """Return a short name for every id that is safe as the name of a file on every system."""
     found: dict[Id, str] = {}
     taken: set[str] = set()
@@ -164,5 +164,5 @@ def _keys(ids: Iterable[Id]) -> dict[Id, str]:
         if plain != who.lower() or plain in taken or len(plain) > _LONGEST_KEY:
             plain = hashlib.blake2s(who.encode("utf-8", "replace"), digest_size=6).hexdigest()
         taken.add(plain)
-        found[who] = f"p-{plain}"
+        found[who] = f"{kind}-{plain}"
     return found

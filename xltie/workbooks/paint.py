@@ -9,6 +9,7 @@ from typing import Any
 from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
+from openpyxl.styles.numbers import NumberFormat
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
@@ -19,6 +20,8 @@ from xltie.workbooks import styles
 
 FAULTS = "FaultyLines"
 """Name of the cell that lists the faulty lines of every sheet."""
+_OWN_FORMAT = 164
+"""The least number that a format of a workbook's own may have (ECMA-376, part 1, 18.8.30)."""
 _WIDE = 20
 """Letters from which the heading of a column stands at its left, as the texts below it."""
 
@@ -72,8 +75,9 @@ def lay_mark(sheet: Worksheet, mark: Mark) -> None:
     font = Font(bold=mark.is_bold or None, color=mark.color or None)
     fill = PatternFill(bgColor=mark.fill, fill_type="solid") if mark.fill else None
     border = Border(bottom=Side(style="thin", color=mark.line)) if mark.line else None
+    number = NumberFormat(numFmtId=_OWN_FORMAT, formatCode=mark.number) if mark.number else None
     look = DifferentialStyle(
-        font=font if mark.is_bold or mark.color else None, fill=fill, border=border
+        font=font if mark.is_bold or mark.color else None, numFmt=number, fill=fill, border=border
     )
     rule = Rule(type="expression", dxf=look, formula=[mark.test])
     rule.stopIfTrue = mark.stops or None
@@ -126,4 +130,5 @@ def paint_laid(sheet: Worksheet, laid: LaidLines) -> None:
 
 def end_table(sheet: Worksheet, table: Form, last: int) -> None:
     """Say what is printed: the table down to a row."""
-    sheet.print_area = f"A1:{table.last_column}{max(last, FIRST)}"
+    printed = max(at for at, own in enumerate(table.columns, 1) if own.is_printed)
+    sheet.print_area = f"A1:{column_name(printed)}{max(last, FIRST)}"

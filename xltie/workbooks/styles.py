@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import copy
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -201,12 +201,6 @@ def _keep_text(cell: Cell, value: object) -> None:
     if isinstance(value, str) and cell.data_type != "s":
         cell.data_type = "s"
         cell.quotePrefix = True
-
-
-def open_below(sheet: Worksheet, columns: Sequence[str]) -> None:
-    """Leave columns open for lines below those prepared where somebody protects the sheet."""
-    for letters in columns:
-        sheet.column_dimensions[letters].protection = UNLOCKED
 
 
 def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -> Rule:

@@ -53,13 +53,7 @@ def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Gam
     Games that are called finals of some others (women, juniors) are none for the places.
     """
     at = {who: place for place, who in enumerate(listed)}
-    groups: List[Set[str]] = []
-    for game in added:
-        met = set(game.players)
-        for group in [group for group in groups if group & met]:
-            groups.remove(group)
-            met |= group
-        groups.append(met)
+    groups = _connected(added)
     for_places: Set[str] = set()
     for group in groups:
         held = [at.get(who, -1) for who in group]
@@ -69,6 +63,18 @@ def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Gam
             for_places |= group
     finals = [game for game in added if not game.finals and for_places >= set(game.players)]
     return finals, [game for game in added if game not in finals]
+
+
+def _connected(games: Sequence[Game]) -> List[Set[str]]:
+    """Return who is connected by games with each other, group by group."""
+    groups: List[Set[str]] = []
+    for game in games:
+        met = set(game.players)
+        for group in [group for group in groups if group & met]:
+            groups.remove(group)
+            met |= group
+        groups.append(met)
+    return groups
 
 
 _MOST_AHEAD = 2

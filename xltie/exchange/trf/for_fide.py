@@ -6,7 +6,7 @@ for title events, or a warning where they are missing. TRF16 asks for the same f
 
 from __future__ import annotations
 
-from typing import List, Tuple
+from typing import Iterator, List, Sequence, Tuple
 
 from xltie.core.enumerations import some_of
 from xltie.core.errors import Fault
@@ -20,31 +20,38 @@ from xltie.exchange.trf.table import TABLE, record_of
 def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault]]:
     """Return what a report of an event lacks: what FIDE refuses it for, and what it warns of."""
     lines = [line for line, _ in decode(data).lines]
-    refused: List[Fault] = []
-    warned: List[Fault] = []
+    found = [*_records(event, lines), *_fields(lines)]
+    refused, warned = (
+        [Fault(said) for kind, said in found if (kind == "rating") is is_refused]
+        for is_refused in (True, False)
+    )
+    return refused + _open_games(event), warned
+
+
+def _records(event: Event, lines: Sequence[str]) -> Iterator[Tuple[str, Message]]:
+    """Yield the records that are missing, each with what FIDE needs it for."""
     for record in TABLE:
         if not record.fide or record is PLAYER:
             continue
         texts = [line for line in lines if record_of(line) == record and line[4:].strip()]
-        if not texts:
-            label = record.setting.label if record.setting else ""
-            said = (
-                say(
-                    "{label} is missing (record {record})",
-                    label=Message(label, context="setting"),
-                    record=record.number,
-                )
-                if label
-                else say("record {record} is missing; title events need it", record=record.number)
+        if not texts and record.setting:
+            label = Message(record.setting.label, context="setting")
+            yield (
+                record.fide,
+                say("{label} is missing (record {record})", label=label, record=record.number),
             )
-            (refused if record.fide == "rating" else warned).append(Fault(said))
+        elif not texts:
+            said = say("record {record} is missing; title events need it", record=record.number)
+            yield record.fide, said
         elif record.many is not None:
-            days = len(list(filter(None, record.cells_of(texts[0]))))
-            if days < event.last_round:
-                said = say(
-                    "{days} dates of rounds for {rounds} rounds", days=days, rounds=event.last_round
-                )
-                refused.append(Fault(said))
+            days, rounds = len(list(filter(None, record.cells_of(texts[0])))), event.last_round
+            if days < rounds:
+                said = say("{days} dates of rounds for {rounds} rounds", days=days, rounds=rounds)
+                yield "rating", said
+
+
+def _fields(lines: Sequence[str]) -> Iterator[Tuple[str, Message]]:
+    """Yield what is missing of players, each with what FIDE needs it for."""
     players = [PLAYER.row_of(line) for line in lines if line.startswith(PLAYER.number)]
     for field in PLAYER.fields:
         without = [row.said["Name"] for row in players if not row.said[field.name]]
@@ -56,8 +63,7 @@ def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault
                 field=Message(field.name, context="heading"),
                 names=some_of(without),
             )
-            (refused if field.fide == "rating" else warned).append(Fault(said))
-    return refused + _open_games(event), warned
+            yield field.fide, said
 
 
 def _open_games(event: Event) -> List[Fault]:

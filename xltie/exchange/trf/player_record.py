@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Optional
+from typing import Dict, Iterable, Iterator, List, Optional
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
@@ -125,19 +125,23 @@ def _put(record: Record, draft: Draft, event: Event, before: Optional[Event]) ->
         line = lines.pop(who, None)
         text = line.text if line is not None else ""
         if line is None or who not in old or changed[who] or row.said != old[who].said:
-            plain = Row(row.said)
-            text = record.line(plain, Row(old[who].said) if who in old else None, text)
-            for at in changed[who]:
-                cell = row.many[at] if at < len(row.many) else _BLANK
-                start = FIRST_ROUND + STRIDE * at
-                text = text[:start].ljust(start) + f"{cell}  " + text[start + STRIDE :]
-                text = text.rstrip()
+            text = record.line(Row(row.said), Row(old[who].said) if who in old else None, text)
+            text = _with_rounds(text, row, changed[who])
         if line is None:
             fresh.append(text)
         else:
             line.text = text
     draft.add(record, fresh)
     draft.drop(lines.values())
+
+
+def _with_rounds(text: str, row: Row, rounds: Iterable[int]) -> str:
+    """Return a line with the cells of some rounds, from 0, as a row has them."""
+    for at in rounds:
+        cell = row.many[at] if at < len(row.many) else _BLANK
+        start = FIRST_ROUND + STRIDE * at
+        text = (text[:start].ljust(start) + f"{cell}  " + text[start + STRIDE :]).rstrip()
+    return text
 
 
 def _read(record: Record, report: Report, line: str, place: Place) -> None:

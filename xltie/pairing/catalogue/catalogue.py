@@ -91,11 +91,6 @@ class System:
     """Of teams: whether the colours also go by the second score."""
 
     @property
-    def is_dutch(self) -> bool:
-        """Tell whether the brackets of the FIDE Dutch system are paired."""
-        return self.brackets == "dutch"
-
-    @property
     def is_swiss(self) -> bool:
         """Tell whether nothing but the scores so far brings players together."""
         is_other = self.is_knock_out or self.is_keizer or self.is_of_go
@@ -105,6 +100,11 @@ class System:
     def leaves_no_choice(self) -> bool:
         """Tell whether its rules leave one pairing, with which a played round can be compared."""
         return bool(self.brackets) or self.is_knock_out or self.is_keizer
+
+    @property
+    def draws_lots(self) -> bool:
+        """Tell whether a lot parts players between whom the rules do not choose, in any round."""
+        return not (self.brackets or self.is_keizer or self.timetable)
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""

@@ -48,6 +48,7 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
         *([charts] if charts else []),
         _about(results, own_standings, rounds, files),
         *players.pages(),
+        *(players.teams.pages() if players.teams else ()),
     ]
     known = {page.key for page in pages}
     called = {**MENU, "players": who_plays.words(results.event).all}

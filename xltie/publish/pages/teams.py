@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from xltie.core.numbers import show
 from xltie.event import Contestant, Id, LineUp, TeamEvent, squads_of
-from xltie.publish.page_model import Column, Fold, Row, Table
-from xltie.publish.results import Results
+from xltie.publish.page_model import Cell, Column, Fold, Links, Page, Row, Table
+from xltie.publish.results import Results, keys_of
 
 
 class Boards:
@@ -20,6 +20,7 @@ class Boards:
         self.line_ups = {(number, team): who for number, team, who in event.line_ups}
         self.points = {(number, team): points for number, team, points in event.board_points}
         self.squads = squads_of(event)
+        self.keys = keys_of((who for squad in self.squads.values() for who in squad), "m")
 
     def match(self, number: int, team: Id, opponent: Id) -> Table | None:
         """Return the boards of a match from the first one on; None where none are known."""
@@ -36,7 +37,7 @@ class Boards:
         rows: list[Row] = []
         for board in range(boards):
             scored = [figures(show(p[board])) if board < len(p) else "" for p in points]
-            sat = [self._at(board, line_up) for line_up in known]
+            sat = [self._link(board, line_up) for line_up in known]
             result = "–".join(scored) if all(scored) else ""
             rows.append((str(board + 1), sat[0], result, sat[1]))
         return Table(columns, tuple(rows), named=-1)
@@ -53,11 +54,43 @@ class Boards:
             Column(text("Games"), True), Column(text("Points"), True),
         )  # fmt: skip
         rows = tuple(
-            (str(number), self._name(who), self.players[who].shown_rating,
+            (str(number), self._cell(who), self.players[who].shown_rating,
              str(played[who][0]), figures(show(played[who][1])))
             for number, who in enumerate(listed, 1)
         )  # fmt: skip
         return Table(columns, rows, text("Players of the team"), named=1)
+
+    def pages(self) -> list[Page]:
+        """Return a page for everybody in a team: the games with opponents, boards and points."""
+        return [
+            Page(self.keys[who], self._name(who), self._of_player(team, who), "index")
+            for team, squad in self.squads.items()
+            for who in squad
+        ]
+
+    def _of_player(self, team: Id, who: Id) -> tuple[Links, Table]:
+        """Return what stands on the page of a player: the team, and the games."""
+        text, figures = self.results.language.text, self.results.language.number
+        columns = (
+            Column(text("Round"), True), Column(text("Board"), True), Column(text("Opponent")),
+            Column(text("Team")), Column(text("Points"), True), Column(text("Sum"), True),
+        )  # fmt: skip
+        rows: list[Row] = []
+        total = Fraction(0)
+        for record in self.results.event_index.rounds_of(team):
+            line_up = self.line_ups.get((record.round, team), ())
+            if who not in line_up or record.opponent is None:
+                continue
+            board = line_up.index(who)
+            scored = self.points.get((record.round, team), ())[board : board + 1]
+            total += sum(scored)
+            met = self._link(board, self.line_ups.get((record.round, record.opponent), ()))
+            rows.append((
+                str(record.round), str(board + 1), met, self._team(record.opponent),
+                figures(show(scored[0])) if scored else "", figures(show(total)),
+            ))  # fmt: skip
+        own = Links((self._team(team),), text("Team"), is_row=True)
+        return own, Table(columns, tuple(rows), text("Rounds"), named=2)
 
     def of_round(self, number: int) -> list[Fold]:
         """Return the boards of every match of a round."""
@@ -82,6 +115,18 @@ class Boards:
     def _at(self, board: int, line_up: LineUp) -> str:
         """Return who sits at a board, from 0, "" where that is not known."""
         return self._called(line_up[board]) if board < len(line_up) else ""
+
+    def _link(self, board: int, line_up: LineUp) -> str | Cell:
+        """Return who sits at a board, from 0, leading to the player's page."""
+        name = self._at(board, line_up)
+        key = self.keys.get(line_up[board], "") if name else ""
+        return Cell(name, key) if key else name
+
+    def _cell(self, who: Id) -> Cell:
+        return Cell(self._name(who), self.keys[who])
+
+    def _team(self, team: Id) -> Cell:
+        return Cell(self.results.name(team), self.results.keys.get(team, ""))
 
     def _record(self, team: Id, who: Id) -> tuple[int, Fraction]:
         """Return how many games a player of a team played, and the points of these."""

@@ -65,7 +65,7 @@ def _careful_scan(
         raise UnsupportedWorkbook(message) from None
     finally:
         del scanner.parser  # whose handlers know the scanner: a circle would outlive the workbook
-    return scanner.scan
+    return scanner.finish()
 
 
 def _fast_scan(

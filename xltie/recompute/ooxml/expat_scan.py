@@ -11,6 +11,7 @@ from xltie.core.messages import say
 from xltie.recompute.ooxml.deadline import ROWS, Deadline
 from xltie.recompute.ooxml.markup import new_parser
 from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell, said_by
+from xltie.recompute.ooxml.runs import runs_of
 from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
@@ -48,7 +49,8 @@ class ExpatScanner:
         self.deadline = deadline
         self.part = part
         self.strings = strings
-        self.scan = SheetScan(data, strings=strings)
+        self.scan = SheetScan(data)
+        self.formulas: list[Cell] = []
         self.keep_cells = keep_cells
         self.row = self.column = 0
         self.depth = 0
@@ -65,6 +67,13 @@ class ExpatScanner:
         self.parser: Any = new_parser()
         self.parser.StartElementHandler = self.root
         self.parser.CharacterDataHandler = self.characters
+
+    def finish(self) -> SheetScan:
+        """Return what the part holds."""
+        scan = self.scan
+        scan.runs, scan.odd = runs_of(self.formulas, self.strings)
+        scan.cell_at = {cell.start: cell for cell in self.formulas}.__getitem__
+        return scan
 
     def tag_end(self, offset: int) -> int:
         """Return the end of the start tag at an offset."""
@@ -222,15 +231,14 @@ class ExpatScanner:
     def end_cell(self) -> None:
         """Keep a cell: its bytes where it has a formula, else its value."""
         cell = self.cell
-        position = (self.row, self.column)
         if cell is not None:
             cell.end = self.close(cell.tag_end)
             if self.keep_cells:
-                self.scan.cells[position] = cell
+                self.scan.cells[cell.position] = cell
                 if self.current_row is not None:
                     self.current_row.cells.append(cell)
         if cell is not None and (cell.computes or (cell.formula and not self.keep_cells)):
-            self.scan.formulas.append(cell)
+            self.formulas.append(cell)
         else:
             kind = self.attributes.get("t")
             value: Scalar
@@ -239,7 +247,7 @@ class ExpatScanner:
             else:
                 value = decode(kind, self.value_text, self.strings)
             if value is not None:
-                self.scan.values[position] = value
+                self.scan.columns.setdefault(self.column, {})[self.row] = value
         self.inside = False
         self.cell = self.kept = self.value_text = self.open = self.text = None
         self.phonetic = 0

@@ -88,9 +88,9 @@ class _FastScan:
                 deadline.check()
         if self.inside:
             return False
-        columns = {_column(letters): cells for letters, cells in self.values.items()}
-        read = partial(cell_at, data, known=self.known)
-        self.scan.take(self.runs, self.odd, columns, read)
+        self.scan.runs, self.scan.odd, self.scan.usual = self.runs, self.odd, True
+        self.scan.columns = {_column(letters): cells for letters, cells in self.values.items()}
+        self.scan.cell_at = partial(cell_at, data, known=self.known)
         return True
 
     def take(self, at: int, stop: int) -> int:

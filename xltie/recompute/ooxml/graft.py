@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from posixpath import dirname, normpath, relpath
 
 from xltie.recompute.ooxml.package import Package
+from xltie.recompute.ooxml.package_edit import Parts, relations_of
 from xltie.recompute.ooxml.workbook import Workbook
 
-Parts = dict[str, bytes]
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _KINDS = {
     "worksheets": "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml",
@@ -29,33 +27,26 @@ def grafted(source: Workbook, title: str, target: Workbook, formula: Callable[[s
     """
     index = source.sheet_index(title)
     assert index is not None, "the sheet was just made"
-    parts = _copied(source.package, source.sheets[index].part, target.package)
-    new = next(iter(parts))
+    copied = _copied(source.package, source.sheets[index].part, target.package)
+    new = next(iter(copied))
     styles, numbers, marks = _with_looks(_styles(source), _styles(target))
-    parts[new] = _dressed(parts[new], numbers, marks)
-    parts = {name: _with_formulas(data, formula) for name, data in parts.items()}
-    changed: dict[str, bytes | None] = {_styles_part(target): styles}
-    changed["[Content_Types].xml"] = _with_types(target.package.read("[Content_Types].xml"), parts)
-    changed.update(_listed(source, target, index, title, new))
-    out = io.BytesIO(target.package.rewrite(changed))
-    with zipfile.ZipFile(out, "a", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in parts.items():
-            archive.writestr(zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0)), data)
-    return out.getvalue()
+    copied[new] = _dressed(copied[new], numbers, marks)
+    parts = Parts(target.package)
+    parts.write(target.related("styles"), styles)
+    for name, data in copied.items():
+        kind = "" if name.endswith(".rels") else _KINDS[name.split("/")[1]]
+        parts.write(name, _with_formulas(data, formula), kind)
+    _list(parts, source, target, index, title, new)
+    return parts.finished()
 
 
 # -- parts -----------------------------------------------------------------------------------------
 
 
-def _rels(part: str) -> str:
-    folder, _, name = part.rpartition("/")
-    return f"{folder}/_rels/{name}.rels"
-
-
-def _copied(source: Package, part: str, target: Package) -> Parts:
+def _copied(source: Package, part: str, target: Package) -> dict[str, bytes]:
     """Return a part and those that it names, by names that are free in the target."""
     taken = set(target.names)
-    found: Parts = {}
+    found: dict[str, bytes] = {}
 
     def copy(old: str) -> str:
         folder, _, file = old.rpartition("/")
@@ -66,10 +57,10 @@ def _copied(source: Package, part: str, target: Package) -> Parts:
         name = f"{folder}/{stem}{number}.xml"
         taken.add(name)
         found[name] = source.read(old)
-        if _rels(old) in source.names:
-            found[_rels(name)] = _TARGET.sub(
+        if relations_of(old) in source.names:
+            found[relations_of(name)] = _TARGET.sub(
                 lambda match: match[1] + moved(old, name, match[2].decode()).encode() + match[3],
-                source.read(_rels(old)),
+                source.read(relations_of(old)),
             )
         return name
 
@@ -81,38 +72,20 @@ def _copied(source: Package, part: str, target: Package) -> Parts:
     return found
 
 
-def _with_types(types: bytes, parts: Iterable[str]) -> bytes:
-    added = b"".join(
-        f'<Override PartName="/{name}" ContentType="{_KINDS[name.split("/")[1]]}"/>'.encode()
-        for name in parts
-        if not name.endswith(".rels")
-    )
-    return types.replace(b"</Types>", added + b"</Types>")
-
-
-def _listed(
-    source: Workbook, target: Workbook, index: int, title: str, part: str
-) -> dict[str, bytes | None]:
-    """Return the parts that list the sheets, with the new one and what is printed of it."""
-    book = target.package.read(target.part)
-    relations = target.package.read(_rels(target.part))
-    key = f"rIdSheet{len(target.sheets) + 1}"
-    while key.encode() in relations:
-        key += "x"
-    goal = relpath(part, dirname(target.part))
-    link = f'<Relationship Id="{key}" Type="{_OFFICE}/worksheet" Target="{goal}"/>'.encode()
-    number = 1 + max(map(int, re.findall(rb'sheetId="(\d+)"', book)), default=0)
+def _list(
+    parts: Parts, source: Workbook, target: Workbook, index: int, title: str, part: str
+) -> None:
+    """List a sheet among those of the workbook, with what is printed of it."""
+    book = target.part
+    key = parts.relate(book, f"{_OFFICE}/worksheet", relpath(part, dirname(book)))
+    number = 1 + max(map(int, re.findall(rb'sheetId="(\d+)"', parts.read(book))), default=0)
     tag = f'<sheet xmlns:r="{_OFFICE}" name="{title}" sheetId="{number}" r:id="{key}"/>'
-    book = book.replace(b"</sheets>", tag.encode() + b"</sheets>")
+    parts.insert(book, "</sheets>", tag)
     at = b'localSheetId="%d"' % index
-    names = b"".join(
-        name.replace(at, b'localSheetId="%d"' % len(target.sheets))
-        for name in _NAME.findall(source.package.read(source.part))
-        if at in name
-    )
-    book = book.replace(b"</definedNames>", names + b"</definedNames>")
-    relations = relations.replace(b"</Relationships>", link + b"</Relationships>")
-    return {target.part: book, _rels(target.part): relations}
+    for name in _NAME.findall(source.package.read(source.part)):
+        if at in name:
+            here = name.replace(at, b'localSheetId="%d"' % len(target.sheets))
+            parts.insert(book, "</definedNames>", here.decode("utf-8"))
 
 
 # -- formulas --------------------------------------------------------------------------------------
@@ -129,14 +102,8 @@ def _with_formulas(data: bytes, formula: Callable[[str], str]) -> bytes:
 # -- looks -----------------------------------------------------------------------------------------
 
 
-def _styles_part(book: Workbook) -> str:
-    relations = book.package.relationships(book.part).values()
-    found = (book.package.find(own.target) for own in relations if own.kind == "styles")
-    return next(name for name in found if name)
-
-
 def _styles(book: Workbook) -> bytes:
-    return book.package.read(_styles_part(book))
+    return book.package.read(book.related("styles"))
 
 
 def _children(styles: bytes, name: bytes) -> tuple[tuple[int, int], list[bytes]]:

@@ -20,7 +20,11 @@ _RICH_VALUE = re.compile(rb"\svm" + _QUOTED)
 _ARRAY_FLAG = re.compile(rb"\scm" + _QUOTED)
 _AREA = re.compile(rb"(\sref\s*=\s*)(?:\"[^\"]*\"|'[^']*')")
 
-_NO_VALUE = frozenset({b"", b"<v></v>", b"<v/>", b"<v />"})
+_SAID = rb"[\w:.]+=\"[^\"<&]*\""
+_BLANK = re.compile(
+    rb"(<c(?: (?!t=|vm=)%b)*)(><f(?: %b)*>[^<]*</f>)(?:<v></v>|<v ?/>)?</c>" % (_SAID, _SAID)
+)
+"""A cell with a formula of its own, that says of its value nothing."""
 
 PLACE = itemgetter(0, 1)
 """By where an edit or a difference stands."""
@@ -108,17 +112,14 @@ def new_value(scan: SheetScan, start: int, value: Scalar) -> Edit:
 
 def _into_blank(data: bytes, start: int, value: Scalar) -> Edit | None:
     """Return the edit of a cell that holds its formula and as yet no value, None for any other."""
-    tag_end, end = data.index(b">", start), data.index(b"</c>", start)
-    after = data.rfind(b"</f>", tag_end, end) + len(b"</f>")
+    found = _BLANK.match(data, start)
     kind, content = encode(value)
-    if after < tag_end or content is None or data[after:end] not in _NO_VALUE:
+    if found is None or content is None:
         return None
-    tag = data[start:tag_end]
-    if b' t="' in tag or b' vm="' in tag:
-        return None
+    after, end = found.end(2), found.end() - len(b"</c>")
     if kind is None:
         return Edit(after, end, b"<v>%b</v>" % content)
-    return Edit(tag_end, end, b' t="%b"%b<v>%b</v>' % (kind, data[tag_end:after], content))
+    return Edit(found.end(1), end, b' t="%b"%b<v>%b</v>' % (kind, found[2], content))
 
 
 def _written(scan: SheetScan, content: bytes) -> bytes:

@@ -64,6 +64,11 @@ class Workbook:
         """Return the position of a sheet, found in any case."""
         return self._indexes().get(name.lower())
 
+    def related(self, kind: str) -> str:
+        """Return the part of a kind that the workbook names, ``""`` where there is none."""
+        relations = self.package.relationships(self.part).values()
+        return next((name for one in relations if (name := _target(self.package, one, kind))), "")
+
     def scan(self, name: str) -> SheetScan:
         """Return what a sheet holds."""
         return self.sheets[self._indexes()[name.lower()]].scan
@@ -86,10 +91,9 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
     book = Workbook(package, part)
     relationships = package.relationships(part)
     listed = _read_workbook_part(book, package.read(part))
-    for relation in relationships.values():
-        name = _target(package, relation, "sharedStrings")
-        if name:
-            book.strings = read_strings(package.read(name), name)
+    strings = book.related("sharedStrings")
+    if strings:
+        book.strings = read_strings(package.read(strings), strings)
     for title, identity in listed:
         relation = relationships.get(identity, Relationship("", "", False))
         name = _target(package, relation, "worksheet")

@@ -26,7 +26,7 @@ def laid_parts(book: Workbook, laid: LaidLines) -> dict[str, bytes | None]:
     part, scan = cells_of(book, laid.sheet)
     refuse_protected(scan, laid.sheet)
     changed: dict[str, bytes | None] = dict(without_calculation_chain(book))
-    styles = _part(book, "styles")
+    styles = book.related("styles")
     numbers: dict[str, str] = {}
     if styles:
         names = sorted({cell.style for cell in laid.cells.values()})
@@ -37,13 +37,6 @@ def laid_parts(book: Workbook, laid: LaidLines) -> dict[str, bytes | None]:
         index = book.sheet_index(laid.sheet)
         changed[book.part] = _with_print_range(old, index, laid.printed)
     return changed
-
-
-def _part(book: Workbook, kind: str) -> str:
-    """Return the part of a kind that the workbook names, "" where there is none."""
-    relations = book.package.relationships(book.part).values()
-    found = (book.package.find(own.target) for own in relations if own.kind == kind)
-    return next((name for name in found if name), "")
 
 
 def _edits(scan: SheetScan, laid: LaidLines, numbers: dict[str, str]) -> list[Edit]:

@@ -5,6 +5,7 @@ from xltie.rules.bridge import (
     equal_boards,
     handicaps,
     imps,
+    masterpoints,
     matchpoint_totals,
     matchpoints,
     normal_game,

@@ -63,6 +63,7 @@ class Mark:
     color: str = ""
     fill: str = ""
     line: str = ""
+    number: str = ""
     stops: bool = False
 
 

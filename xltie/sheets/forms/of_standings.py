@@ -34,14 +34,20 @@ def standings_form(event: Event) -> Form:
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
         formula = kept(value_formula(labels[:at], label, event))
-        width = max(10, *(len(word) + 2 for word in label.split()))
+        width = max(10, *(1.3 * len(word) + 2 for word in label.split()))
         columns.append(Column(label, width, look, f"value_{at}", formula=formula))
     decided = kept("DECIDEDBY(${no}{row},Event)")
     columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
     last = column_name(len(columns))
-    line = Mark(f"A{FIRST}:{last}{LAST}", f'$A{FIRST}<>""', line=HAIR)
+    cells, there = f"A{FIRST}:{last}{LAST}", f'$A{FIRST}<>""'
+    is_long = f"IF(ISNUMBER(A{FIRST}),A{FIRST}<>ROUND(A{FIRST},2),FALSE)"
+    # of the rules that hold Calc takes the first alone
+    marks = (
+        Mark(cells, f"AND({there},{is_long})", line=HAIR, number="0.00"),
+        Mark(cells, there, line=HAIR),
+    )
     is_wide = sum(column.width for column in columns) > _WIDE
-    return Form(columns, (line,), 18, has_lines=False, is_landscape=is_wide)
+    return Form(columns, marks, 18, has_lines=False, is_landscape=is_wide)
 
 
 def value_formula(before: Sequence[str], label: str, event: Event) -> str:

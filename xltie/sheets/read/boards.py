@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.cells import CellError, Grid, Scalar, is_blank, text_of
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
@@ -165,7 +165,9 @@ class _Reader:
 
     def row(self, number: int) -> Optional[BoardResult]:
         line = self.grid.rows[number]
-        if self._error_cells(number, line):
+        errors = self.header.error_cells(self.grid, number)
+        if errors:
+            self.faults.extend(errors)
             return None
         ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
         came = RowResult(
@@ -201,16 +203,6 @@ class _Reader:
 
     def _fault(self, number: int, message: Message, *fields: str) -> None:
         self.faults.append(Fault(message, self.grid.place(number, self.header.column(*fields))))
-
-    def _error_cells(self, number: int, line: Tuple[Scalar, ...]) -> bool:
-        bad = [f for f, at in self.header.columns.items() if isinstance(line[at], CellError)]
-        for field in bad:
-            self._fault(
-                number,
-                say("the cell holds the error {error}", error=str(self.header.get(line, field))),
-                field,
-            )
-        return bool(bad)
 
     def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
         found = []

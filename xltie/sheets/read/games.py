@@ -197,8 +197,11 @@ class _Reader:
     def _row(self, number: int) -> Optional[Match]:
         line = self.grid.rows[number]
         get = self.header.get
-        if CellError in map(type, line) and self._error_cell(number, line):
-            return None
+        if CellError in map(type, line):
+            errors = self.header.error_cells(self.grid, number)
+            self.faults.extend(errors)
+            if errors:
+                return None
         left_score, right_score = (
             get(line, *self._score_fields(side)) for side in (self.left, self.right)
         )
@@ -227,20 +230,6 @@ class _Reader:
         line = self.grid.rows[number]
         telling = (self.header.telling(line, field) for field in fields)
         return self.grid.place(number, self.header.column(*telling))
-
-    def _error_cell(self, number: int, line: Tuple[Scalar, ...]) -> bool:
-        bad = [
-            field
-            for field, column in self.header.columns.items()
-            if isinstance(line[column], CellError)
-        ]
-        for field in bad:
-            self._fault(
-                number,
-                say("the cell holds the error {error}", error=str(self.header.get(line, field))),
-                field,
-            )
-        return bool(bad)
 
     def _is_result(self, cell: Scalar) -> bool:
         """Tell whether a result stands in the place of a count: a bye, a forfeit."""

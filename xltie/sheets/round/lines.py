@@ -27,6 +27,8 @@ _SIDES = ("black", "white", "first", "second", "ns", "ew", "north", "south", "ea
 _SAYS = ("result", "black score", "white score", "first score", "second score", "handicap")
 _FIRST_TYPED = ("black score", "first score", "board 1", "contract", "result")
 """Where the first key of a line goes: the counts of the left player, a board, or the result."""
+_RESULTS = ("result", "contract", "score", "ns adjusted", "ew adjusted")
+"""Where the result of a line stands; a movement that is laid out again has some already."""
 _BYE = "BYE"
 Line = Dict[str, Scalar]
 
@@ -144,7 +146,7 @@ class RoundLines:
         open_rows = [
             row
             for row, line in zip(rows, self.lines)
-            if is_blank(line.get("result"))
+            if all(is_blank(line.get(field)) for field in _RESULTS)
             and _BYE
             not in (line.get("second"), line.get("white"), line.get("black"), line.get("first"))
         ]
