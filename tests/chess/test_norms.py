@@ -11,6 +11,7 @@ from xltie.cli.main import main
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.event.model import FOR_THE_OTHER
 from xltie.exchange import trf
+from xltie.rules.chess.elo_change import changes
 from xltie.rules.chess.norms import Norm, foreigners, norms
 from xltie.settings import Settings
 
@@ -142,3 +143,47 @@ def test_the_command_names_every_article(
     told = capsys.readouterr().out
     assert "GM norm: made" in told
     assert "ok 1.4.5b  4 of GM; at least 3" in told
+
+
+REPORTS = (
+    (2235, "15", "2120 2121 2118 2026 2328 2231 2197 2190", "==+--+-+", "4.74", "-11.1", 0),
+    (2240, "15", "2242 2360 2289 2251 2303 2152 2313 2309 2110", "===--===-", "4.26", "-18.9", 0),
+    (2810, "10", "2662 2657 2641 2696 2708 2790 2749 2723 2788 2720 2712 2739 2675",
+     "=++===+=-++==", "8.21", "2.9", 2822),
+    (2723, "10", "2662 2657 2641 2696 2708 2810 2749 2790 2788 2720 2712 2739 2675",
+     "+++=-==-===++", "6.57", "14.3", 2806),
+    (2708, "10", "2657 2641 2696 2790 2810 2749 2723 2788 2720 2712 2739 2675 2662",
+     "=++===+--===+", "6.28", "12.2", 2777),
+    (2745, "10", "2676 2700 2677 2730 2690 2702 2684 2682 2660", "----==-==", "5.20", "-32.0",
+     2469),
+    (2690, "10", "2730 2682 2702 2684 2745 2660 2676 2700 2677", "-+===-=+=", "4.43", "0.7",
+     2695),
+)  # fmt: skip
+"""Calculations that FIDE published (ratings.fide.com, players 4625200 in July 2009 and July 2008,
+1503014 in March 2010, events 42427 and 44463), with the performances printed in The Week in Chess
+762 and 795: rating, K, opponents, results; points expected, change, performance."""
+HOW = {"+": Outcome.WIN, "=": Outcome.DRAW, "-": Outcome.LOSS}
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda report: str(report[0]))
+def test_reports_that_fide_published_come_out(
+    report: tuple[int, str, str, str, str, str, int],
+) -> None:
+    rating, k, ratings, results, expected, change, performance = report
+    rivals = [
+        Contestant(f"P{at}", rating=int(text), title="GM", country=ABROAD[at % 9])
+        for at, text in enumerate(ratings.split())
+    ]
+    player = Contestant("X", "Hero", rating=rating, country="USA", more=(("K", k),))
+    matches = tuple(
+        Match(at, Side("X", outcome=HOW[sign]), Side(who.id, outcome=FOR_THE_OTHER[HOW[sign]]))
+        for at, (who, sign) in enumerate(zip(rivals, results, strict=True), 1)
+    )
+    index = EventIndex(Event(
+        game="chess", rounds=len(rivals), contestants=(player, *rivals), matches=matches
+    ))  # fmt: skip
+    games = next(one.games for one in changes(index) if one.who == "X")
+    assert f"{sum(game.expected for game in games):.2f}" == expected
+    assert f"{sum(game.change for game in games):.1f}" == change
+    if performance:
+        assert norms(index, "X")[0].performance == performance

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Callable, Iterable, List, Optional, Tuple
+from typing import Callable, Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
@@ -31,6 +31,47 @@ def side(
     status = Status.FORFEIT_WIN if outcome is W else Status.FORFEIT_LOSS
     points = Fraction(1, 2) if outcome is D else None
     return Side(who, status, points=points, seat=seat, code=code)
+
+
+_WON = {Status.FORFEIT_WIN: W, Status.FORFEIT_LOSS: L}
+
+
+class ResultTexts(NamedTuple):
+    """How a format writes the end of a game: read and written by one table.
+
+    ``outcomes`` has the texts, the usual one of several first, ``by_default`` what stands behind
+    one by default, ``pending`` those of a game without a result, the first of which is written.
+    """
+
+    outcomes: Mapping[str, Outcomes]
+    by_default: str
+    pending: Tuple[str, ...]
+
+    def sides(self, text: str, black: Id, white: Id) -> Optional[Tuple[Side, Side]]:
+        """Return both sides of a game; None where the text is no result."""
+        is_default = text.endswith(self.by_default)
+        plain = text[: -len(self.by_default)] if is_default else text
+        if plain not in self.outcomes and plain not in self.pending:
+            return None
+        first, second = self.outcomes.get(plain, (None, None))
+        return side(black, "black", first, is_default), side(white, "white", second, is_default)
+
+    def text(self, black: Side, white: Side) -> str:
+        """Return the text of a game."""
+        if black.status is Status.PENDING:
+            return self.pending[0]
+        if black.status is Status.PLAYED and black.outcome and white.outcome:
+            return self._plain(black.outcome, white.outcome)
+        return self._plain(_ended(black), _ended(white)) + self.by_default
+
+    def _plain(self, *both: Outcome) -> str:
+        return next(text for text, outcomes in self.outcomes.items() if outcomes == both)
+
+
+def _ended(one: Side) -> Outcome:
+    """Return how a game by default ended for a side."""
+    is_half = one.points is not None and 0 < one.points < 1
+    return D if is_half else _WON[one.status]
 
 
 MOST_ROUNDS = 99

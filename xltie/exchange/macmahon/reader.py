@@ -13,10 +13,10 @@ from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event import REGISTRATION, Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.go import planned_rounds, round_number, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
+from xltie.exchange.macmahon.names import CRITERIA, RESULTS
 from xltie.exchange.macmahon.writer import write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts, declared
@@ -160,13 +160,11 @@ def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional
         notes.fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
         return None
     text = node.value("Result").replace(" ", "")
-    outcomes = RESULTS.get(text.rstrip(BY_REFEREE))
-    if outcomes is None and text.rstrip(BY_REFEREE) not in ("", OPEN, "-"):
+    sides = RESULTS.sides(text, black, white)
+    if sides is None:
         notes.fault(say("{text!r} is not a result such as 1-0", text=text), node.place)
-    by_default = text.endswith(BY_REFEREE)
-    a = side(black, "black", outcomes[0] if outcomes else None, by_default)
-    b = side(white, "white", outcomes[1] if outcomes else None, by_default)
-    return Match(number, a, b, node.value("BoardNumber"), int(handicap), node.place)
+        return None
+    return Match(number, *sides, node.value("BoardNumber"), int(handicap), node.place)
 
 
 def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:

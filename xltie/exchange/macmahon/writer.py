@@ -15,15 +15,13 @@ from xltie.core.go_names import parted
 from xltie.core.go_ranks import in_letters, rank_in_file, start_score
 from xltie.core.messages import say
 from xltie.core.numbers import show
-from xltie.event import Contestant, Event, Id, Match, Side, Status, is_preliminary
-from xltie.exchange.common.go import L, W
+from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.macmahon.names import BY_REFEREE, CRITERIA, OPEN, RESULTS
+from xltie.exchange.macmahon.names import CRITERIA, RESULTS
 from xltie.settings import Setting, Settings, declared
 
 _KINDS = {"mcmahon": "0", "round-robin": "1", "swiss": "2"}
 _NAMES = {ours: theirs for theirs, ours in reversed(CRITERIA.items())}
-_RESULT_OF = {pair: text for text, pair in reversed(RESULTS.items())}
 _WITHOUT_PLAY = frozenset({"", "start", "zero", "bye-player"})
 _FREE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
 _ALONE = _FREE | {Status.ABSENT, Status.ZERO_BYE}
@@ -293,19 +291,8 @@ def _pairing(match: Match, numbers: Mapping[Id, str], notes: Notes) -> Iterator[
     if white is not None:
         yield _element("White", numbers[white.who])
     yield _element("Handicap", match.handicap)
-    yield _element("Result", OPEN if white is None else _result(black, white))
+    yield _element("Result", RESULTS.pending[0] if white is None else RESULTS.text(black, white))
     yield _flag("ResultByReferee", black.status.is_forfeit)
     if match.table.isdecimal():
         yield _element("BoardNumber", match.table)
     yield "</Pairing>"
-
-
-def _result(black: Side, white: Side) -> str:
-    if black.status is Status.PENDING:
-        return OPEN
-    if black.status is Status.PLAYED and black.outcome and white.outcome:
-        return _RESULT_OF[(black.outcome, white.outcome)]
-    if black.points is not None and 0 < black.points < 1:
-        return f"½-½{BY_REFEREE}"
-    won = [W if side.status is Status.FORFEIT_WIN else L for side in (black, white)]
-    return _RESULT_OF[(won[0], won[1])] + BY_REFEREE

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Dict
-
 from xltie.event import REGISTRATION
-from xltie.exchange.common.go import D, L, Outcomes, W
+from xltie.exchange.common.go import D, L, ResultTexts, W
 
-RESULTS: Dict[str, Outcomes] = {  # black, white
-    "RESULT_WHITEWINS": (L, W),
-    "RESULT_BLACKWINS": (W, L),
-    "RESULT_EQUAL": (D, D),
-    "RESULT_BOTHLOSE": (L, L),
-    "RESULT_BOTHWIN": (W, W),
-}
-BY_DEFAULT = "_BYDEF"
-UNKNOWN = "RESULT_UNKNOWN"
+RESULTS = ResultTexts(
+    {  # black, white
+        "RESULT_WHITEWINS": (L, W),
+        "RESULT_BLACKWINS": (W, L),
+        "RESULT_EQUAL": (D, D),
+        "RESULT_BOTHLOSE": (L, L),
+        "RESULT_BOTHWIN": (W, W),
+    },
+    by_default="_BYDEF",
+    pending=("RESULT_UNKNOWN", ""),
+)
 CRITERIA = {
     "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
     "DC": "DC:opengotha",

@@ -15,16 +15,14 @@ from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import planned_rounds, round_number, side, unpaired
+from xltie.exchange.common.go import planned_rounds, round_number, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.opengotha.names import (
-    BY_DEFAULT,
     COLUMNS,
     CRITERIA,
     RESULTS,
     SYSTEMS,
-    UNKNOWN,
     USUAL_ORIGIN,
 )
 from xltie.exchange.opengotha.names import key as _key
@@ -304,11 +302,10 @@ def _round(node: Node, reading: Reading) -> int:
 
 def _game(node: Node, reading: Reading) -> Optional[Match]:
     black, white = who_is(node, "blackPlayer", reading), who_is(node, "whitePlayer", reading)
-    number, result = _round(node, reading), node.get("result") or UNKNOWN
+    number, result = _round(node, reading), node.get("result")
     handicap = node.get("handicap", "0")
-    by_default = result.endswith(BY_DEFAULT)
-    outcomes = RESULTS.get(result[: -len(BY_DEFAULT)] if by_default else result, (None, None))
-    if None in outcomes and result != UNKNOWN:
+    sides = RESULTS.sides(result, black, white)
+    if sides is None:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
     if not handicap.isdecimal() or int(handicap[:4]) > _MOST_STONES:
         reading.notes.fault(
@@ -316,11 +313,9 @@ def _game(node: Node, reading: Reading) -> Optional[Match]:
             node.place,
         )
         return None
-    if not (black and white and number):
+    if not (black and white and number and sides):
         return None
-    a = side(black, "black", outcomes[0], by_default)
-    b = side(white, "white", outcomes[1], by_default)
-    return Match(number, a, b, node.get("tableNumber"), int(handicap), node.place)
+    return Match(number, *sides, node.get("tableNumber"), int(handicap), node.place)
 
 
 def _bye(node: Node, reading: Reading) -> Optional[Match]:

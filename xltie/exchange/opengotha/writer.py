@@ -12,10 +12,9 @@ from xml.sax.saxutils import quoteattr
 from xltie.core.errors import Fault
 from xltie.core.go_names import parted
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id, Match, Side, Status, is_preliminary
-from xltie.exchange.common.go import D, L, W
+from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.opengotha.names import BY_DEFAULT, COLUMNS, RESULTS, UNKNOWN, key
+from xltie.exchange.opengotha.names import COLUMNS, RESULTS, key
 from xltie.exchange.opengotha.pairing import club_groups_element, will_play
 from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
 
@@ -23,7 +22,6 @@ MOST_ROUNDS = 20
 _NO_FIRST_NAME = "x"  # a file with an empty first name is not read at all
 _DATA_VERSION = "201"  # without it ratings are shifted, and players with a hyphen lose their games
 _LOWEST_RATING, _HIGHEST_RATING = -900, 2949
-_RESULT_OF = {pair: name for name, pair in RESULTS.items()}
 Attributes = Dict[str, str]
 
 
@@ -188,24 +186,9 @@ def _game(match: Match, table: int, names: Dict[Id, Tuple[str, str]]) -> str:
         "blackPlayer": key(*names[black.who]),
         "knownColor": str(bool(match.a.seat)).lower(),
         "handicap": str(match.handicap),
-        "result": _result(black, white),
+        "result": RESULTS.text(black, white),
     }
     return tag("Game", attributes)
-
-
-def _result(black: Side, white: Side) -> str:
-    if black.status is Status.PENDING:
-        return UNKNOWN
-    if black.status is Status.PLAYED and black.outcome and white.outcome:
-        return _RESULT_OF[(black.outcome, white.outcome)]
-
-    def ended(side: Side) -> str:
-        if side.points is not None and 0 < side.points < 1:
-            return "half"
-        return "win" if side.status is Status.FORFEIT_WIN else "loss"
-
-    outcomes = {"half": D, "win": W, "loss": L}
-    return _RESULT_OF[(outcomes[ended(black)], outcomes[ended(white)])] + BY_DEFAULT
 
 
 def _byes(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> List[str]:
