@@ -194,6 +194,7 @@ PLAIN_TOOLS = {
 NOTHING_PUBLISHED = {
     "BOARDWEIGHTS": "the federation publishes the weights, not a table worked out with them",
     "BUTLERMEAN": "published totals divided by the number of boards",
+    "CARRYFORWARD": "the formula is published, without figures worked out by it",
     "CROSSMEAN": "published totals divided by the number of boards",
     "GORATING": "hands on the rating of the list of players: nothing is computed",
     "MANUALORDER": "hands on what the arbiter typed: nothing is computed",

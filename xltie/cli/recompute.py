@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from datetime import datetime, timezone
 from pathlib import Path
@@ -239,6 +238,8 @@ def _print(result: FileResult, args: argparse.Namespace, console: Console, *, fe
     overwritten = result.looked.overwritten
     print_overwritten(result.path, overwritten, console, result.report.faults)
     if args.json:
+        import json  # only a program that asks for it should pay for it
+
         console.show(json.dumps(result.to_json(), ensure_ascii=False))
         console.out.flush()
     elif not args.quiet:

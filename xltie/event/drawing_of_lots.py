@@ -7,7 +7,6 @@ keep that: 6 and 12 meet in the last round).
 
 from __future__ import annotations
 
-import hashlib
 from typing import Dict, List, Sequence, Tuple
 
 from xltie.event.model import Contestant, Event, Id
@@ -29,8 +28,13 @@ _VARMA = {
 
 def lot(seed: str, round_number: int, who: Id) -> int:
     """Return a player's lot: 64 bits that anyone can check with a hash program."""
-    text = f"{seed}:{round_number}:{who}"
-    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:8], "big")
+    return int.from_bytes(_digest(f"{seed}:{round_number}:{who}")[:8], "big")
+
+
+def _digest(text: str) -> bytes:
+    import hashlib  # takes longer to import than most lists are ranked in
+
+    return hashlib.sha256(text.encode("utf-8", "replace")).digest()
 
 
 def seed_of(event: Event) -> str:
@@ -43,7 +47,7 @@ def seed_of(event: Event) -> str:
         return ""
     names = sorted(contestant.name or contestant.id for contestant in event.contestants)
     told = "\n".join((event.game, event.name, event.start_date, *names))
-    digest = hashlib.sha256(told.encode("utf-8", "replace")).digest()
+    digest = _digest(told)
     return str(int.from_bytes(digest[:8], "big") % 90_000_000 + 10_000_000)
 
 

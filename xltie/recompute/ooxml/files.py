@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -124,6 +123,8 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
     A symbolic link stays and its target is replaced; the mode of the file stays. Raises
     :class:`LockedWorkbook` where the file is not as it was read.
     """
+    import tempfile  # a workbook that is current needs none
+
     target = Path(os.path.realpath(path))
     temporary: Path | None = None
     try:

@@ -22,11 +22,11 @@ from xltie.recompute.runs.lookups import SPECIAL
 from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.parser import NotSimple, Parser
 from xltie.recompute.runs.settle import Answers, Settlement
-from xltie.recompute.runs.stage import Stage
 from xltie.recompute.runs.vectors import Same, Undecided
 
 if TYPE_CHECKING:
     from xltie.recompute.engine.formualizer import Formualizer
+    from xltie.recompute.runs.stage import Stage
 
 NO_TEXT = say("a shared formula whose text is missing")
 MOST_CELLS = 1_000_000
@@ -61,9 +61,7 @@ class Runs:
         """
         reading = Reading(self.book, self.cells)
         settlement = Settlement(self.book, reading, self.calls.forget_call, everything=everything)
-        stage = Stage(
-            self.book, reading, settlement, self.lowering, self.calls, start, self.deadline
-        )
+        stage: Stage | None = None
         groups = in_groups(self.runs, reading)
         ready = [group for group in groups if not group.waits]
         left: list[Group] = []
@@ -72,9 +70,23 @@ class Runs:
             left += [group for group in ready if group not in done]
             if not done:
                 # all that is left now is computed at once
+                stage = stage or self._stage(settlement, start)
                 stage.settle(left)
                 done, left = left, []
             ready = list(_following(done))
+
+    def _stage(self, settlement: Settlement, start: Callable[[], Formualizer]) -> Stage:
+        from xltie.recompute.runs.stage import Stage  # which most workbooks of ours do not need
+
+        return Stage(
+            self.book,
+            settlement.reading,
+            settlement,
+            self.lowering,
+            self.calls,
+            start,
+            self.deadline,
+        )
 
     def _settled_here(self, group: Group, settlement: Settlement) -> bool:
         """Compute a group without an engine; tell whether that was possible."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from statistics import NormalDist
 from typing import Annotated, List, Optional, Sequence, Tuple
 
 from xltie.core.rounding import half_away_from_zero, rounded, square_root
@@ -62,6 +61,8 @@ def award_z(award: Award, imps_per_step: Fraction = AVERAGE_PLUS) -> Fraction:
     share = award.as_share(imps_per_step)
     if not 0 < share < 1:
         return Fraction(3) if share else Fraction(-3)
+    from statistics import NormalDist  # only such a game should pay for it
+
     return half_away_from_zero(Fraction(NormalDist().inv_cdf(float(share))), 2)
 
 
