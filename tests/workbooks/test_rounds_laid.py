@@ -150,3 +150,21 @@ def test_a_round_of_nobody_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
     for words in ([], ["--write"]):
         assert main(["pair", str(path), *words]) == 2
         assert "round 1 has no players to pair" in capsys.readouterr().err
+
+
+BYE = "\u0441\u0432\u043e\u0431\u043e\u0434\u0435\u043d \u043e\u0442 \u0438\u0433\u0440\u044b"
+
+
+def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
+    """In Russian a bye has more letters than a result, and other settings are long to explain."""
+    path = tmp_path / "go.xlsx"
+    assert main(["new", str(path), "--game", "go", "--example", "--language", "ru"]) == 0
+    book = openpyxl.load_workbook(path)
+    games, settings = book.worksheets[1], book.worksheets[-1]
+    said = next(cell for row in games.iter_rows(min_row=5) for cell in row if cell.value == BYE)
+    assert said.column_letter == "G"
+    assert said.alignment.shrink_to_fit
+    width = settings.column_dimensions["C"].width
+    for row in range(5, 30):
+        is_long = len(str(settings.cell(row, 3).value)) > width
+        assert (settings.row_dimensions[row].height > 20) is is_long

@@ -86,8 +86,7 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
 def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: object) -> None:
     paint_line(sheet, _SETTINGS, row, {"Setting": line.label, "Value": value,
                                        "What it does": line.help})  # fmt: skip
-    if len(line.help) > _SETTINGS.columns[2].width:
-        sheet.row_dimensions[row].height *= 1.6
+    styles.heighten(sheet, row, line.help)
     cell = sheet.cell(row, 2)
     formula = line.formula
     if line.key == "event":

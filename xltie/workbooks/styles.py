@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from copy import copy
 from typing import Any
@@ -53,6 +54,7 @@ UNLOCKED, LOCKED = Protection(locked=False), Protection(locked=True)
 THIN = Side(style="hair", color=HAIR)
 LINE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center")
+CENTRE_SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
 LEFT = Alignment(horizontal="left", vertical="center")
 WRAP = Alignment(wrap_text=True, vertical="top")
 WRAP_LEFT = Alignment(horizontal="left", wrap_text=True, vertical="top")
@@ -85,7 +87,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
     "Name": {"font": _font(12), "border": LINE, "alignment": _SHRUNK},
     "Text": {"font": BODY, "border": LINE, "alignment": _SHRUNK},
     "Wrap": {"font": BODY, "border": LINE, "alignment": _WRAPPED},
-    "Number": {"font": BODY, "border": LINE, "alignment": CENTRE},
+    "Number": {"font": BODY, "border": LINE, "alignment": CENTRE_SHRUNK},
     "Small": {"font": _font(9), "border": LINE, "alignment": CENTRE},
     "Place": {"font": _font(12, bold=True), "border": LINE, "alignment": CENTRE},
     "Score": {"font": BODY, "border": LINE, "alignment": CENTRE, "number_format": "0.0"},
@@ -207,6 +209,22 @@ def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -
     """Return a conditional format for the cells for which a formula is true."""
     rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
     return rule
+
+
+def letters_across(text: str) -> int:
+    """Return how many letters wide a text is; those of East Asia are two."""
+    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
+
+
+_TALL = 32
+"""Points of a line whose text needs a second one."""
+
+
+def heighten(sheet: Worksheet, row: int, text: object, usual: float = 20) -> None:
+    """Make a line of the Settings as high as what it says in its third column."""
+    width = sheet.column_dimensions["C"].width
+    is_long = letters_across(str(text)) > width
+    sheet.row_dimensions[row].height = _TALL if is_long else usual
 
 
 def title(sheet: Worksheet, heading: str, note: str) -> None:

@@ -7,14 +7,12 @@ and names of tables, defined names and functions stay as they are in every langu
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.chart.title import Title
-from openpyxl.styles import Alignment
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -99,8 +97,12 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
             column.width = max(
                 column.width, _width(text), _result_width(translation, sheet.title, text)
             )
+        if sheet.title == "Settings" and cell.column == 3 and cell.row > HEADER_ROW:
+            styles.heighten(sheet, cell.row, cell.value)
         if "ROUNDRESULT(" in text:
-            cell.alignment = _SHRUNK  # words such as those of a bye are longer than results
+            cell.alignment = (
+                styles.CENTRE_SHRUNK
+            )  # words such as those of a bye are longer than results
 
 
 def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
@@ -184,24 +186,21 @@ _FUNCTIONS = {name: entry.name for entry in REGISTRY.values() for name in entry.
 
 def _width(heading: str) -> float:
     """Return the width of a column that shows a heading on the lines that there are for it."""
-    words = [_columns(word) for word in heading.split()]
-    if len(words) == 1 and words[0] > _columns("a") * len(heading):  # breaks between syllables
+    words = [styles.letters_across(word) for word in heading.split()]
+    if len(words) == 1 and words[0] > styles.letters_across("a") * len(
+        heading
+    ):  # breaks between syllables
         return words[0] / _HEADING_LINES + 3
-    return max(max(words, default=0), _columns(heading) / _HEADING_LINES) + 2.5
-
-
-_SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
+    return max(max(words, default=0), styles.letters_across(heading) / _HEADING_LINES) + 2.5
 
 
 def _result_width(translation: _Pass, sheet: str, heading: str) -> float:
     """Return the width of a column of results, 0 of any other: the longest word fits."""
     if sheet not in ("Rounds", "Matches") or heading != translation.translated("heading", "Result"):
         return 0
-    return 2 + max(_columns(translated("result", word, translation.code)) for word in _RESULTS)
-
-
-def _columns(text: str) -> int:
-    return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
+    return 2 + max(
+        styles.letters_across(translated("result", word, translation.code)) for word in _RESULTS
+    )
 
 
 # -- lists, marks and charts -----------------------------------------------------------------------
