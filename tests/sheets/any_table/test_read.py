@@ -429,7 +429,7 @@ def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "column", "cell", "said"),
     [
-        (3, 0, "x", "'x' is not a round number"),
+        (3, 0, "x", "'x' is not the number of a round"),
         (2, 3, 35, "35 and 33 are not 64 discs"),
     ],
 )
@@ -475,7 +475,8 @@ def test_a_round_is_named_beside_its_first_game_only() -> None:
     assert scores(merged) == OF_THREE_ROUNDS
     reading = read_text(merged)
     assert [own.round for own in reading.understood.matches] == [1, 1, 2, 2, 3, 3]
-    assert "second time" in refusal(merged.replace("2,Choi", ",Choi"))
+    assert "the round is missing" in refusal(merged.replace("2,Choi", ",Choi"))
+    assert "the round is missing" in refusal(merged.replace(",Choi,Lee,0-1\n", ""))
     assert "the round is missing" in refusal(merged.replace(",Lee,Park", "2,Lee,Park"))
 
 
@@ -553,3 +554,10 @@ def test_games_of_a_half_matrix_are_not_proved() -> None:
 def test_games_of_several_cells_below_short_names() -> None:
     text = ";Giocatore;KIM;LEE;PAR;Tot.\n;Kim;•;10;1½;2,5\n;Lee;01;•;11;3\n;Park;0½;00;•;0,5\n"
     assert scores(text) == {"Kim": 2.5, "Lee": 3.0, "Park": 0.5}
+
+
+def test_results_of_two_points_say_how_a_win_is_counted() -> None:
+    text = GAMES.replace("1-0", "2-0").replace("0-1", "0-2").replace("½-½", "1-1")
+    assert [str(own.place) for own in read_text(text).notes] == ["B2"]
+    assert "--read" in str(read_text(text).notes[0])
+    assert not read_text(text.replace("1-1", "1-0")).notes

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import islice
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event import Event
 from xltie.event import faults as faults_of
+from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.games import Bye, Game, Games
 from xltie.sheets.any_table.list_doubts import doubts, points_before
@@ -17,7 +17,7 @@ from xltie.sheets.any_table.list_event import event_of
 from xltie.sheets.any_table.match_list import matches_of_teams
 from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.opinions import opinions_in
-from xltie.sheets.any_table.players import Pair, Spelling, pair_of, rounds_in
+from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.results import (
     HALF,
@@ -30,6 +30,7 @@ from xltie.sheets.any_table.results import (
     score_of,
 )
 from xltie.sheets.any_table.taken import of_list
+from xltie.sheets.tables import no_round, round_in
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -56,7 +57,7 @@ def read_game_list(table: Table) -> Optional[Reading]:
 
 def _lines_of(table: Table, pair: Pair) -> Games:
     """Return the lines that name two players, and those that name one."""
-    spell = Spelling([*table.column(pair.left), *table.column(pair.right)])
+    spell = Cards([*table.column(pair.left), *table.column(pair.right)])
     found = Games(table, pair, spell, [], [])
     for line in table.lines:
         both = [line.texts[at] for at in (pair.left, pair.right)]
@@ -83,6 +84,7 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
         return None
     found.rounds = _played_rounds(found, opinions)
     event = event_of(found)
+    opinions.notes.extend(_of_two_points(found))
     points_before(found, opinions.columns)
     found.faults.extend(faults_of(event))
     return event
@@ -202,16 +204,14 @@ def _rounds(found: Games) -> Dict[int, int]:
     lines = sorted([*found.paired, *found.alone])
     for column in found.table.columns_of("round"):
         cells = [line.texts[column] for line in lines]
-        numbers = rounds_in(cells)
+        numbers: Sequence[Optional[int]] = [round_in(own) for own in cells]
         if not any(number is not None for number in numbers):
             continue  # words such as Final
-        if _is_named_once(numbers, cells):
-            numbers = _filled_down(numbers)
+        if "" in cells:
+            numbers = _filled_down(found, lines, numbers)
         for line, cell, number in zip(lines, cells, numbers):
-            if number is None and cell:
-                found.fault(line, column, say("{text!r} is not a round number", text=cell))
-            elif number is None:
-                found.fault(line, column, say("the round is missing"))
+            if number is None:
+                found.fault(line, column, no_round(cell))
         return {line.row: number for line, number in zip(lines, numbers) if number is not None}
     if any(line.round is not None for line in lines):
         for line in lines:
@@ -221,28 +221,40 @@ def _rounds(found: Games) -> Dict[int, int]:
     return {}
 
 
-def _is_named_once(numbers: Sequence[Optional[int]], cells: Sequence[str]) -> bool:
-    """Tell whether each round is named beside its first game only, as merged cells are saved.
+def _of_two_points(found: Games) -> List[Fault]:
+    """Say that a win is one point where every result shares out two: 2-0, 1-1 and 0-2."""
+    scores = [own.score for own in found.games if own.score.left is not None]
+    is_two = all((own.left or NONE) + (own.right or NONE) == 2 for own in scores)
+    if not (scores and is_two) or found.table.asked.worth:
+        return []
+    said = say(
+        "the results share out two points; a win is counted as one, or as two by {option}",
+        option=settled_by("win=2"),
+    )
+    return [Fault(said, found.table.place(found.games[0].line, found.pair.left))]
 
-    A number that stands twice tells that every line should have one. Who plays twice in a round
-    that is filled down is a fault of the event.
+
+def _filled_down(
+    found: Games, lines: Sequence[Line], numbers: Sequence[Optional[int]]
+) -> Sequence[Optional[int]]:
+    """Return the rounds where each is named beside its first game only, as merged cells are saved.
+
+    The proof is that everybody plays once in each of them; else the numbers are as they stand.
     """
-    starts = [at for at, own in enumerate(numbers) if own is not None]
-    told = [own for own in numbers if own is not None]
-    is_rising = told == sorted(set(told)) and len(told) > 1
-    sizes = {
-        b - a for a, b in zip(starts, islice(starts, 1, None))
-    }  # the last round may lack a line
-    are_alike = len(sizes) == 1 and 2 <= max(sizes) >= len(cells) - starts[-1]
-    is_blank = all(number is not None or not cell for number, cell in zip(numbers, cells))
-    return starts[0] == 0 and is_rising and are_alike and is_blank
-
-
-def _filled_down(numbers: Sequence[Optional[int]]) -> List[Optional[int]]:
-    found: List[Optional[int]] = []
+    filled: List[Optional[int]] = []
     for own in numbers:
-        found.append(found[-1] if own is None and found else own)
-    return found
+        filled.append(filled[-1] if own is None and filled else own)
+    told = [own for own in numbers if own is not None]
+    playing: Dict[Optional[int], List[str]] = {}
+    for line, number in zip(lines, filled):
+        both = (line.texts[at] for at in (found.pair.left, found.pair.right))
+        playing.setdefault(number, []).extend(
+            found.spell(own) for own in both if own and not is_bye_word(own)
+        )
+    everybody = sorted(set().union(*playing.values()))
+    is_rising = numbers[0] is not None and told == sorted(set(told)) and len(told) > 1
+    is_proved = is_rising and all(sorted(own) == everybody for own in playing.values())
+    return filled if is_proved else numbers
 
 
 def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:

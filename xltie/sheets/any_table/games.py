@@ -9,8 +9,9 @@ from typing import Dict, List, NamedTuple, Optional
 from xltie.core.errors import Fault
 from xltie.core.messages import Message
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.players import Pair, Spelling
+from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.results import Score
+from xltie.sheets.tables import Spelling
 
 
 class Game(NamedTuple):

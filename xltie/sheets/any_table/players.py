@@ -10,6 +10,7 @@ from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.headings import LETTER
 from xltie.sheets.any_table.results import is_bye_word, number_in, outcomes_in, score_of
+from xltie.sheets.tables import Spelling
 
 _CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
 """A name as Vega's pages copy it, with the number, the title and the rating behind it."""
@@ -124,10 +125,11 @@ def _is_names(cells: Sequence[str]) -> bool:
     return letters * 5 >= len(filled) * 4 and len(filled) * 2 > len(cells)
 
 
-class Spelling:
-    """The players as first spelled: letters' case and spaces tell nobody apart."""
+class Cards(Spelling):
+    """Players as first spelled, of cells that are all a name with number, title and rating."""
 
     def __init__(self, cells: Sequence[str]) -> None:
+        super().__init__()
         filled = [own for own in cells if own and not is_bye_word(own)]
         cards = [_CARD.fullmatch(own) for own in filled]
         numbers: Dict[str, Set[str]] = {}
@@ -135,31 +137,11 @@ class Spelling:
             if own:
                 numbers.setdefault(own["name"], set()).add(own["number"])
         self._are_cards = bool(filled) and all(cards) and all(len(o) == 1 for o in numbers.values())
-        self._first: Dict[str, str] = {}
 
-    def __call__(self, text: str) -> str:
+    def __call__(self, typed: str) -> str:
         """Return a name as it is spelled first."""
-        found = _CARD.fullmatch(text) if self._are_cards else None
-        name = re.sub(r"\s+", " ", found["name"] if found else text).strip()
-        return self._first.setdefault(name.casefold(), name)
-
-
-def rounds_in(cells: Sequence[str]) -> List[Optional[int]]:
-    """Return the rounds that cells name, None for a word such as Final.
-
-    A blank cell names none: nobody can tell whether it is the round above.
-    """
-    found: List[Optional[int]] = []
-    for own in cells:
-        value = number_in(own)
-        match = re.fullmatch(r"\D{0,12}?(\d{1,3})\D{0,8}", own)
-        if value is not None and value.denominator == 1:
-            found.append(int(value))
-        elif match and not re.search(r"\bof\b", own):
-            found.append(int(match[1]))
-        else:
-            found.append(None)
-    return found
+        found = _CARD.fullmatch(typed) if self._are_cards else None
+        return super().__call__(found["name"] if found else typed)
 
 
 def no_names(cells: Sequence[str]) -> List[int]:

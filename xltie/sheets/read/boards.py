@@ -25,15 +25,24 @@ Session            which of several sessions; blank: the first
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
+from typing import List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
-from xltie.sheets.tables import Header, find_header, is_bye, normal, titles
+from xltie.sheets.tables import (
+    Header,
+    Spelling,
+    find_header,
+    is_bye,
+    no_round,
+    normal,
+    round_in,
+    titles,
+)
 
 BOARD_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "board": titles("Board", "Board no", "Board number", "Bd", "Brd", "Сдача", "Rozdanie", "Rozd")
@@ -152,7 +161,7 @@ class _Reader:
         self.grid = grid
         self.header = header
         self.faults: List[Fault] = []
-        self.spelling: Dict[str, str] = {}
+        self.spelling = Spelling()
 
     def row(self, number: int) -> Optional[BoardResult]:
         line = self.grid.rows[number]
@@ -198,9 +207,9 @@ class _Reader:
     def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
         found = []
         for field in fields:
-            text = re.sub(r"\s+", " ", text_of(self.header.get(line, field)))
+            text = text_of(self.header.get(line, field))
             if not (is_bye(text) or normal(text) == "phantom"):  # the pair that is missing
-                found.append(self.spelling.setdefault(text.casefold(), text))
+                found.append(self.spelling(text))
         return tuple(found)
 
     def _vulnerable(self, number: int, line: Tuple[Scalar, ...], board: int) -> str:
@@ -216,13 +225,11 @@ class _Reader:
         cell = self.header.get(line, field)
         if is_blank(cell) and field != "board":
             return None
-        value = number_of(cell)
-        numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell)) if value is None else None
-        whole = int(numbered[1]) if numbered else value
-        if whole is None or whole < 1 or whole != int(whole):
+        whole = round_in(cell)
+        if whole is None or whole < 1:
             self._fault(number, _not_a_number(text_of(cell), field), field)
             return None
-        return int(whole)
+        return whole
 
 
 def _not_a_number(text: str, field: str) -> Message:
@@ -232,4 +239,4 @@ def _not_a_number(text: str, field: str) -> Message:
         return say("{text!r} is not a board number", text=text)
     if field == "session":
         return say("{text!r} is not the number of a session", text=text)
-    return say("{text!r} is not a round number", text=text)
+    return no_round(text)

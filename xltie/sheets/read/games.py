@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Set, Tuple
 
@@ -20,15 +19,18 @@ from xltie.sheets.tables import (
     UNNAMED_SCORES,
     GameRow,
     Header,
+    Spelling,
     by_counts,
     doubled,
     games_header,
     is_bye,
+    no_round,
     normal,
     not_known,
     read_alone,
     read_game,
     read_without_opponent,
+    round_in,
     seat_of,
     sides_of,
 )
@@ -76,8 +78,7 @@ class _Reader:
         self.header = header
         self.faults: List[Fault] = []
         self.withdrawn: Dict[Id, int] = {}
-        self.spelling: Dict[str, str] = {}
-        self.players: Dict[str, Id] = {}  # by what the cell says
+        self.spelling = Spelling()
         self.games_of: Dict[Id, int] = {}
         self.alone: Set[Place] = set()
         columns = header.columns
@@ -245,16 +246,7 @@ class _Reader:
         field = self.header.telling(line, side)
         cell = self.header.get(line, field)
         is_beside = self.has_numbers and field == side
-        return "" if is_beside and is_bye(text_of(cell)) else self._player(cell)
-
-    def _player(self, cell: Scalar) -> Id:
-        """Return a player as first spelled; the case and number of spaces do not matter."""
-        typed = text_of(cell)
-        found = self.players.get(typed)
-        if found is None:
-            text = re.sub(r"\s+", " ", typed)
-            found = self.players[typed] = self.spelling.setdefault(text.casefold(), text)
-        return found
+        return "" if is_beside and is_bye(text_of(cell)) else self.spelling(text_of(cell))
 
     @staticmethod
     def _score_fields(side: str) -> Tuple[str, ...]:
@@ -268,20 +260,10 @@ class _Reader:
             self.games_of.update(dict.fromkeys(players, turn))
             return turn
         cell = self.header.get(line, "round")
-        value = number_of(cell)
-        if value is None:
-            numbered = re.fullmatch(r"\D*(\d+)\D*", text_of(cell))
-            value = Fraction(int(numbered[1])) if numbered else None
-        if value is None or value.denominator != 1:
-            text = text_of(cell)
-            said = (
-                say("{text!r} is not the number of a round", text=text)
-                if text
-                else say("the round is missing")
-            )
-            self._fault(number, said, "round")
-            return None
-        return int(value)
+        found = round_in(cell)
+        if found is None:
+            self._fault(number, no_round(text_of(cell)), "round")
+        return found
 
     def _handicap(self, number: int, line: Tuple[Scalar, ...]) -> int:
         cell = self.header.get(line, "handicap")

@@ -42,6 +42,7 @@ from xltie.sheets.tables.match_cells import (
     write_bonus,
     write_colour,
 )
+from xltie.sheets.tables.names_and_rounds import Spelling, no_round, round_in
 from xltie.sheets.tables.result_notation import (
     BYE,
     KNOWN_ALONE,
@@ -69,11 +70,12 @@ from xltie.sheets.tables.sheet_names import (
 __all__ = [
     "BYE", "GAMES_NEED", "GAME_COLUMNS", "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS",
     "MATCH_COLUMNS", "MOST_BOARDS", "PENDING", "PLAYERS_NEED", "PLAYER_COLUMNS", "UNNAMED_SCORES",
-    "BoardSides", "BrokenLine", "GameRow", "Header", "MatchCells", "MatchTable", "boards_in",
-    "by_counts", "contradicting_columns", "doubled", "duplicates_in", "english_formulas",
-    "english_heading", "find_header", "games_header", "header_key", "heading_in", "is_bye",
-    "language_of_sheets", "matches_header", "normal", "not_known", "own_names", "read_alone",
-    "read_board", "read_game", "read_without_opponent", "score_in", "seat_of", "sheet_of",
-    "sides_of", "titles", "unused_column", "unused_columns", "with_names", "with_numbers",
-    "write_alone", "write_board", "write_bonus", "write_colour", "write_game",
+    "BoardSides", "BrokenLine", "GameRow", "Header", "MatchCells", "MatchTable", "Spelling",
+    "boards_in", "by_counts", "contradicting_columns", "doubled", "duplicates_in",
+    "english_formulas", "english_heading", "find_header", "games_header", "header_key",
+    "heading_in", "is_bye", "language_of_sheets", "matches_header", "no_round", "normal",
+    "not_known", "own_names", "read_alone", "read_board", "read_game", "read_without_opponent",
+    "round_in", "score_in", "seat_of", "sheet_of", "sides_of", "titles", "unused_column",
+    "unused_columns", "with_names", "with_numbers", "write_alone", "write_board", "write_bonus",
+    "write_colour", "write_game",
 ]  # fmt: skip

@@ -26,6 +26,7 @@ from xltie.event import (
     with_bonus,
 )
 from xltie.sheets.tables.headers import Header, find_header, sides_of, titles, with_numbers
+from xltie.sheets.tables.names_and_rounds import no_round, round_in
 from xltie.sheets.tables.result_notation import read_game, write_game
 
 MOST_BOARDS = 20
@@ -222,15 +223,9 @@ class MatchCells:
         return [self._text(number, f"board {board}") for board in numbers]
 
     def _round(self, number: int) -> int:
-        value = number_of(self._cell(number, "round"))
-        if value is None or value.denominator != 1 or value < 1:
-            text = self._text(number, "round")
-            said = (
-                say("{text!r} is not the number of a round", text=text)
-                if text
-                else say("the round is missing")
-            )
-            self._break(number, "round", said)
+        value = round_in(self._cell(number, "round"))
+        if value is None or value < 1:
+            self._break(number, "round", no_round(self._text(number, "round")))
         if self.event.rounds and value > self.event.rounds:
             said = count(
                 self.event.rounds,
@@ -239,7 +234,7 @@ class MatchCells:
                 round=value,
             )
             self._break(number, "round", said)
-        return int(value)
+        return value
 
     def _team(self, number: int, name: str, round_number: int) -> Id:
         text = self._named(number, name)

@@ -1,0 +1,49 @@
+"""Who and which round a cell says, the same in tables of ours and in those of anybody else."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, Optional
+
+from xltie.core.cells import Scalar, number_of, text_of
+from xltie.core.messages import Message, say
+
+_NUMBERED = re.compile(r"\D*?(\d+)\D*")
+_COUNTED_DOWN = re.compile(r"\bof\b", re.IGNORECASE)
+
+
+class Spelling:
+    """Names as they are first spelled: the case and number of spaces tell nobody apart."""
+
+    def __init__(self) -> None:
+        self._first: Dict[str, str] = {}
+        self._typed: Dict[str, str] = {}
+
+    def __call__(self, typed: str) -> str:
+        """Return a name as it is spelled first."""
+        found = self._typed.get(typed)
+        if found is None:
+            text = " ".join(typed.split())
+            found = self._typed[typed] = self._first.setdefault(text.casefold(), text)
+        return found
+
+
+def round_in(cell: Scalar) -> Optional[int]:
+    """Return the number of a round or board, alone or beside words; None where there is none.
+
+    A blank cell has none: nobody can tell whether it is the round above. ``Round of 16`` counts
+    players.
+    """
+    value = number_of(cell)
+    if value is not None:
+        return int(value) if value.denominator == 1 else None
+    text = text_of(cell)
+    found = _NUMBERED.fullmatch(text)
+    return int(found[1]) if found and not _COUNTED_DOWN.search(text) else None
+
+
+def no_round(text: str) -> Message:
+    """Return what to tell a person about a cell that says no round."""
+    if not text:
+        return say("the round is missing")
+    return say("{text!r} is not the number of a round", text=text)
