@@ -13,9 +13,11 @@ sys.path.insert(0, str(ROOT))
 
 from doc_examples import pages, refreshed  # noqa: E402
 from settings_page import settings_page  # noqa: E402
+from study_figures import study_figures  # noqa: E402
 from tiebreak_pages import tiebreak_pages  # noqa: E402
 from trf_page import trf_page  # noqa: E402
 
+from xltie.batch.study.advice import FIGURES  # noqa: E402
 from xltie.cli.function_reference import functions_pages  # noqa: E402
 
 
@@ -26,6 +28,7 @@ def generated() -> dict[Path, bytes]:
         **tiebreak_pages(),
         ROOT / "docs" / "settings.md": settings_page(),
         ROOT / "docs" / "trf.md": trf_page(),
+        FIGURES: study_figures(),
     }
 
 

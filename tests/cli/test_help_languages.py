@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
+from pathlib import Path
 
+import openpyxl
 import pytest
 
 from xltie.cli.main import COMMANDS, main, parser
@@ -59,3 +61,19 @@ def test_a_call_leaves_argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
     assert main(["pair"]) == 2
     assert vars(argparse)["_"] is before
+
+
+@pytest.mark.parametrize("command", [["check"], ["pair"], ["explain", "A"], ["verify"]])
+def test_a_faulty_workbook_is_refused_in_its_own_language(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players, book = tmp_path / "players.csv", tmp_path / "event.xlsx"
+    players.write_text("Name\nA\nB\n")
+    main(["new", str(book), "--game", "othello", "--from", str(players), "--language", "ko"])
+    opened = openpyxl.load_workbook(book)
+    opened["라운드"]["F7"] = 33  # discs, and nobody who has them
+    opened.save(book)
+    capsys.readouterr()
+    name, *rest = command
+    assert main([name, str(book), *rest]) != 0
+    assert "선수가 없습니다" in capsys.readouterr().err

@@ -26,7 +26,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, List, Mapping, Optional, Sequence, Tuple, Union
 
-from xltie.api.opening import read_file
+from xltie.api.opening import read_file, refusal_of
 from xltie.core.errors import (
     InputError,
     Place,
@@ -101,7 +101,7 @@ def open_event(
     try:
         found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads)
         if found.event.faults and not provisional:
-            raise InputError(found.event.faults)
+            raise refusal_of(found)
         return found
     except InputError as error:
         raise _of_file(error, name) from None
@@ -179,12 +179,12 @@ def explain(
         UnknownPlayer: nobody of this name is in the event.
         InputError: a criterion that cannot be understood.
     """
-    from xltie.core.language import language as language_of
+    from xltie.core.language import language as spoken
     from xltie.ranking import overview, value_text, variants, why_above
     from xltie.sheets.settings import event_language
 
     found = event if isinstance(event, Standings) else standings(event)
-    words = language_of(language) if language else event_language(found.event_index.event)
+    words = spoken(language) if language else event_language(found.event_index.event)
     who = found.event_index.find(player)
     if not what:
         return overview(found, who, words)

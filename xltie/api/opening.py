@@ -6,12 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
 
+from xltie.core.cells import Grid
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
 from xltie.event import Event, TeamEvent, look_alikes
 from xltie.exchange import Format, format_of, formats, formats_named
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
+from xltie.settings.declared import LANGUAGE
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -181,3 +183,27 @@ def _not_known(criterion: str, why: Message, event: Event, place: Place) -> Faul
         why=why,
     )
     return Fault(said, replace(place, column=at + 1) if at > 0 else place)
+
+
+def refusal_of(opened: Tournament) -> InputError:
+    """Return all that is faulty in an event as an error, which tells the language that it is in."""
+    refused = InputError(opened.event.faults)
+    refused.language = language_of(opened)
+    return refused
+
+
+def language_of(opened: Tournament) -> str:
+    """Return the code of the language that an event is in, "" for a file that does not say."""
+    named = opened.event.settings.text(LANGUAGE)
+    return named or language_in(opened.sheets)
+
+
+def language_in(sheets: Mapping[str, Grid]) -> str:
+    """Return the code of the language that the Settings of a workbook are in, "" without any."""
+    if not sheets:
+        return ""
+    from xltie.sheets.settings import settings_language
+    from xltie.sheets.workbook import settings_sheet
+
+    settings = settings_sheet(sheets)
+    return "" if settings is None else settings_language(settings)

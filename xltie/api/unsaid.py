@@ -122,7 +122,9 @@ def _of_settings(event: Event, again: Event) -> Iterator[Message]:
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]
         is_compared = setting.label and not (setting.is_option or setting in elsewhere)
-        if is_compared and text not in (usual.get(key), again.settings.text(setting)):
+        found = again.settings.text(setting)
+        is_same = text in (usual.get(key), found) or setting.value(text) == setting.value(found)
+        if is_compared and not is_same:
             yield _setting(setting, plain(text))
 
 

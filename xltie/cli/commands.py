@@ -34,6 +34,7 @@ GROUPS = {
     say("many events, many ways"): {
         "league": say("the table of a league or ladder: several events together"),
         "compare": say("compare several rankings of one event, and show who moves"),
+        "advise": say("say which criteria the published studies support for a field like this"),
         "batch": say("do one step for every event of an archive, here or on a cluster"),
         "study": say("play out many events: which list of criteria orders players best?"),
     },

@@ -52,6 +52,7 @@ COMMANDS = {
     "print": "print_event",
     "chart": "chart",
     "compare": "compare",
+    "advise": "advise",
     "batch": "batch",
     "study": "study",
     "libreoffice": "libreoffice",

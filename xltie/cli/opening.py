@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from xltie import api
+from xltie.api.opening import language_in, language_of
 from xltie.cli.console import Console
-from xltie.core.cells import Grid
 from xltie.ranking import Tournament
-from xltie.settings.declared import LANGUAGE
+
+__all__ = ["language_in", "language_of", "open_event"]
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -27,20 +27,3 @@ def open_event(
     opened = api.open_event(source, **options)
     console.follow(language_of(opened))
     return opened
-
-
-def language_of(opened: Tournament) -> str:
-    """Return the code of the language that an event is in, "" for a file that does not say."""
-    named = opened.event.settings.text(LANGUAGE)
-    return named or language_in(opened.sheets)
-
-
-def language_in(sheets: Mapping[str, Grid]) -> str:
-    """Return the code of the language that the Settings of a workbook are in, "" without any."""
-    if not sheets:
-        return ""
-    from xltie.sheets.settings import settings_language
-    from xltie.sheets.workbook import settings_sheet
-
-    settings = settings_sheet(sheets)
-    return "" if settings is None else settings_language(settings)

@@ -4,7 +4,8 @@
 ``### xltie withdrawn after: 5=2 8=4 expelled`` says who left after which round, or was sent off.
 The numbers are those of the players, of the teams in an event of teams. ``### xltie lot: 4711`` is
 the seed of the draw for the ties that the criteria leave. ``### xltie pairing: swiss accelerated
-2`` is a system without a code for record 192, and how many first rounds have virtual points.
+2`` is a system without a code for record 192, and how many first rounds have virtual points;
+``### xltie pairing seed: 99`` is the seed of its lots.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from xltie.event import Contestant, Event
 from xltie.exchange.trf.pairing_records import has_code
 from xltie.exchange.trf.record import Field, Record, Row
 from xltie.exchange.trf.report import Report
-from xltie.settings.declared import LOT, PAIRING, PAIRING_ACCELERATED
+from xltie.settings.declared import LOT, PAIRING, PAIRING_ACCELERATED, PAIRING_SEED
 
 _PAIR = re.compile(r"(\d{1,4})=(\d+(?:\.\d+)?|-)( expelled)?(?=\s|$)")
 
@@ -58,11 +59,20 @@ def _pairing(record: Record, report: Report, line: str, place: Place) -> None:
             report.settings[setting] = text
 
 
-def _pairing_of(event: Event) -> Iterator[Row]:
-    """Give what record 192 has no code for: Baku and the systems of FIDE have one."""
+def _pairing_words(event: Event) -> List[str]:
+    """Return what record 192 has no code for: Baku and the systems of FIDE have one."""
     named, rounds = event.settings[PAIRING], event.settings[PAIRING_ACCELERATED].rounds
     words = [named] if named and not has_code(event) else []
-    return _said([*words, *(["accelerated", str(rounds)] if rounds else [])])
+    return [*words, *(["accelerated", str(rounds)] if rounds else [])]
+
+
+def _pairing_seed(record: Record, report: Report, line: str, place: Place) -> None:
+    report.settings[PAIRING_SEED] = line[len(record.number) :].strip()
+
+
+def _pairing_seed_of(event: Event) -> Iterator[Row]:
+    """Give the seed where lots may be drawn: the systems that have a code leave no choice."""
+    return _said(event.settings.text(PAIRING_SEED).split() if _pairing_words(event) else [])
 
 
 def with_decisions(contestants: Tuple[Contestant, ...], report: Report) -> Tuple[Contestant, ...]:
@@ -108,7 +118,9 @@ DECISIONS = (
     _comment("manual order", "order of the tied that the arbiter gave (OTHER_MANUAL)",
              read=_orders, rows=_orders_of),
     _comment("pairing", "system without a code in 192, and accelerated rounds", read=_pairing,
-             rows=_pairing_of),
+             rows=lambda event: _said(_pairing_words(event))),
+    _comment("pairing seed", "seed of the lots of such a system", read=_pairing_seed,
+             rows=_pairing_seed_of),
     _comment("withdrawn after", "who left after which round, or was expelled",
              read=_departures, rows=_departures_of),
 )  # fmt: skip

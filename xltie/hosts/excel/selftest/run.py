@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import getpass
 import os
-import platform
+import socket
+import sys
 import tempfile
 import zipfile
 from contextlib import suppress
@@ -82,7 +83,9 @@ class Selftest:
     # -- steps -------------------------------------------------------------------------------------
 
     def _steps(self) -> Iterator[Line]:
-        yield Line(OK, "Python", f"{platform.python_version()}, {platform.machine()}")
+        # not from platform, which asks Windows' management service, and may wait for it
+        machine = os.environ.get("PROCESSOR_ARCHITECTURE", "")
+        yield Line(OK, "Python", f"{sys.version.split()[0]}, {machine}")
         answer = self._ask("versions")
         if answer.facts is None:
             yield judge.told("Excel", answer)
@@ -204,7 +207,7 @@ class Selftest:
 
 def _hidden(folder: str) -> List[str]:
     """Return what must not stand in the report: folders, the user, the PC; the longest first."""
-    words = {folder, str(Path.home()), tempfile.gettempdir(), platform.node()}
+    words = {folder, str(Path.home()), tempfile.gettempdir(), socket.gethostname()}
     with suppress(Exception):
         words.add(getpass.getuser())
     words |= {os.environ.get(name, "") for name in ("USERNAME", "USERPROFILE", "APPDATA")}
