@@ -268,3 +268,18 @@ def test_numbers_that_change_pairs_between_sessions_are_refused(
         )  # fmt: skip
         assert main(["standings", str(path)]) == code
     assert "1 is Ann in one session and Zoe in another" in capsys.readouterr().err
+
+
+def test_pages_have_both_sessions_and_no_file_that_cannot_hold_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The PBN file that visitors are offered cannot be written; the site was refused for it."""
+    file = event_in(tmp_path, TWO)
+    site = tmp_path / "site"
+    assert main(["publish", file, "--out", str(site)]) == 0
+    pages = {path.name for path in site.rglob("*.html")}
+    assert {"board-1-1.html", "board-2-1.html"} <= pages
+    assert not list(site.rglob("*.pbn"))
+    assert main(["export", file, str(tmp_path / "x.pbn")]) == 1
+    assert "PBN has no sessions" in capsys.readouterr().err
+    assert main(["export", file, str(tmp_path / "x.pbn"), "--session", "2"]) == 0

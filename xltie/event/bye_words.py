@@ -68,6 +68,7 @@ def bye_named(text: str) -> Optional[Status]:
     return None if word is None else _words()[word]
 
 
+@lru_cache(maxsize=4096)
 def _known(text: str) -> Optional[str]:
     return next((word for word in (normal(text), normal(latin(text))) if word in _words()), None)
 

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Dict, List, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
@@ -30,12 +30,13 @@ def write(event: Event) -> bytes:
     """Return a session as a PBN file in export format, with matchpoints where it has them.
 
     Raises:
-        DomainError: the event has no board results, or those of several sessions.
+        DomainError: the event has no board results.
+        InputError: it has those of several sessions.
     """
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as PBN"))
     if sessions_of(event):
-        raise DomainError(say("PBN has no sessions: write one of them, with --session"))
+        raise InputError.of(say("PBN has no sessions: write one of them, with --session"))
     lines = ["% PBN 2.1", "% EXPORT", ""]
     for number in sorted({line.board for line in event.board_results}):
         rows = [_row(event, line) for line in event.board_results if line.board == number]

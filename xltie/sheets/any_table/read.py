@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List, Mapping, Optional, Sequence, Tuple
+from typing import Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
@@ -56,16 +56,8 @@ def read_table(table: Table) -> Optional[Reading]:
     """Return a table as the one shape that it is."""
     if not table.lines:
         return None
-    variants = [table]
-    if table.heading_row < 0 and len(table.lines) > 1:
-        variants.append(_with_headings(table))
-    elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
-        variants.append(_moved(table))
-    split = with_sides(variants[-1])
-    if split is not None:
-        variants.append(split)
     found: List[Reading] = []
-    for own in variants:
+    for own in _variants(table):
         for shape in _SHAPES:
             reading = shape(own)
             if reading is not None:
@@ -75,6 +67,20 @@ def read_table(table: Table) -> Optional[Reading]:
         if any(reading.event is not None for reading in found):
             break
     return max(found, key=_rank, default=None)
+
+
+def _variants(table: Table) -> Iterator[Table]:
+    """Yield a table, and what it may be where it is nothing as it stands."""
+    yield table
+    if table.heading_row < 0 and len(table.lines) > 1:
+        table = _with_headings(table)
+        yield table
+    elif len(table.headings[0].text) > 40 and not any(table.column(len(table.headings) - 1)):
+        table = _moved(table)
+        yield table
+    split = with_sides(table)
+    if split is not None:
+        yield split
 
 
 def _rank(reading: Reading) -> Tuple[Fraction, bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Dict, Optional
 
 from xltie.core.cells import Scalar, number_of, text_of
@@ -28,6 +29,7 @@ class Spelling:
         return found
 
 
+@lru_cache(maxsize=1024, typed=True)
 def round_in(cell: Scalar) -> Optional[int]:
     """Return the number of a round or board, alone or beside words; None where there is none.
 
