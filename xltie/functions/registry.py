@@ -121,7 +121,7 @@ class Function:
     @property
     def gives_rows(self) -> bool:
         """Tell whether it may answer with rows: the type of its answer says so."""
-        return "list[" in str(self.compute.__annotations__.get("return"))
+        return "list[" in str(self.compute.__annotations__.get("return")).lower()
 
     def bound(self, options: Mapping[str, Any]) -> Callable[..., Any]:
         """Return the Python function with its options, to be called for one player after another.
