@@ -242,7 +242,7 @@ def test_the_next_round_is_paired_as_by_the_command_line_and_undone(
         assert book.ask("undo_titles")[0] == "Pair next round"
         shown = book.rows("Rounds!A1:I20")
         said = book.ask("dispatch", command="pair")
-        assert "Rounds!D5: round 1 has a game without a result" in said
+        assert "Rounds!C5: round 1 has a game without a result" in said
         assert "Traceback" not in said
         assert book.rows("Rounds!A1:I20") == shown
         while "Pair next round" in book.ask("undo_titles"):

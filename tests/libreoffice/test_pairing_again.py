@@ -46,11 +46,11 @@ def test_a_round_with_a_result_is_not_paired_again(
     typed(path, "Rounds", {"F9": 40, "G9": 24})
     assert main(["pair", str(path), "--write", "--replace"]) != 0
     told = capsys.readouterr().err
-    assert "Rounds!D9: round 2 has a result; it is not paired again" in told
+    assert "Rounds!C9: round 2 has a result; it is not paired again" in told
     with calc.open(path) as book:
         before = shown(book, "Rounds")
         said = book.ask("dispatch", command="pairagain")
-        assert "Rounds!D9: round 2 has a result; it is not paired again" in said
+        assert "Rounds!C9: round 2 has a result; it is not paired again" in said
         assert shown(book, "Rounds") == before
 
 
@@ -63,10 +63,10 @@ def test_open_games_are_named_and_count_as_draws_if_wanted(
     names = f"P{lines[9][2]} - P{lines[9][9]}"
     with calc.open(path) as book:
         said = book.ask("dispatch", command="pair")
-        assert f"Rounds!D10: round 2 has a game without a result: {names}" in said
+        assert f"Rounds!C10: round 2 has a game without a result: {names}" in said
         assert book.ask("undo_titles") == []
     assert main(["pair", str(path), "--write"]) == 2
-    assert f"Rounds!D10: round 2 has a game without a result: {names}" in capsys.readouterr().err
+    assert f"Rounds!C10: round 2 has a game without a result: {names}" in capsys.readouterr().err
     assert main(["pair", str(path), "--write", "--with-open-games"]) == 0
     assert f"draws for the pairing only: {names} (round 2)" in capsys.readouterr().err
 

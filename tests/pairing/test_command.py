@@ -172,7 +172,7 @@ def test_a_round_that_is_not_finished_is_named_cell_by_cell(
     before = book.read_bytes()
     code, _, err = run(capsys, "pair", book, "--write")
     assert code == 2
-    assert "Rounds!D5: round 1 has a game without a result" in err
+    assert "Rounds!C5: round 1 has a game without a result" in err
     assert book.read_bytes() == before
 
 
@@ -199,7 +199,7 @@ def test_a_repeated_meeting_is_found_by_the_check(
     edited(book, "Rounds", typed)
     code, out, _ = run(capsys, "pair", book, "--check")
     assert code == 1
-    assert "Rounds!D9: broken: 2 P2 and 1 P1 meet again in round 2; they met in round 1" in out
+    assert "Rounds!C9: broken: 2 P2 and 1 P1 meet again in round 2; they met in round 1" in out
 
 
 def test_explain_names_groups_and_colours(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
