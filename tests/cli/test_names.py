@@ -134,7 +134,7 @@ def test_what_a_program_reads_is_english_whatever_is_opened(
 ) -> None:
     monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
     path = tmp_path / "club.xlsx"
-    said(capsys, "new", path, "--players", "4", "--language", "ko")
+    said(capsys, "new", path, "--example", "--language", "ko")
     printed = said(capsys, "pair", path, "--format", "json", "--explain")
     assert printed.isascii() and '"system": "' in printed
     assert "faults" not in said(capsys, "check", path)
