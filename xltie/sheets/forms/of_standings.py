@@ -12,7 +12,7 @@ from xltie.event import Event
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import UNKNOWN, columns_of, parse_criterion
 from xltie.settings.declared import LANGUAGE
-from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, Column, Form, Mark, kept
+from xltie.sheets.forms.form import FIRST, HAIR, HEADER_ROW, LAST, WHITE, Column, Form, Mark, kept
 from xltie.sheets.forms.of_games import named
 
 _LISTED = 3
@@ -26,23 +26,27 @@ _OF_EVENT = ("player", "games", "players", "settings")
 def standings_form(event: Event) -> Form:
     """Return the Standings of an event: the values call their functions by name."""
     columns = [
-        Column("Place", 7, "Place", "place", formula=kept("PLACE(${no}{row},Event)")),
+        Column("Place", 7, "Place", "place", formula="PLACE(${no}{row},Event)"),
         Column("Name", 28, "Name", "name", formula=named("no")),
-        Column("No", 5, "Small", "no", formula=kept(f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})")),
+        Column("No", 5, "Small", "no", formula=f"PLAYERAT(Event,Event,,ROW()-{HEADER_ROW})"),
     ]
     labels = columns_of(event)
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
-        formula = kept(value_formula(labels[:at], label, event))
+        formula = value_formula(labels[:at], label, event)
         width = max(10, *(1.3 * len(word) + 2 for word in label.split()))
         columns.append(Column(label, width, look, f"value_{at}", formula=formula))
-    decided = kept("DECIDEDBY(${no}{row},Event)")
+    decided = "DECIDEDBY(${no}{row},Event)"
     columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
     last = column_name(len(columns))
     cells, there = f"A{FIRST}:{last}{LAST}", f'$A{FIRST}<>""'
     is_long = f"IF(ISNUMBER(A{FIRST}),A{FIRST}<>ROUND(A{FIRST},2),FALSE)"
-    # of the rules that hold Calc takes the first alone
+    # Without xltie Calc computes a stored blank again (see ``kept``): the cells here name their
+    # function and nothing else, so #NAME? is white. Of the rules that hold it takes the first.
+    unknown = f"IF(ISERROR(A{FIRST}),ERROR.TYPE(A{FIRST})=5,FALSE)"
     marks = (
+        Mark(cells, f"IF(ISERROR($A{FIRST}),FALSE,{unknown})", color=WHITE, line=HAIR),
+        Mark(cells, unknown, color=WHITE),
         Mark(cells, f"AND({there},{is_long})", line=HAIR, number="0.00"),
         Mark(cells, there, line=HAIR),
     )
