@@ -157,6 +157,10 @@ _KINDS = {
 """What is said of a contestant beside the name, by the field."""
 
 
+_COMPUTED = ("Published ", "Criterion ", "That means")
+"""How headings begin below which nobody typed."""
+
+
 def _of_contestants(
     event: Event, same: Mapping[Id, Contestant], explained: Collection[str]
 ) -> Iterator[Message]:
@@ -174,7 +178,7 @@ def _of_contestants(
                 lost[what].append(name)
         kept = {"", _plainly(other.id), *(_plainly(text) for _, text in other.more)}
         for heading, text in one.more:
-            is_printed = heading.startswith(("Published ", "Criterion "))
+            is_printed = heading.startswith(_COMPUTED)
             if not (is_printed or heading in explained or _plainly(text) in kept):
                 lost[plain(heading)].append(name)
     for what, names in lost.items():
