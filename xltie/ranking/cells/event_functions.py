@@ -294,7 +294,7 @@ def criterion_at(
 def decided_by(event_index: EventIndex, who: Id, criteria: Criteria = "") -> str:
     """Criterion that separates a player from the row above in the standings, with both values.
 
-    The first row is blank, or has the name of the list it begins; a shared place is marked as shared.
+    The first row is blank or names the list that it begins; a shared place is marked as shared.
     """
     found = standings_of(event_index, criteria)
     if not found.has_places:
