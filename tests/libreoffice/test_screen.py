@@ -26,6 +26,7 @@ from tests.libreoffice.test_pairing import event, shown, typed, with_results
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
+from xltie.hosts.common.buttons import BUTTONS, PLAYERS
 from xltie.workbooks import new_workbook
 
 PICTURE = "XLTIE_SCREENSHOT"
@@ -72,8 +73,11 @@ def test_one_click_on_the_toolbar_is_one_run(seen: AdjustedScore) -> None:
 
 def test_an_entry_of_the_menu_is_one_run(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
-    # Past File, Edit, View, Insert, Format, Styles, Sheet, Data, Tools; then the last line but two.
-    seen.press("LibreOffice Calc", "F10", *["Right"] * 9, "Down", *["Up"] * 3, "Return")
+    # Past File, Edit, View, Insert, Format, Styles, Sheet, Data, Tools; then from the last line up,
+    # which is the menu of further sheets.
+    commands = [button.command for button in BUTTONS if button.fits(PLAYERS)]
+    up = ["Up"] * (1 + len(commands) - commands.index("explain"))
+    seen.press("LibreOffice Calc", "F10", *["Right"] * 9, "Down", *up, "Return")
     seen.close("xltie: Explain selected cell")
     assert not seen.windows("xltie: Explain selected cell")
 

@@ -177,6 +177,24 @@ def test_finals_stand_behind_the_rounds_and_make_the_list() -> None:
     assert without[:2] == ["30501", "30503"]
 
 
+def test_finals_go_through_a_workbook_and_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, book, back = (tmp_path / name for name in ("a.elo", "a.xlsx", "b.elo"))
+    source.write_bytes(FINALS)
+    assert main(["import", str(source), str(book)]) == 0
+    assert main(["export", str(book), str(back)]) == 0
+    assert "Finals" not in capsys.readouterr().err
+    shown = []
+    for path in (source, book, back):
+        assert main(["standings", str(path), "--format", "csv"]) == 0
+        shown.append(capsys.readouterr().out)
+        assert main(["pair", str(path)]) == 2
+        assert "the event has 2 rounds" in capsys.readouterr().err
+    assert shown[0] == shown[1] == shown[2]
+    assert b"%Finals round 1" in back.read_bytes()
+
+
 def test_who_plays_twice_in_a_round_does_not_stop_the_file() -> None:
     data = FILE.replace(b"% Round 2", b"30504 (40)>(24) 30501 B\r\n% Round 2")
     event = read(data.replace(b"KOR, 1, 45", b"KOR, 2, 45"))

@@ -80,14 +80,14 @@ def _encoded(outcomes: Sequence[StepOutcome], rows: Sequence[Record]) -> Part:
     ]
     table = table_of(rows).replace_schema_metadata({_ENDINGS: json.dumps(endings)})
     written = BytesIO()
-    parquet.write_table(table, written, compression="zstd")
+    parquet.write_table(table, written)  # Snappy: most parts are small and short-lived
     return Part(tuple(outcomes), written.getvalue())
 
 
 def _table(data: bytes) -> pyarrow.Table:
     from pyarrow import parquet
 
-    return parquet.read_table(BytesIO(data), use_threads=False)
+    return parquet.ParquetFile(BytesIO(data)).read(use_threads=False)
 
 
 def _endings(data: bytes) -> tuple[StepOutcome, ...]:

@@ -58,15 +58,17 @@ class TableStep:
 
 def _value(value: CriterionValue | None) -> Figure:
     """Return a value as a table holds it: blank where it is undefined or was not needed."""
-    from xltie.ranking import text_of_value
-
     if value is None or value.total is None:
         return None
-    return text_of_value(value) if isinstance(value.total, tuple) else _figure(value.total)
+    if isinstance(value.total, tuple):
+        from xltie.ranking import text_of_value
+
+        return text_of_value(value)
+    return _figure(value.total)
 
 
 def _figure(number: Fraction | int) -> float:
-    return float(number)
+    return number.numerator / number.denominator  # what float() does, a little at a time
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,13 +32,12 @@ def table_of(rows: Sequence[Record]) -> pyarrow.Table:
     import pyarrow
 
     arrays, kinds = [], []
-    names = dict.fromkeys(name for row in rows for name in row)
-    for name in names:
+    for name in dict.fromkeys(chain.from_iterable(rows)):
         cells = [row.get(name) for row in rows]
         found = set(map(type, cells))
         kind = next((kind for held, kind in _kinds() if held in found), pyarrow.null())
         if str in found:
-            cells = [None if cell is None else _text(cell) for cell in cells]
+            cells = _each(_text, cells)
         arrays.append(pyarrow.array(cells, kind))
         kinds.append(pyarrow.field(name, kind))
     return pyarrow.table(arrays, schema=pyarrow.schema(kinds))
@@ -66,6 +66,12 @@ def _both(known: pyarrow.DataType, other: pyarrow.DataType) -> pyarrow.DataType:
         return other
     both_are_numbers = pyarrow.string() not in (known, other)
     return pyarrow.float64() if both_are_numbers else pyarrow.string()
+
+
+def _each(change: Callable[[Any], Figure], cells: Sequence[Figure]) -> list[Figure]:
+    """Return what becomes of cells that are there; few of a column's differ, so each once."""
+    changed: dict[Figure, Figure] = {cell: change(cell) for cell in set(cells) if cell is not None}
+    return [changed.get(cell) for cell in cells]
 
 
 def _text(cell: Figure) -> str:
@@ -168,9 +174,7 @@ def _cast(column: Any, kind: pyarrow.DataType) -> Any:
     import pyarrow
 
     if str(kind) == "string" and pyarrow.types.is_floating(column.type):
-        return pyarrow.array(
-            [None if cell is None else _text(cell) for cell in column.to_pylist()], pyarrow.string()
-        )
+        return pyarrow.array(_each(_text, column.to_pylist()), pyarrow.string())
     return column.cast(kind)
 
 
@@ -192,9 +196,8 @@ def _csv(path: Path, schema: pyarrow.Schema, tables: Iterator[pyarrow.Table]) ->
 def _csv_cells(column: Any) -> list[Figure]:
     """Return a column as CSV holds it: whole numbers without a point, no text a formula."""
     cells: list[Figure] = column.to_pylist()
-    if str(column.type) == "double":
-        return [_plain(cell) for cell in cells]
-    return [harmless_text(cell) if isinstance(cell, str) else cell for cell in cells]
+    change = {"double": _plain, "string": harmless_text}.get(str(column.type))
+    return _each(change, cells) if change else cells
 
 
 _SQL = {"int64": "INTEGER", "double": "REAL", "string": "TEXT"}

@@ -74,7 +74,8 @@ def build_workbook(
     sheet.title = "Players"
     title, language = (str(settings.get(key, "")) for key in ("event", "language"))
     input_sheets.players_sheet(sheet, layout, names, tells_starts, title, code_of(language))
-    given = {**settings, "rounds": rounds}
+    has_finals = event is not None and event.settings[declared.FINALS_AFTER]  # beyond those planned
+    given = {**settings, "rounds": event.rounds if event is not None and has_finals else rounds}
     if preset.traits.is_session:
         bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
         output_sheets.standings_sheet(book.create_sheet("Standings"), layout)

@@ -10,7 +10,7 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
-from xltie.settings.declared import COUNTRY
+from xltie.settings.declared import COUNTRY, FINALS_AFTER
 
 _SIGNS = {Outcome.WIN: ">", Outcome.LOSS: "<", Outcome.DRAW: "="}
 
@@ -34,12 +34,14 @@ def write(event: Event) -> bytes:
     index = EventIndex(event)
     for contestant in sorted(event.contestants, key=_rank):
         lines.append(_player(contestant, numbers[contestant.id], index))
-    last = 0
+    last, finals_after = 0, event.settings[FINALS_AFTER]
     for match in sorted(event.matches, key=lambda match: match.round):
         if match.b is None or match.a.status is not Status.PLAYED or not match.a.outcome:
             continue
         if match.round != last:
-            lines += ["", f"%Round: {match.round}", ""]
+            is_final = 0 < finals_after < match.round
+            heading = f"Finals round {match.round - finals_after}" if is_final else ""
+            lines += ["", f"%{heading or f'Round: {match.round}'}", ""]
             last = match.round
         lines.append(_game(match, numbers))
     return ("\r\n".join(lines) + "\r\n").encode("latin-1", "replace")
@@ -75,6 +77,7 @@ def _player(contestant: Contestant, number: str, index: EventIndex) -> str:
     sides = [
         (side, other)
         for match in index.event.matches
+        if not 0 < index.finals_after < match.round
         for side, other in match.facing
         if side.who == contestant.id
     ]

@@ -34,12 +34,14 @@ def _records(event: Event, lines: Sequence[str]) -> Iterator[Tuple[str, Message]
         if not record.fide or record is PLAYER:
             continue
         texts = [line for line in lines if record_of(line) == record and line[4:].strip()]
-        if not texts and record.setting:
-            label = Message(record.setting.label, context="setting")
-            yield (
-                record.fide,
-                say("{label} is missing (record {record})", label=label, record=record.number),
+        label = record.setting.label if record.setting else ""
+        if not texts and label:
+            said = say(
+                "{label} is missing (record {record})",
+                label=Message(label, context="setting"),
+                record=record.number,
             )
+            yield record.fide, said
         elif not texts:
             said = say("record {record} is missing; title events need it", record=record.number)
             yield record.fide, said
