@@ -82,8 +82,7 @@ def open_event(
     With ``provisional`` faulty lines of a workbook or table do not count instead of refusing the
     file; ``event.faults`` names them. With ``teams`` the event is that of the teams, where a file
     of players lists teams too, as OpenGotha's do. ``reads`` settle what can be read in two ways in
-    a table of somebody's own: ``["b=Black", "FT=Result", "win=3"]``. ``sheet`` names the one with
-    the games, where several hold some.
+    a table of somebody's own: ``["b=Black", "FT=Result", "win=3"]``; ``sheet`` is its sheet.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> opened.criteria, [player.id for player in opened.event.contestants]
