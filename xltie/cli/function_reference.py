@@ -119,6 +119,4 @@ def _overview(game: str, entries: List[Function]) -> str:
 
 def _game(entry: Function) -> str:
     """Return the game whose folder of rules the function is declared in."""
-    parts = entry.compute.__module__.split(".")
-    folder = parts[2] if parts[1] == "rules" else "common"
-    return ALL_GAMES if folder == "common" else folder.capitalize()
+    return entry.home.capitalize() or ALL_GAMES
