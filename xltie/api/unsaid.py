@@ -9,11 +9,23 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from fractions import Fraction
-from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from xltie.core.enumerations import some_of
 from xltie.core.messages import Message, Said, plain, say, word
-from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, TeamEvent
+from xltie.event import (
+    Contestant,
+    Event,
+    Id,
+    Match,
+    Outcome,
+    Side,
+    Status,
+    TeamEvent,
+    attendance_of,
+    column_of,
+    rounds_begun,
+)
 from xltie.games import preset
 from xltie.pairing.catalogue import system_of
 from xltie.settings import declared
@@ -59,7 +71,7 @@ def losses(event: Event, again: Event, explained: Collection[str] = ()) -> List[
 def _found(event: Event, again: Event, explained: Collection[str]) -> List[Message]:
     same = counterparts(event, again)
     found = [*_of_event(event, again), *_of_settings(event, again)]
-    found += _of_contestants(event, same, explained)
+    found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)
     missing = len(event.board_results) - len(again.board_results)
     return found + [_counted(say("results of boards"), missing)] * (missing > 0)
@@ -162,9 +174,10 @@ _COMPUTED = ("Published ", "Criterion ", "That means")
 
 
 def _of_contestants(
-    event: Event, same: Mapping[Id, Contestant], explained: Collection[str]
+    event: Event, again: Event, same: Mapping[Id, Contestant], explained: Collection[str]
 ) -> Iterator[Message]:
     lost: Dict[Message, List[str]] = defaultdict(list)
+    here, there = _away(event), _away(again)
     for one in event.contestants:
         other = same.get(one.id)
         name = one.name or one.id
@@ -176,9 +189,11 @@ def _of_contestants(
             is_lost = said and not _is_alike(said, getattr(other, field))
             if is_lost and field not in explained:
                 lost[what].append(name)
+        if not here[one.id] <= there[other.id]:
+            lost[word("heading", "Not playing in round")].append(name)
         kept = {"", _plainly(other.id), *(_plainly(text) for _, text in other.more)}
         for heading, text in one.more:
-            is_printed = heading.startswith(_COMPUTED)
+            is_printed = heading.startswith(_COMPUTED) or column_of(heading) is not None
             if not (is_printed or heading in explained or _plainly(text) in kept):
                 lost[plain(heading)].append(name)
     for what, names in lost.items():
@@ -186,6 +201,19 @@ def _of_contestants(
             yield _counted(what, len(names))
         else:
             yield say("{what} ({players})", what=what, players=some_of(names))
+
+
+def _away(event: Event) -> Dict[Id, Set[int]]:
+    """Return the rounds to come in which each does not play, or has a bye."""
+    begun = rounds_begun(event.contestants, event.matches)
+    found: Dict[Id, Set[int]] = {}
+    for one in event.contestants:
+        said = attendance_of(one)
+        found[one.id] = {number for number in said.absent | said.half_byes if number > begun}
+    for match in event.matches:
+        if match.b is None and match.round > begun:
+            found[match.a.who].add(match.round)
+    return found
 
 
 def _is_alike(value: object, other: object) -> bool:

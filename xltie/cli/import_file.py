@@ -13,6 +13,7 @@ from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
+from xltie.cli.where_to_write import check_file
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.files import write_new
 from xltie.core.messages import count, joined, say
@@ -110,9 +111,10 @@ def target(name: str, force: bool) -> Path:
     """Return the path to write to.
 
     Raises:
-        UnsupportedWorkbook: a file is there already, and may not be replaced.
+        WorkbookRefused: a file is there already, and may not be replaced, or it has no folder.
     """
     path = Path(name)
+    check_file(path)
     if path.exists() and not force:
         raise UnsupportedWorkbook(say("already exists; --force replaces it"), Place(file=name))
     return path

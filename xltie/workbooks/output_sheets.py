@@ -42,12 +42,12 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
         row = HEADER_ROW + line
         player = f"$B{row}"
         cells = [
-            f"=Standings!$A{row}",
-            f"=Standings!$C{row}",
-            f"=Standings!$B{row}",
+            "=" + kept(f"Standings!$A{row}"),
+            "=" + kept(f"Standings!$C{row}"),
+            "=" + kept(f"Standings!$B{row}"),
             *("=" + kept(f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
             *("=" + kept(f"PAIRINGNO({player},Event)") for _ in numbered),
-            f"=Standings!$D{row}",
+            "=" + kept(f"Standings!$D{row}"),
         ]
         for number, value in enumerate(cells, 1):
             is_name = number == 3
