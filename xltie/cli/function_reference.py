@@ -10,6 +10,11 @@ from xltie.functions.registry import Parameter
 from xltie.sheets.functions import REGISTRY, Function
 
 
+def page_name(entry: Function) -> str:
+    """Return what the page of a criterion is called below docs/tie-breaks, without its ending."""
+    return (entry.code or entry.name).lower().replace("%", "-percent")
+
+
 def function_section(entry: Function) -> str:
     """Return everything the registry says about a function, as Markdown."""
     lines = [f"## {entry.name}", "", f"`={entry.signature}`", "", *_body(entry), ""]
