@@ -79,30 +79,18 @@ class Pairer:
         for number in range(1, rounds + 1):
             cells = {who: row.cells.get(number) for who, row in self.rows.items()}
             for who, cell in cells.items():
-                if cell is None or not cell[0]:
+                match = None
+                opponent = cell[0] if cell is not None else ""
+                back = cells.get(opponent)
+                if cell is None or not opponent:
                     match = self._without_opponent(number, who, cell)
-                else:
-                    match = self._with_opponent(number, who, cell, cells.get(cell[0]), turns)
+                elif back is None or back[0] != who or opponent == who:
+                    self._no_partner(number, who, self.rows[who], opponent, back)
+                elif turns[who] < turns[opponent]:  # otherwise it is made from the opponent's
+                    match = self._match(number, who, opponent, cell[1], back[1])
                 if match is not None:
                     found.append(match)
         return tuple(found)
-
-    def _with_opponent(
-        self,
-        number: int,
-        who: str,
-        cell: TrfCell,
-        back: Optional[TrfCell],
-        turns: Mapping[str, int],
-    ) -> Optional[Match]:
-        """Return the match of a cell, None where it is made from the opponent's, or is faulty."""
-        opponent = cell[0]
-        if back is None or back[0] != who or opponent == who:
-            self._no_partner(number, who, self.rows[who], opponent, back)
-            return None
-        if turns[who] > turns[opponent]:
-            return None
-        return self._match(number, who, opponent, cell[1], back[1])
 
     def _without_opponent(self, number: int, who: str, cell: Optional[TrfCell]) -> Optional[Match]:
         row = self.rows[who]

@@ -221,6 +221,11 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Tr
     rounds = 0
     for round_number, at in enumerate(range(FIRST_ROUND, len(text), STRIDE), 1):
         cell = text[at : at + STRIDE]
+        known = _usual(cell)
+        if known is not None:
+            rounds = round_number
+            found[round_number] = known
+            continue
         if not cell or cell.isspace():
             continue
         rounds = round_number
@@ -245,6 +250,12 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Tr
 
 
 @lru_cache(maxsize=20000)
+def _usual(cell: str) -> Optional[TrfCell]:
+    """Return what a cell says that is written as the format has it, None for any other."""
+    sign, opponent = _known.get(cell[4:]), _id(cell[:4])
+    return None if sign is None or opponent is None else (opponent, sign)
+
+
 def _id(text: str) -> Optional[str]:
     """Return the id that a start number means, "" for none and for 0000, None for no number."""
     word = text.strip()
