@@ -31,4 +31,4 @@ def _first_page() -> str:
     except PackageNotFoundError:
         return ""
     named = dict(link.split(", ", 1) for link in links)
-    return named.get("Documentation", "")
+    return str(named.get("Documentation", ""))

@@ -29,6 +29,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add("workbook", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
     add_reads(parser)
+    parser.add(
+        "--sheet", default="", metavar="NAME",
+        help=say("the sheet with the games, of a workbook with several tables"),
+    )  # fmt: skip
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
@@ -41,7 +45,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise UnsupportedWorkbook(
             say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.workbook)
         )
-    opened = open_event(args.file, console, teams=args.teams, reads=args.read)
+    opened = open_event(args.file, console, teams=args.teams, reads=args.read, sheet=args.sheet)
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
     for said in opened.taken:
