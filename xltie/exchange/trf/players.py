@@ -139,8 +139,9 @@ _BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 _between = itemgetter(*_BETWEEN)
 
 
-def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
+def read_row(text: str, place: Place, notes: Notes) -> Optional[TrfLine]:
     """Return what a player record says, None where it has no start number."""
+    number = place.line or 0
     tab = text.find("\t")
     if 0 <= tab < len(text.rstrip()):
         notes.fault(
@@ -175,10 +176,10 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
         country=text[_FEDERATION].strip(),
         title=_title(text[_TITLE]),
         more=_more(text),
-        place=notes.place(number),
+        place=place,
     )
     cells, last = _cells(text, number, who, notes)
-    return TrfLine(contestant, cells, text[_POINTS].strip(), contestant.place, last)
+    return TrfLine(contestant, cells, text[_POINTS].strip(), place, last)
 
 
 def _rating(text: str, number: int, who: str, notes: Notes) -> int:
