@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.casefiles import CASES, Case, expected  # noqa: E402
-from xltie.cli.function_reference import reference_of  # noqa: E402
+from xltie.cli.function_reference import page_name, reference_of  # noqa: E402
 from xltie.core.errors import XltieError  # noqa: E402
 from xltie.core.numbers import show  # noqa: E402
 from xltie.ranking import (  # noqa: E402
@@ -54,17 +54,12 @@ def tiebreak_pages() -> dict[Path, bytes]:
         example = next(_examples(entry), None) if entry.is_criterion else None
         if example is None:
             continue
-        name = file_of(entry)
+        name = page_name(entry)
         listed.append((entry, name))
         found[FOLDER / f"{name}.svg"] = _picture(example).encode()
         found[FOLDER / f"{name}.md"] = _page(entry, name, example).encode()
     found[ROOT / "docs" / "tie-breaks.md"] = _list(listed).encode()
     return found
-
-
-def file_of(entry: Function) -> str:
-    """Return the name of a criterion's page."""
-    return (entry.code or entry.name).lower().replace("%", "-percent")
 
 
 def _examples(entry: Function) -> Iterator[Example]:

@@ -12,6 +12,8 @@ import pytest
 
 from tests.books import edited, hand_made, recomputed
 from tests.excel.fake import FakeBook
+from tests.libreoffice.test_any_table import GERMAN, KOREAN
+from xltie import api
 from xltie.cli.main import main
 from xltie.hosts.excel import commands
 
@@ -262,3 +264,29 @@ def test_publish_needs_a_file_on_this_machine_and_an_event(tmp_path: Path) -> No
     assert "in the cloud" in commands.run("publish", book)
     book.api.Path = ""
     assert "save the workbook first" in commands.run("publish", book)
+
+
+@pytest.mark.slow
+def test_an_event_is_made_of_the_sheet_in_front_and_opened(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(hand_made({"Liste": GERMAN, "대국": KOREAN}))
+    book = SavedBook(path)
+    opened_files: list[str] = []
+    book.app.books = SimpleNamespace(open=opened_files.append)
+    book.sheets["Liste"].range((4, 7), (4, 7)).value = [2.5]  # what was typed since is read
+    told = commands.run("import", book)
+    assert "Liste!" in told
+    assert "contradict" in told or "2.5" in told
+    assert not opened_files
+    book.sheets["Liste"].range((4, 7), (4, 7)).value = [2]
+    told = commands.run("import", book)
+    target = tmp_path / "club-event.xlsx"
+    assert told.startswith("club-event.xlsx: 4 players, 3 rounds played; ")
+    assert "read as a cross table of 3 rounds; opponents are given by Nr. (Liste!B2)" in told
+    assert opened_files == [str(target)]
+    theirs = tmp_path / "theirs.xlsx"
+    assert main(["import", str(path), str(theirs), "--sheet", "Liste"]) == 0
+    ours, other = (api.standings(api.open_event(own)).lines for own in (target, theirs))
+    assert [(own.place, own.who) for own in ours] == [(own.place, own.who) for own in other]
+    book.sheets.active = book.sheets["대국"]
+    assert "club-event-2.xlsx: 4 players, 2 rounds played" in commands.run("import", book)

@@ -118,6 +118,15 @@ class Office:
         self.documents[handle] = document
         return handle
 
+    def taken(self, path):
+        """A document that a command has opened, None where it has not."""
+        for document in self.desktop.Components:
+            if getattr(document, "URL", "") == url_of(path):
+                handle = f"document{len(self.documents)}"
+                self.documents[handle] = document
+                return handle
+        return None
+
     def close(self, document):
         self.documents.pop(document).close(True)
 

@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,15 @@ class AdjustedScore:
     def beside(self, path: Path) -> AdjustedScore:
         """Another workbook in a window in front of this one."""
         return AdjustedScore(self._calc, self._environment["DISPLAY"], path)
+
+    def opened(self, path: Path) -> AdjustedScore | None:
+        """The window of a workbook that a command has opened, None where it has not."""
+        handle = self._calc.ask("taken", path=str(path))
+        if handle is None:
+            return None
+        found = copy(self)
+        found._handle = handle
+        return found
 
     def ask(self, do: str, **about: Any) -> Any:
         return self._calc.ask(do, document=self._handle, **about)

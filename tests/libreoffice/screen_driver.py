@@ -72,6 +72,10 @@ class OfficeOnScreen(driver.Office):
     def _window(self, document):
         return self.documents[document].CurrentController.Frame.ContainerWindow
 
+    def has_line_above(self, document):
+        """Tell whether a line of ours stands above the sheet."""
+        return self.documents[document].CurrentController.hasInfobar("xltie")
+
     def activate(self, document, sheet, cell):
         """Show a sheet with the cursor in a cell, as after a click there: nothing is marked."""
         own = self.documents[document]

@@ -166,6 +166,8 @@ def test_without_the_extension_what_was_computed_stays(
     """
     path = tmp_path / "copy.xlsx"
     results(book, game)
+    for name in ("crosstable", "race"):
+        book.ask("dispatch", command=f"sheet.{name}")
     before = shown(book)
     filled = {who: [n for n, cell in enumerate(line) if cell != ""] for who, line in before.items()}
     book.save(path)
@@ -176,8 +178,9 @@ def test_without_the_extension_what_was_computed_stays(
             assert set(after) == set(before)
             for who, at in filled.items():
                 assert [after[who][n] for n in at] == [before[who][n] for n in at]
-            for sheet in ("Players", "Rounds", "Settings"):
-                rows = own.ask("get", address=f"{sheet}!A1:P60")
+            for area in ("Players!A1:P60", "Rounds!A1:P60", "Settings!A1:P60", "Crosstable!A1:P60",
+                         "Race!A1:B60"):  # fmt: skip
+                rows = own.ask("get", address=area)
                 assert not [cell for row in rows for cell in row if isinstance(cell, list)]
     finally:
         bare.quit()

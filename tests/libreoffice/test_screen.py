@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from build_workbooks import EXAMPLE
 
+from tests.books import hand_made
 from tests.libreoffice.calc import Book, Calc
 from tests.libreoffice.screen import (
     DRIVER,
@@ -20,11 +21,12 @@ from tests.libreoffice.screen import (
     missing_for_a_screen,
     prepared,
 )
+from tests.libreoffice.test_any_table import GERMAN
 from tests.libreoffice.test_pairing import event, shown, typed, with_results
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.hosts.common.buttons import BUTTONS
+from xltie.hosts.common.buttons import BUTTONS, PLAYERS
 from xltie.workbooks import new_workbook
 
 PICTURE = "XLTIE_SCREENSHOT"
@@ -73,11 +75,27 @@ def test_an_entry_of_the_menu_is_one_run(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
     # Past File, Edit, View, Insert, Format, Styles, Sheet, Data, Tools; then from the last line up,
     # which is the menu of further sheets.
-    commands = [button.command for button in BUTTONS]
+    commands = [button.command for button in BUTTONS if button.fits(PLAYERS)]
     up = ["Up"] * (1 + len(commands) - commands.index("explain"))
     seen.press("LibreOffice Calc", "F10", *["Right"] * 9, "Down", *up, "Return")
     seen.close("xltie: Explain selected cell")
     assert not seen.windows("xltie: Explain selected cell")
+
+
+def test_what_a_sheet_was_read_as_stands_above_the_event_and_waits_for_nobody(
+    seen: AdjustedScore, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(hand_made({"Liste": GERMAN}))
+    table = seen.beside(path)
+    table.click("Make an event from this sheet")
+    made = eventually(lambda: table.opened(tmp_path / "club-event.xlsx"))
+    eventually(lambda: made.ask("has_line_above"))
+    made.ask("activate", sheet="Standings", cell="A5")
+    eventually(lambda: made.ask("buttons"))
+    picture = os.environ.get(PICTURE)
+    if picture:
+        seen.picture(Path(picture))
 
 
 def test_a_round_that_has_results_is_not_paired_again(seen: AdjustedScore) -> None:

@@ -58,6 +58,7 @@ def test_places_follow_the_criteria_of_the_event_without_an_argument() -> None:
         assert call("PLACE", who, own) == call("PLACE", who, own, "PTS; BH")
         assert call("DECIDEDBY", who, own) == call("DECIDEDBY", who, own, "PTS; BH")
     assert call("PLAYERAT", own, own) == "A"
+    assert call("DECIDEDBY", "A", own) == ""  # nothing stands above the first
     assert call("STANDINGS", own, own) == call("STANDINGS", own, own, "PTS; BH")
 
 

@@ -66,6 +66,7 @@ def open_event(
     provisional: bool = False,
     teams: bool = False,
     reads: Sequence[str] = (),
+    sheet: str = "",
 ) -> Tournament:
     r"""Return the event in a file of any format that xltie reads, with what its places go by.
 
@@ -81,7 +82,7 @@ def open_event(
     With ``provisional`` faulty lines of a workbook or table do not count instead of refusing the
     file; ``event.faults`` names them. With ``teams`` the event is that of the teams, where a file
     of players lists teams too, as OpenGotha's do. ``reads`` settle what can be read in two ways in
-    a table of somebody's own: ``["b=Black", "FT=Result", "win=3"]``.
+    a table of somebody's own: ``["b=Black", "FT=Result", "win=3"]``; ``sheet`` is its sheet.
 
     >>> opened = open_event(b"Round,Black,White,Result\n1,Rose,Brian,1-0\n", name="club.csv")
     >>> opened.criteria, [player.id for player in opened.event.contestants]
@@ -99,7 +100,7 @@ def open_event(
         name = name or os.fspath(source)
         source = read_bytes(Path(source))
     try:
-        found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads)
+        found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads, sheet=sheet)
         if found.event.faults and not provisional:
             raise refusal_of(found)
         return found

@@ -34,12 +34,14 @@ def read_file(
     *,
     teams: bool = False,
     reads: Sequence[str] = (),
+    sheet: str = "",
 ) -> Tournament:
     """Return the tournament in a file; its event names what is faulty in a workbook or a table.
 
     ``source`` is its content; of a workbook that is asked for more, the opened file. With ``teams``
     it is the tournament of the teams, where the file lists those of its players. ``reads`` settle
-    what can be read in two ways in a table of somebody's own.
+    what can be read in two ways in a table of somebody's own. Of a workbook ``sheet`` is the one
+    with the games.
 
     Raises:
         InputError: what is wrong in a file of another format, or in a table as a whole; formulas in
@@ -48,8 +50,10 @@ def read_file(
     data = source if isinstance(source, bytes) else source.data
     _refuse_long_numbers(name, data)
     found = _format(name, data)
+    if sheet and (found is not None or _is_table(name, data)):
+        raise InputError.of(say("there is no sheet {sheet}", sheet=sheet))
     if teams:
-        return _of_teams(name, data, found)
+        return _of_teams(name, data, found, sheet)
     if ranks and (found is not None or _is_table(name, data)):
         raise InputError.of(say("ranks can be given for a workbook only; correct them in the file"))
     if found is not None:
@@ -59,7 +63,7 @@ def read_file(
 
         return replace(provisional_tournament(text_grids(data, name), reads=reads), sheets={})
     _refuse_unknown(name, data)
-    return _in_workbook(source, ranks, reads)
+    return _in_workbook(source, ranks, reads, sheet)
 
 
 def _refuse_unknown(name: str, data: bytes) -> None:
@@ -74,16 +78,28 @@ def _refuse_unknown(name: str, data: bytes) -> None:
 
 
 def _in_workbook(
-    source: Union[bytes, WorkbookFile], ranks: Optional[Mapping[str, str]], reads: Sequence[str]
+    source: Union[bytes, WorkbookFile],
+    ranks: Optional[Mapping[str, str]],
+    reads: Sequence[str],
+    sheet: str,
 ) -> Tournament:
     """Return the tournament in a workbook; an error tells the language that it is in."""
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.settings import settings_language
-    from xltie.sheets.workbook import provisional_tournament, settings_sheet, uncomputed_formulas
+    from xltie.sheets.workbook import (
+        only_sheet,
+        provisional_tournament,
+        settings_sheet,
+        uncomputed_formulas,
+    )
 
     file = WorkbookFile(source) if isinstance(source, bytes) else source
-    grids, formulas = file.grids, file.formulas
+    grids: Mapping[str, Grid] = file.grids
+    formulas = file.formulas
     try:
+        if sheet:
+            grids = only_sheet(grids, sheet)
+            formulas = {own: formulas[own] for own in grids if own in formulas}
         missing = uncomputed_formulas(grids, formulas)
         if missing:
             raise InputError(missing)
@@ -126,7 +142,7 @@ def _refuse_long_numbers(name: str, data: bytes) -> None:
         raise InputError.of(said, place)
 
 
-def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:
+def _of_teams(name: str, data: bytes, found: Optional[Format], sheet: str) -> Tournament:
     """Return the tournament of the teams in a file.
 
     Raises:
@@ -135,7 +151,7 @@ def _of_teams(name: str, data: bytes, found: Optional[Format]) -> Tournament:
     if found is not None and found.read_teams is not None:
         event = found.read_teams(data, name)
         return Tournament(event, criteria_of(event), Place(), (), source=found.name)
-    tournament = read_file(name, data)
+    tournament = read_file(name, data, sheet=sheet)
     if not isinstance(tournament.event, TeamEvent):
         raise InputError.of(say("there are no teams here that play matches"))
     return tournament

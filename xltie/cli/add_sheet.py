@@ -28,12 +28,13 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Add the sheet and compute it; returns 0."""
-    from xltie.cli.changed_workbook import ChangedWorkbook
+    from xltie.cli.changed_workbook import ChangedWorkbook, check_ending
     from xltie.recompute import recompute
     from xltie.sheets.functions import callables
     from xltie.sheets.workbook import provisional_tournament
     from xltie.workbooks.add_sheet import with_sheet
 
+    check_ending(args.file, args.out)
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
     tournament = provisional_tournament(book.file.grids, None, book.file.formulas)
@@ -46,5 +47,5 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise type(error)(error.message, Place(file=str(args.file))) from None
     new, _ = recompute(made, callables())
     book.write(new)
-    console.say(say("{file}: sheet {name} added", file=str(args.file), name=args.name))
+    console.say(say("{file}: sheet {name} added", file=str(args.out or args.file), name=args.name))
     return 0

@@ -23,10 +23,10 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "Looks up, in the studies that were played out with many events, the field most like "
-            "that of an event: which list of criteria orders most rightly those who are tied on "
-            "points, and what is known of the event's own. Models of games are simple; each page "
-            "says how sure it is."
+            "Say which list of criteria best orders players who are tied on points, and what is "
+            "known of the event's own list. The answer comes from studies in which many events "
+            "were played out; the one with the field most like this event is taken. Their models "
+            "of games are simple; each study's page says how sure it is."
         )
     )
     add_event_file(parser)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from xltie.cli.opening import language_in
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook
 from xltie.core.files import write_new
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
@@ -21,6 +21,19 @@ def add_file_arguments(parser: Parser) -> None:
     """Add the workbook, and where the changed one goes."""
     parser.add("file", type=Path, help=say("a workbook made by xltie (.xlsx, .xlsm)"))
     parser.add("--out", type=Path, metavar="FILE", help=say("write here instead of into the file"))
+
+
+def check_ending(path: Path, out: Path | None) -> None:
+    """Look whether a workbook that stays of its kind goes into a file that is named so.
+
+    Raises:
+        UnsupportedWorkbook: the names end otherwise.
+    """
+    if out is not None and out.suffix.lower() != path.suffix.lower():
+        raise UnsupportedWorkbook(
+            say("{one} cannot become {other}", one=path.suffix, other=out.suffix),
+            Place(file=str(path)),
+        )
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="PLAYER",
-        help=say("id or name, once for each line; left out: the leaders"),
+        help=say("id or name, once for each line (default: the leaders)"),
     )
     add_language(parser)
     add_choices(parser)

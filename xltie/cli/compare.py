@@ -47,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
         "--criteria", action="append", default=[], metavar="LIST",
         help=say("a list of criteria, such as \"points, BQ\"; give two or more"),
     )  # fmt: skip
-    parser.add("--rulebook", default="", help=say("edition of the rules"))
+    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
     parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
     parser.set_defaults(run=run)
 

@@ -21,7 +21,7 @@ _HELP = {
 
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
-    parser.about(say("the add-in for Excel: built, installed, looked after and taken away"))
+    parser.about(say("build, install, check and remove the add-in for Excel"))
     actions = parser.commands(dest="action", required=True, metavar="ACTION")
     for name, about in _HELP.items():
         action = parser.command(actions, name, about)

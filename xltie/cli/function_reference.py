@@ -10,6 +10,11 @@ from xltie.functions.registry import Parameter
 from xltie.sheets.functions import REGISTRY, Function
 
 
+def page_name(entry: Function) -> str:
+    """Return what the page of a criterion is called below docs/tie-breaks, without its ending."""
+    return (entry.code or entry.name).lower().replace("%", "-percent")
+
+
 def function_section(entry: Function) -> str:
     """Return everything the registry says about a function, as Markdown."""
     lines = [f"## {entry.name}", "", f"`={entry.signature}`", "", *_body(entry), ""]
@@ -119,6 +124,4 @@ def _overview(game: str, entries: List[Function]) -> str:
 
 def _game(entry: Function) -> str:
     """Return the game whose folder of rules the function is declared in."""
-    parts = entry.compute.__module__.split(".")
-    folder = parts[2] if parts[1] == "rules" else "common"
-    return ALL_GAMES if folder == "common" else folder.capitalize()
+    return entry.home.capitalize() or ALL_GAMES

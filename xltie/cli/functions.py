@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from xltie.cli.console import Console
+from xltie.cli.documentation import page_of
 from xltie.cli.function_reference import by_game, function_section
 from xltie.cli.parser import Parser
 from xltie.core.errors import WrongCall, XltieError
@@ -54,3 +55,6 @@ def _show(name: str, console: Console) -> None:
         entry = entry or criterion.function
     assert entry is not None, "a name that is neither was refused"
     console.show(function_section(entry))
+    page = page_of(entry) if entry.is_criterion else ""
+    if page:
+        console.say(say("An example, with a picture: {page}", page=page))

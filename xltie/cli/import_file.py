@@ -13,6 +13,7 @@ from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
+from xltie.cli.where_to_write import check_file
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.files import write_new
 from xltie.core.messages import count, joined, say
@@ -28,6 +29,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add("workbook", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
     parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
     add_reads(parser)
+    parser.add(
+        "--sheet", default="", metavar="NAME",
+        help=say("the sheet with the games, of a workbook with several tables"),
+    )  # fmt: skip
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
@@ -40,7 +45,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         raise UnsupportedWorkbook(
             say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.workbook)
         )
-    opened = open_event(args.file, console, teams=args.teams, reads=args.read)
+    opened = open_event(args.file, console, teams=args.teams, reads=args.read, sheet=args.sheet)
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
     for said in opened.taken:
@@ -110,9 +115,10 @@ def target(name: str, force: bool) -> Path:
     """Return the path to write to.
 
     Raises:
-        UnsupportedWorkbook: a file is there already, and may not be replaced.
+        WorkbookRefused: a file is there already, and may not be replaced, or it has no folder.
     """
     path = Path(name)
+    check_file(path)
     if path.exists() and not force:
         raise UnsupportedWorkbook(say("already exists; --force replaces it"), Place(file=name))
     return path

@@ -34,25 +34,31 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "Rank players, pairs or teams by what they did in several events: the mean of their "
-            "percentages or the sum of their points, the best so many of all. Who is who follows "
-            "from the column Member numbers, else from the names."
+            "Rank players, pairs or teams by their results in several events: the mean of their "
+            "percentages or the sum of their points, of all events or of the best N. Players are "
+            "the same if their Member numbers are, or, without numbers, their names."
         )
     )
-    parser.add("files", nargs="+", help=say("the events, or folders of them; by their names"))
+    parser.add(
+        "files",
+        nargs="+",
+        help=say("the events, or folders of events; taken in the order of their names"),
+    )
     parser.number("--best", metavar="N", help=say("only the best N results count (default: all)"))
     parser.number("--least", metavar="N", help=say("no place with fewer than N results"))
     parser.add(
         "--points", default="", metavar='"10 8 6"',
         help=say("what the places of each event are worth, the first one first"),
     )  # fmt: skip
-    parser.add("--by", choices=("entries", "players"), default="entries",
-               help=say("players: each of a pair by itself, with whomever it was"))  # fmt: skip
+    parser.add(
+        "--by", choices=("entries", "players"), default="entries",
+        help=say("players: each member of a pair alone, whoever the partner was"),
+    )  # fmt: skip
     parser.add(
         "--total", choices=("sum", "mean"), default="",
         help=say("sum, or mean of the results that count (default: mean of percentages)"),
     )  # fmt: skip
-    parser.add("--criteria", default="", help=say('in order, such as "points, BQ, discs"'))
+    parser.add("--criteria", default="", help=say('criteria in order, such as "points, BQ, discs"'))
     parser.add("--format", choices=("text", "csv", "json"), default="text",
                help=say("output format"))  # fmt: skip
     parser.set_defaults(run=run)

@@ -20,7 +20,7 @@ _HELP = {
 
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
-    parser.about(say("the extension for LibreOffice Calc: built, installed, looked after"))
+    parser.about(say("build, install and check the extension for LibreOffice Calc"))
     actions = parser.commands(dest="action", required=True, metavar="ACTION")
     for name, about in _HELP.items():
         action = parser.command(actions, name, about)

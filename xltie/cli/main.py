@@ -178,8 +178,8 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
         whole.about(
             say("Tournament standings and tie-breaks in the spreadsheet you already use."),
             say(
-                "xltie COMMAND --help says more of one. Exit codes: 0 done, 1 faults found or not "
-                "computed, 2 refused or a wrong call, 3 out of date."
+                "xltie COMMAND --help says more about a command. Exit codes: 0 done, 1 faults "
+                "found or not computed, 2 refused or a wrong call, 3 out of date."
             ),
         )
         whole.add(

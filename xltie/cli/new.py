@@ -32,6 +32,7 @@ from xltie.event import Contestant, contestant_faults
 from xltie.games import PRESETS, Preset, preset
 from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED, ROUNDS
 
+_GAME = "othello"
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
 
@@ -43,7 +44,8 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.add("--game", choices=tuple(PRESETS), default="othello", help=say("which game"))
+    parser.add("--game", choices=tuple(PRESETS),
+               help=say("which game (default: {game})", game=_GAME))  # fmt: skip
     parser.flag(
         "--example", help=say("an invented event to try things on; its last round is to be paired")
     )
@@ -76,13 +78,13 @@ def add_arguments(parser: Parser) -> None:
         default=None,
         metavar="CODE",
         help=say(
-            "of the workbook: {languages}; if omitted, that of the system",
+            "language of the workbook: {languages} (default: the system's)",
             languages=", ".join(LANGUAGES),
         ),
     )
     parser.add(
         "--paper", choices=("a4", "letter"), default="",
-        help=say("the paper that it is printed on; if omitted, that of the system's country"),
+        help=say("paper size for printing (default: that of the system's country)"),
     )  # fmt: skip
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
@@ -110,6 +112,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _check_ending(args)
     target(args.file, args.force)
     template = new_from_template.template_of(args) if args.template else None
+    args.game = args.game or _GAME
     game = template.game if template else preset(args.game)
     if args.example:
         return _write_example(args, console)
@@ -128,7 +131,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     number = max(args.players, len(players)) or _USUAL
     length = args.rounds or (game.usual_rounds if game.traits.is_session else usual_rounds(number))
     settings = _settings(args, game)
-    data = new_workbook(with_columns(game, players), number, length, players, settings)
+    with asked_for():
+        data = new_workbook(with_columns(game, players), number, length, players, settings)
     write_new(path, _for_program(data, args))
     if game.traits.is_session:
         has_teams = game.under(settings).has_teams

@@ -24,8 +24,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add(
         "--template", default="", metavar="FILE",
         help=say(
-            "a workbook of your own made by xltie: its game, colours, pictures, columns and sheets "
-            "stay, its event goes"
+            "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
+            "sheets stay, its players and rounds go"
         ),
     )  # fmt: skip
 
@@ -63,10 +63,11 @@ def template_of(args: argparse.Namespace) -> Template:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.workbook import provisional_tournament
 
-    if args.example or args.teams or args.boards or args.language is not None or args.paper:
+    others = (args.game, args.example, args.teams, args.boards, args.paper)
+    if any(others) or args.language is not None:
         raise WrongCall.of(
-            say("with --template name only the file, --event, --players, --rounds, --from, "
-                "--criteria and --seed; all else is as in the template")
+            say("with --template, only --event, --players, --rounds, --from, --criteria and "
+                "--seed may be given; everything else comes from the template")
         )  # fmt: skip
     if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
         raise WrongCall.of(say("the new workbook must end as the template does"))

@@ -21,8 +21,8 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "Checks the games of an event against FIDE's Title Regulations (B.01, from 1 January "
-            "2024), article by article. What an event does not tell is for the arbiter: "
+            "Check the games of an event against FIDE's Title Regulations (B.01, from 1 January "
+            "2024), article by article. What a file does not tell is left to the arbiter: "
             "registration, playing times, arbiters, exempt championships."
         )
     )

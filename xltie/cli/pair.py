@@ -86,10 +86,14 @@ def _add_wants(parser: Parser) -> None:
         action="append",
         default=[],
         metavar="PLAYER",
-        help=say("absent from this round"),
+        help=say("a player who is absent from this round"),
     )
     add(
-        "--half-bye", action="append", default=[], metavar="PLAYER", help=say("has requested a bye")
+        "--half-bye",
+        action="append",
+        default=[],
+        metavar="PLAYER",
+        help=say("a player who has asked for a bye in this round"),
     )
     add(
         "--forbid",

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from xltie.core.language import ENGLISH, Language
@@ -89,13 +90,14 @@ class Parser(argparse.ArgumentParser):
     def about(
         self, description: Message = NOTHING, epilog: Message = NOTHING, *, has_lines: bool = False
     ) -> None:
-        """Say what stands before and after the arguments; ``has_lines`` keeps its lines."""
+        """Say what stands before and after the arguments; ``has_lines`` keeps the lines after."""
         if description:
             self.description = self.language.say(description)
         if epilog:
             self.epilog = self.language.say(epilog)
         if has_lines:
             self.formatter_class = partial(argparse.RawDescriptionHelpFormatter, width=_width())
+            self.description = fill(self.description or "", _width())
 
     def add(self, *names: str, help: Message, **options: Any) -> argparse.Action:
         """Add an argument as argparse does, with its help as a message."""

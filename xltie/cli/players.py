@@ -31,8 +31,8 @@ def add_arguments(parser: Parser) -> None:
             "by name. Only blank cells are filled; what differs is listed and stays."
         ),
         say(
-            "Exit codes: 0 done, 1 somebody has to choose between players of the list, or the "
-            "players or the list cannot be read, 2 refused."
+            "Exit codes: 0 done, 1 you have to choose between players of the list, or the players"
+            " or the list cannot be read, 2 refused."
         ),
     )
     add = parser.add

@@ -24,7 +24,11 @@ def add_arguments(parser: Parser) -> None:
         "--what",
         required=True,
         metavar="KIND",
-        help=say("one or more of {kinds}, with commas", kinds=", ".join((*KINDS, *BRIDGE_KINDS))),
+        help=say(
+            "one or more of {kinds}; of bridge also {more}; with commas between",
+            kinds=", ".join(KINDS),
+            more=", ".join(BRIDGE_KINDS),
+        ),
     )
     add_out(parser, say("an .html file, or a .pdf by Chromium, Chrome or Edge"))
     parser.number("--round", metavar="N", help=say("which round (default: the latest)"))

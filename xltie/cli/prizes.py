@@ -23,10 +23,10 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "The table has a line for every group: its name, whom it is for (blank: everybody; "
-            "U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name), the amounts from the "
-            "first place on, and yes where the prize is taken besides another. Everybody else "
-            "takes the one prize that is worth most."
+            "Say who takes which prize. The table of prizes has a line for every group: its name,"
+            " whom it is for (blank: everybody; U18, 60+, women, <2000, 1800-1999, unrated, NOR, "
+            "club=Name), the amounts from the first place on, and yes if its prizes may be won in"
+            " addition to another. Otherwise each player takes one prize, the largest."
         )
     )
     add_event_file(parser)

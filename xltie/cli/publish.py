@@ -15,6 +15,7 @@ from xltie.cli.console import Console
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.standings import add_choices, add_round, opened_and_ranked, print_csv
+from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.files import read_bytes, write_new
@@ -60,7 +61,10 @@ def add_language(parser: Parser) -> None:
         "--language",
         default="",
         metavar="LANG",
-        help=say("of readers: {languages}; else the event's", languages=", ".join(LANGUAGES)),
+        help=say(
+            "language of the readers: {languages} (default: the event's)",
+            languages=", ".join(LANGUAGES),
+        ),
     )
 
 
@@ -100,6 +104,7 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, console: Consol
         target = Path(args.out) / folder if home else Path(args.out)
         contents: list[tuple[str, str | bytes]] = [*pages]
         contents += [(f"files/{file}", data) for file, data in files.items()]
+        make_folder(target)
         _say(target, write_pages(target, contents), console)
         listed.append(_listed(results, folder, chosen))
         worst = max(worst, int(bool(results.event.faults)))

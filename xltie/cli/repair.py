@@ -31,9 +31,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Put the formulas back and name their cells; a file without a missing one stays as it is."""
-    from xltie.cli.changed_workbook import ChangedWorkbook
+    from xltie.cli.changed_workbook import ChangedWorkbook, check_ending
     from xltie.workbooks.repair import repaired
 
+    check_ending(args.file, args.out)
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
     new, missing = repaired(book.file)

@@ -64,8 +64,8 @@ def add_teams(parser: Parser) -> None:
 
 def add_choices(parser: Parser) -> None:
     """Add the options that choose what decides the places."""
-    parser.add("--criteria", default="", help=say('in order, such as "points, BQ, discs"'))
-    parser.add("--rulebook", default="", help=say("edition of the rules"))
+    parser.add("--criteria", default="", help=say('criteria in order, such as "points, BQ, discs"'))
+    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
     add_ranks(parser)
     parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
     add_session(parser)
@@ -101,7 +101,7 @@ def add_ranks(parser: Parser) -> None:
     """Add the option that replaces ranks of Go."""
     parser.add(
         "--rank", action="append", default=[], metavar="PLAYER=5d",
-        help=say("the rank of a player of Go whose cell is not understood"),
+        help=say("the rank of a Go player whose cell is not understood"),
     )  # fmt: skip
 
 

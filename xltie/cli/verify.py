@@ -30,18 +30,18 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.about(
         say(
-            "Says which criterion each column of a result file holds, and by which convention "
-            "rounds without an opponent count. Exit code 0: all columns come out; 1: some rows "
-            "differ. Last come the places by these columns, and the criteria to repeat them with "
-            "`standings`."
+            "Say which criterion each column of a result file holds, by which convention rounds "
+            "without an opponent count, and which rows differ. Last come the places by these "
+            "columns, and the criteria with which `standings` repeats them. Exit code 0: all "
+            "columns agree; 1: some rows differ."
         )
     )
     parser.add(
         "file",
         nargs="+",
         help=say(
-            "an EGD tournament file (.h9, .txt), a tournament report of chess (.trf), or bridge "
-            "results (.pbn, .xml)"
+            "a result file: .h9 or .txt of the EGD, a .trf of chess, an .elo of Othello, .pbn or "
+            ".xml of bridge, or a table of your own"
         ),
     )
     add_reads(parser)
@@ -50,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
         "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
     )
     add_timeout(parser)
-    parser.add("--rulebook", default="", help=say("edition of the rules"))
+    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
     parser.set_defaults(run=run)
 
 

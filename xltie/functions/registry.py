@@ -141,6 +141,12 @@ class Function:
         return self.presets.get(text.strip().upper(), {})
 
     @property
+    def home(self) -> str:
+        """Return the game that it belongs to, "" if it goes with every game."""
+        _, room, folder, *_ = self.compute.__module__.split(".")
+        return folder if room == "rules" and folder != "common" else ""
+
+    @property
     def signature(self) -> str:
         """Return the call as a sheet user writes it, optional arguments in brackets."""
         args = [f"[{p.name}]" if p.is_optional else p.name for p in self.parameters]

@@ -54,7 +54,6 @@ CHESS = Preset(
         "Type results as 1-0, 0-1 or ½-½, and forfeits as 1-0F, 0-1F or 0-0F.",
         "A pairing-allocated bye is 'bye'; requested byes are 'half bye' and 'zero bye'.",
         "A player not listed in a round was absent by choice and gets zero points.",
-        "If a player withdraws, add a line with the result 'withdrawn' in the first round missed.",
         "The rulebook is FIDE's edition: fide2026 from 1 March 2026, fide2024 before, fide2009 "
         "until August 2023. Write BH/C1@2024 to use another edition for one criterion.",
         "Rating tie-breaks stay blank if any player is unrated, as FIDE prescribes.",

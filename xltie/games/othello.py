@@ -44,6 +44,5 @@ OTHELLO = Preset(
         "Type both disc counts; they add up to 64. The higher count wins.",
         "Type a result only if the discs do not show who won, or for a forfeit (1-0F, 0-1F).",
         "A bye is a game with BYE as the second player.",
-        "If a player withdraws, add a line with the result 'withdrawn' in the first round missed.",
     ),
 )  # fmt: skip

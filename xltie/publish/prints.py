@@ -84,13 +84,13 @@ def sheets_of(results: Results, kinds: Sequence[str], number: int = 0) -> list[P
     """
     if results.event.board_results:
         return [sheet for kind in kinds for sheet in _of_bridge(results, kind, number)]
-    return [sheet for kind in kinds for sheet in _maker(kind)(results, number)]
+    return [sheet for kind in kinds for sheet in _maker(kind, KINDS)(results, number)]
 
 
 def _of_bridge(results: Results, kind: str, number: int) -> list[Part]:
     made = bridge_prints.MAKERS.get(kind)
     if made is None:
-        return _maker(kind)(results, number)
+        return _maker(kind, (*KINDS, *BRIDGE_KINDS))(results, number)
     is_block = kind in bridge_prints.BLOCKS
     return [Part(title, table, is_block=is_block) for title, table in made(results, number)]
 
@@ -108,13 +108,12 @@ def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
     return found
 
 
-def _maker(kind: str) -> Callable[[Results, int], list[Part]]:
+def _maker(kind: str, known: Sequence[str]) -> Callable[[Results, int], list[Part]]:
     try:
         return _MAKERS[kind]
     except KeyError:
-        known = ", ".join((*KINDS, *BRIDGE_KINDS))
         raise InputError.of(
-            say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=known)
+            say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=joined(known))
         ) from None
 
 

@@ -16,6 +16,34 @@ from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
 
+_WHO_PLAYS = (
+    "Whoever has a name in the list takes part; a line without a name is nobody. A late entry "
+    "goes into the next free line."
+)
+_STEPS = {
+    False: (
+        _WHO_PLAYS,
+        "Not playing in round: 3 or 2, 5 or 1-3 for rounds missed, \u00bd 2 for half a point in "
+        "round 2, from 4 for who withdraws before round 4.",
+        "Menu Tournament, Pair next round: the games of the round stand in Rounds, the cursor in "
+        "the first result.",
+        "A result was wrong: type over it. Pair last round again makes the games of the last round "
+        "anew while none of them has a result.",
+    ),
+    True: (
+        _WHO_PLAYS,
+        "Menu Tournament, Lay out bridge movement: every round of a movement that fits the pairs "
+        "and the boards.",
+    ),
+}
+"""What to do first, in an event that is paired round by round and in a session of boards."""
+_EVERYWHERE = (
+    "Check workbook goes to the first cell that is wrong; Explain selected cell says how a value "
+    "or a place came about.",
+    "The sheets update by themselves where xltie is installed (Excel, LibreOffice); anywhere "
+    "else run: xltie recompute FILE",
+)
+
 
 def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
     """Write the standings, best first: each line looks up its player and that player's values."""
@@ -42,12 +70,12 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
         row = HEADER_ROW + line
         player = f"$B{row}"
         cells = [
-            f"=Standings!$A{row}",
-            f"=Standings!$C{row}",
-            f"=Standings!$B{row}",
+            "=" + kept(f"Standings!$A{row}"),
+            "=" + kept(f"Standings!$C{row}"),
+            "=" + kept(f"Standings!$B{row}"),
             *("=" + kept(f"ROUNDRESULT({player},Event,COLUMN()-3)") for _ in rounds),
             *("=" + kept(f"PAIRINGNO({player},Event)") for _ in numbered),
-            f"=Standings!$D{row}",
+            "=" + kept(f"Standings!$D{row}"),
         ]
         for number, value in enumerate(cells, 1):
             is_name = number == 3
@@ -61,25 +89,21 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
 
 
 def help_sheet(sheet: Worksheet, layout: Layout) -> None:
-    """Write how to use the workbook, and every function with its arguments."""
+    """Write how to use the workbook, and the functions of its game with their arguments."""
     styles.title(sheet, "Help", "How this workbook works, and the functions you can use in it.")
     sheet.column_dimensions["A"].width = 62
     sheet.column_dimensions["B"].width = 100
-    steps = (
-        *layout.preset.hints,
-        "The sheets update by themselves where xltie is installed (Excel, LibreOffice); anywhere "
-        "else run: xltie recompute FILE",
-    )
     row = HEADER_ROW
-    for step in steps:
+    for step in (*_STEPS[layout.preset.traits.is_session], *layout.preset.hints, *_EVERYWHERE):
         sheet.cell(row, 1, step).font = styles.BODY
         row += 1
     row += 1
     for column, heading in enumerate(("Function", "What it answers"), 1):
         cell = sheet.cell(row, column, heading)
         cell.font, cell.fill = styles.HEADER, styles.HEADER_FILL
-    entries = _functions(layout)
-    for entry in sorted(REGISTRY.values(), key=lambda entry: entry.name not in entries):
+    first, homes = _functions(layout), ("", layout.preset.game)
+    entries = [entry for entry in REGISTRY.values() if entry.home in homes or entry.name in first]
+    for entry in sorted(entries, key=lambda entry: entry.name not in first):
         row += 1
         lines = max(-(-len(entry.signature) // 52), -(-len(entry.summary) // 104))
         sheet.row_dimensions[row].height = 15 * lines

@@ -12,6 +12,7 @@ from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
+from xltie.sheets.forms import kept
 from xltie.sheets.formulas import HEADER_ROW, begun_formula
 from xltie.workbooks import styles
 from xltie.workbooks.layout import RACE_LINES, Layout
@@ -43,8 +44,8 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
         sheet.cell(HEADER_ROW - 1, first, heading).font = styles.STRONG
         _values(sheet, first, layout.rounds, count, call)
     for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
-        styles.put(sheet, row, 1, f"=Standings!$C{row}").alignment = styles.CENTRE
-        styles.put(sheet, row, 2, f"=Standings!$B{row}").alignment = styles.LEFT
+        styles.put(sheet, row, 1, "=" + kept(f"Standings!$C{row}")).alignment = styles.CENTRE
+        styles.put(sheet, row, 2, "=" + kept(f"Standings!$B{row}")).alignment = styles.LEFT
     _charts(sheet, layout.rounds, count, places)
     styles.printing(sheet, landscape=True, is_named=True)
     sheet.page_setup.fitToHeight = 1

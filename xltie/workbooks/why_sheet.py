@@ -10,7 +10,8 @@ from xltie.sheets.round import WHY, WHY_HEADINGS
 from xltie.workbooks import styles
 from xltie.workbooks.layout import Layout
 
-_WHY_WIDTHS = (8, 8, 34, 24, 30, 40, 50)
+_WHY_WIDTHS = (7, 7, 28, 20, 24, 30, 46)
+"""What decided is in sight on a screen of 1366 pixels."""
 
 
 def why_sheet(sheet: Worksheet, layout: Layout) -> None:

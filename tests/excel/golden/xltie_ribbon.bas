@@ -51,6 +51,14 @@ Public Sub XltiePublish(control As IRibbonControl)
     XtCommand "publish"
 End Sub
 
+Public Sub XltieImport(control As IRibbonControl)
+    XtCommand "import"
+End Sub
+
+Public Sub XltieImportVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("table")
+End Sub
+
 Public Sub XltieHelp(control As IRibbonControl)
     XtCommand "help"
 End Sub
@@ -67,11 +75,17 @@ End Sub
 
 Public Function XtFits(ByVal kind As String) As Boolean
     ' A movement is for sessions of bridge, whose list of results has a column NS; rounds are
-    ' paired in any other event.
+    ' paired in any other event. An event is made of a table in a workbook that is none.
+    Dim games As Object
     Dim cell As Object
     Dim isSession As Boolean
     On Error Resume Next
-    For Each cell In ActiveWorkbook.Names("AllGames").RefersToRange.Rows(1).Cells
+    Set games = ActiveWorkbook.Names("AllGames").RefersToRange
+    If kind = "table" Then
+        XtFits = games Is Nothing
+        Exit Function
+    End If
+    For Each cell In games.Rows(1).Cells
         If UCase$(Trim$(cell.Value)) = "NS" Then isSession = True
     Next cell
     XtFits = (isSession = (kind = "session"))

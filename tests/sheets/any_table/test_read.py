@@ -89,6 +89,25 @@ def test_what_is_written_is_read_or_refused(
     assert found.keys() <= named.keys()
 
 
+COPIED = {
+    "our headings": "Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dee,1/2-1/2\n",
+    "no rounds": "Weiss,Schwarz,Ergebnis\nAnn,Bob,1-0\nCid,Dee,0-1\n",
+    "cross table": "Rg.;Nr.;Name;1.Rd;Pkte\n1;2;Ann;1w1;1\n2;1;Bob;2s0;0\n",
+    "matrix": "Name,Ann,Bob,Cid\nAnn,,1,0\nBob,0,,1\nCid,1,0,\n",
+}
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+@pytest.mark.parametrize("text", COPIED.values(), ids=COPIED)
+def test_a_table_that_was_copied_below_itself_is_told_as_that(text: str, blank: str) -> None:
+    with pytest.raises(InputError) as refused:
+        open_event(f"{text}{blank}{text}".encode(), name="club.csv")
+    (fault,) = refused.value.faults
+    again = text.count("\n") + len(blank) + (1 if text.startswith("Name") else 2)
+    assert (fault.place.row, fault.place.column) == (again, 1)
+    assert str(fault.message).startswith("the same lines stand here again (first at A")
+
+
 def test_nearly_everything_that_is_written_is_read() -> None:
     for shape, (make, write) in SHAPES.items():
         read = 0

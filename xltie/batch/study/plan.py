@@ -17,7 +17,7 @@ from xltie.batch.study.keys import faults_of
 from xltie.batch.study.models import Model
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
-from xltie.core.messages import plain, say
+from xltie.core.messages import say
 from xltie.games import PRESETS, traits_of
 from xltie.pairing.catalogue import system_named
 from xltie.ranking import parse_criteria
@@ -118,7 +118,8 @@ def read_study(path: Path) -> Study:
     try:
         given: dict[str, Any] = tomllib.loads(read_bytes(path).decode("utf-8"))
     except ValueError as error:  # no TOML, no UTF-8, or a number of thousands of digits
-        raise InputError([Fault(plain(str(error)), place)]) from None
+        why = say("this is no study in TOML ({error})", error=str(error))
+        raise InputError([Fault(why, place)]) from None
     faults = [Fault(message, place) for message in faults_of(given)]
     if faults:
         raise InputError(faults)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.enumerations import all_of
@@ -12,7 +13,6 @@ from xltie.exchange.trf.adjustments import points_by_letter
 from xltie.exchange.trf.players import (
     AGAINST,
     ALONE,
-    ResultCode,
     Sign,
     TrfCell,
     TrfLine,
@@ -46,6 +46,7 @@ _HALF_FORFEITS = {("+", "0"): ("+", "-"), ("0", "+"): ("-", "+"), ("1", "-"): ("
 """A forfeit that only one of the two records shows."""
 
 
+_MEANINGS = {**AGAINST, **ALONE}
 _BLANK = word("value", "blank")
 OLD_BYE = "old-bye"
 """The code of warnings that a round without an opponent has a letter of other records."""
@@ -62,7 +63,6 @@ class Pairer:
         self.unknown_result = report.unknown_result
         self.byes = byes
         self.notes = report.notes
-        self.sides: Dict[Tuple[str, Sign], Side] = {}
         self.plain = {
             (Sign(seat, pair[0]), Sign(back, pair[1]))
             for pair in _PAIRS
@@ -79,30 +79,18 @@ class Pairer:
         for number in range(1, rounds + 1):
             cells = {who: row.cells.get(number) for who, row in self.rows.items()}
             for who, cell in cells.items():
-                if cell is None or not cell[0]:
+                match = None
+                opponent = cell[0] if cell is not None else ""
+                back = cells.get(opponent)
+                if cell is None or not opponent:
                     match = self._without_opponent(number, who, cell)
-                else:
-                    match = self._with_opponent(number, who, cell, cells.get(cell[0]), turns)
+                elif back is None or back[0] != who or opponent == who:
+                    self._no_partner(number, who, self.rows[who], opponent, back)
+                elif turns[who] < turns[opponent]:  # otherwise it is made from the opponent's
+                    match = self._match(number, who, opponent, cell[1], back[1])
                 if match is not None:
                     found.append(match)
         return tuple(found)
-
-    def _with_opponent(
-        self,
-        number: int,
-        who: str,
-        cell: TrfCell,
-        back: Optional[TrfCell],
-        turns: Mapping[str, int],
-    ) -> Optional[Match]:
-        """Return the match of a cell, None where it is made from the opponent's, or is faulty."""
-        opponent = cell[0]
-        if back is None or back[0] != who or opponent == who:
-            self._no_partner(number, who, self.rows[who], opponent, back)
-            return None
-        if turns[who] > turns[opponent]:
-            return None
-        return self._match(number, who, opponent, cell[1], back[1])
 
     def _without_opponent(self, number: int, who: str, cell: Optional[TrfCell]) -> Optional[Match]:
         row = self.rows[who]
@@ -119,11 +107,7 @@ class Pairer:
             if read is None:
                 return None
             sign, back = read
-        one, two = self.sides.get((who, sign)), self.sides.get((opponent, back))
-        if one is None or self.other_points:
-            one = self._side(number, who, sign, AGAINST)
-        if two is None or self.other_points:
-            two = self._side(number, opponent, back, AGAINST)
+        one, two = self._side(number, who, sign), self._side(number, opponent, back)
         if sign.seat == "black":
             one, two = two, one
         return Match(number, one, two, "", 0, row.place)
@@ -241,29 +225,22 @@ class Pairer:
                 bye=letter,
             )
             self._warn(said, row, number, 7, OLD_BYE)
-        return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
+        return Match(number, self._side(number, who, Sign("", letter)), place=row.place)
 
     def _bye(self, number: int, who: str, row: TrfLine) -> Optional[Match]:
         """Return the bye that a record of its own (240) announces for an empty cell."""
         letter = self.byes.get((who, number))
         if letter is None:
             return None
-        return Match(number, self._side(number, who, Sign("", letter), ALONE), place=row.place)
+        return Match(number, self._side(number, who, Sign("", letter)), place=row.place)
 
-    def _side(self, number: int, who: str, sign: Sign, marks: Mapping[str, ResultCode]) -> Side:
-        """Return a side, the same one for the same facts."""
-        side = self.sides.get((who, sign))
-        if side is None:
-            status, outcome, code = marks[sign.letter]
-            points = self.unknown_result if code == "X" else None
-            side = Side(who, status, outcome, points, None, sign.seat, code)
-            self.sides[who, sign] = side
+    def _side(self, number: int, who: str, sign: Sign) -> Side:
+        points = self.unknown_result if sign.letter == "X" else None
         if self.other_points:
-            for round_number in (number, 0):
-                points = self.other_points.get((who, sign.letter, round_number))
-                if points is not None:
-                    return replace(side, points=points)
-        return side
+            for round_number in (0, number):
+                stated = self.other_points.get((who, sign.letter, round_number))
+                points = points if stated is None else stated
+        return _side(who, sign, points)
 
     def _fault(self, message: Message, row: TrfLine, number: int, offset: int = 0) -> None:
         self.notes.fault(message, row.place.line or 0, column_of(number, offset))
@@ -272,6 +249,13 @@ class Pairer:
         self, message: Message, row: TrfLine, number: int, offset: int = 0, code: str = ""
     ) -> None:
         self.notes.warn(message, row.place.line or 0, column_of(number, offset), code)
+
+
+@lru_cache(maxsize=1 << 16)
+def _side(who: str, sign: Sign, points: Optional[Fraction]) -> Side:
+    """Return a side, the same one for the same facts in whatever event."""
+    status, outcome, code = _MEANINGS[sign.letter]
+    return Side(who, status, outcome, points, None, sign.seat, code)
 
 
 def _meets_another(number: int, who: str, other: str, instead: str) -> Message:

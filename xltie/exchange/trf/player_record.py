@@ -145,7 +145,7 @@ def _with_rounds(text: str, row: Row, rounds: Iterable[int]) -> str:
 
 
 def _read(record: Record, report: Report, line: str, place: Place) -> None:
-    row = read_row(line, place.line or 0, report.notes)
+    row = read_row(line, place, report.notes)
     if row is None:
         return
     who = row.contestant.id

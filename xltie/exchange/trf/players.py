@@ -139,8 +139,9 @@ _BETWEEN = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)
 _between = itemgetter(*_BETWEEN)
 
 
-def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
+def read_row(text: str, place: Place, notes: Notes) -> Optional[TrfLine]:
     """Return what a player record says, None where it has no start number."""
+    number = place.line or 0
     tab = text.find("\t")
     if 0 <= tab < len(text.rstrip()):
         notes.fault(
@@ -175,10 +176,10 @@ def read_row(text: str, number: int, notes: Notes) -> Optional[TrfLine]:
         country=text[_FEDERATION].strip(),
         title=_title(text[_TITLE]),
         more=_more(text),
-        place=notes.place(number),
+        place=place,
     )
     cells, last = _cells(text, number, who, notes)
-    return TrfLine(contestant, cells, text[_POINTS].strip(), contestant.place, last)
+    return TrfLine(contestant, cells, text[_POINTS].strip(), place, last)
 
 
 def _rating(text: str, number: int, who: str, notes: Notes) -> int:
@@ -221,6 +222,11 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Tr
     rounds = 0
     for round_number, at in enumerate(range(FIRST_ROUND, len(text), STRIDE), 1):
         cell = text[at : at + STRIDE]
+        known = _usual(cell)
+        if known is not None:
+            rounds = round_number
+            found[round_number] = known
+            continue
         if not cell or cell.isspace():
             continue
         rounds = round_number
@@ -245,6 +251,12 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Tr
 
 
 @lru_cache(maxsize=20000)
+def _usual(cell: str) -> Optional[TrfCell]:
+    """Return what a cell says that is written as the format has it, None for any other."""
+    sign, opponent = _known.get(cell[4:]), _id(cell[:4])
+    return None if sign is None or opponent is None else (opponent, sign)
+
+
 def _id(text: str) -> Optional[str]:
     """Return the id that a start number means, "" for none and for 0000, None for no number."""
     word = text.strip()

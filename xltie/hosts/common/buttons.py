@@ -9,8 +9,9 @@ from xltie.core.messages import Message, say
 from xltie.sheets.read import boards_header
 from xltie.sheets.tables import matches_header
 
-ANY, ROUNDS, SESSION = "any", "rounds", "session"
-"""What a button is for: any event, one that is paired round by round, a session of bridge."""
+ANY, ROUNDS, SESSION, TABLE = "any", "rounds", "session", "table"
+"""What a button is for: any event, one that is paired round by round, a session of bridge; and a
+table of somebody's own."""
 PLAYERS, TEAMS = "players", "teams"
 """Of those that are paired: players, or teams."""
 
@@ -78,6 +79,15 @@ BUTTONS: Tuple[Button, ...] = (
         "publish",
         say("Publish as web pages"),
         say("Writes the event as web pages into a folder beside the workbook."),
+    ),
+    Button(
+        "import",
+        say("Make an event from this sheet"),
+        say(
+            "Reads the games of this sheet, in whatever form, and makes a workbook of them in "
+            "which the next round can be paired."
+        ),
+        TABLE,
     ),
 )
 

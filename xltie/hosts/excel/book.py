@@ -206,6 +206,15 @@ class Book:
                 say("the workbook is in the cloud: save it in a folder of this PC")
             ) from None
 
+    def shown_sheet(self) -> str:
+        """Return the name of the sheet that is in front."""
+        return str(self.book.sheets.active.name)
+
+    def open(self, path: Path) -> None:
+        """Open another workbook; the add-in looks at it as at any that is opened."""
+        self.app.enable_events = True
+        self.app.books.open(str(path))
+
     def save_copy(self, folder: Path) -> Path:
         """Write the workbook as it is now into a folder and return the file."""
         copy = folder / str(self.book.api.Name)

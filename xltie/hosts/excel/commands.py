@@ -256,6 +256,17 @@ def publish(book: Book) -> Message:
     return joined(told, "; ")
 
 
+def import_sheet(book: Book) -> Message:
+    """Make an event of the sheet that is shown, open it and say what the sheet was read as."""
+    from xltie.hosts.common import import_sheet as from_sheet
+    from xltie.hosts.excel.registration import with_console
+
+    command = (str(with_console(Path(sys.executable))), "-m", "xltie")
+    done = from_sheet.import_sheet(book, book.shown_sheet(), command, os.environ)
+    book.open(done.path)
+    return joined(done.said, "; ")
+
+
 def _first(faults: Sequence[Fault]) -> Message:
     first = faults[0].placed
     if not faults[1:]:
@@ -287,6 +298,7 @@ COMMANDS: Mapping[str, Callable[[Book, int], Message]] = {
     "explain": _unasked(explain),
     "check": _unasked(check),
     "publish": _unasked(publish),
+    "import": _unasked(import_sheet),
     "help": _unasked(show_help),
 }
 """What the buttons do; the number is how many questions were answered with yes."""

@@ -21,6 +21,7 @@ _ICONS = {
     "explain": "ReviewNewComment",
     "check": "ErrorChecking",
     "publish": "HyperlinkInsert",
+    "import": "FileNew",
     "help": "Help",
 }
 """Pictures of Office, by their names."""

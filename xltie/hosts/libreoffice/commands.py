@@ -15,6 +15,7 @@ from xltie.hosts.common.add_sheet import add_sheet
 from xltie.hosts.common.buttons import SHEETS, label_of
 from xltie.hosts.common.check_workbook import Cell, Checked, check
 from xltie.hosts.common.fill_players import NO_LIST, fill
+from xltie.hosts.common.import_sheet import import_sheet
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.common.seat_movement import seat
@@ -152,6 +153,14 @@ def _add(name: str, host: CalcDocument, window: Window) -> Shown:
     return Shown(said)
 
 
+def _import(host: CalcDocument, window: Window) -> Shown:
+    """Make an event of the sheet that is shown; what it was read as stands above the new one."""
+    sheet = host.document.getCurrentController().getActiveSheet().Name
+    done = import_sheet(host, sheet, command_line(), environment())
+    window.opened(done.path).show_above(label_of("import"), done.said)
+    return Shown(done.said)
+
+
 COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "recompute": _recompute,
     "pair": _pair,
@@ -161,6 +170,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "explain": _explain,
     "check": _check,
     "publish": _publish,
+    "import": _import,
     **{own.command: partial(_add, own.command.partition(".")[2]) for own in SHEETS},
 }
 """The commands by the last part of their address."""

@@ -15,6 +15,7 @@ import uno
 
 from xltie.core.language import Language
 from xltie.core.messages import Message, Said
+from xltie.hosts.libreoffice.take_sheet import opened_file
 
 _UNSEEN = ("--headless", "-headless", "--convert-to", "-convert-to", "--cat", "--print-to-file")
 _SECONDS = 15.0
@@ -27,6 +28,8 @@ _POSITION = 3
 _METRES_PER_POINT = 0.0254 / 72
 _YES_NO, _YES = 3, 2
 """com.sun.star.awt.MessageBoxButtons.BUTTONS_YES_NO and MessageBoxResults.YES"""
+_INFO = 0
+"""com.sun.star.frame.InfobarType.INFO"""
 _CHOSEN = 1
 """com.sun.star.ui.dialogs.ExecutableDialogResults.OK"""
 _DIALOG_UNITS = 17
@@ -97,6 +100,21 @@ class Window:
             picker.setDisplayDirectory(uno.systemPathToFileUrl(str(beside.parent)))
         files = picker.getSelectedFiles() if picker.execute() == _CHOSEN else ()
         return Path(uno.fileUrlToSystemPath(files[0])) if files else None
+
+    def opened(self, path: Path) -> Window:
+        """Open a file in a window of its own; it is seen if this one is."""
+        is_seen = bool(self._frame.getContainerWindow().isVisible())
+        document = opened_file(path, is_seen=is_seen)
+        return Window(self._context, document.getCurrentController().Frame, self._spoken)
+
+    def show_above(self, title: Message, lines: Sequence[Said]) -> None:
+        """Show lines above the sheet until somebody closes them; nothing waits for that."""
+        if not self.can_ask:
+            return
+        self._frame.getController().appendInfobar(
+            "xltie", f"xltie: {self._spoken.say(title)}", "\n".join(map(self._spoken.say, lines)),
+            _INFO, (), True,
+        )  # fmt: skip
 
     def show_cell(self, sheet: str, cell: Tuple[int, int], top: int = 0) -> None:
         """Show a sheet with the cursor in a cell and a row on top; they count from 1.

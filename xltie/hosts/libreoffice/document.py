@@ -25,7 +25,7 @@ from xltie.hosts.libreoffice.sheets import (
     needs_correction,
 )
 from xltie.hosts.libreoffice.spellings import respelled
-from xltie.hosts.libreoffice.take_sheet import opened_unseen, take_sheet
+from xltie.hosts.libreoffice.take_sheet import opened_file, take_sheet
 from xltie.hosts.libreoffice.values import read_range
 
 SheetCell = Tuple[str, Position]
@@ -151,7 +151,7 @@ class CalcDocument:
 
         They cannot be taken back one by one: adding a sheet is nothing that Calc undoes.
         """
-        copy = opened_unseen(path)
+        copy = opened_file(path, is_seen=False)
         try:
             there = set(self.sheets())
             wanted = [name for name in copy.Sheets.ElementNames if name not in there]

@@ -8,14 +8,14 @@ from typing import Any
 import uno
 
 
-def opened_unseen(path: Path) -> Any:
-    """Return a file as a document that has no window; its formulas are left as they are."""
+def opened_file(path: Path, *, is_seen: bool) -> Any:
+    """Return a file as a document; unseen its formulas are left as they are."""
     context = uno.getComponentContext()
     desktop = context.ServiceManager.createInstanceWithContext(
         "com.sun.star.frame.Desktop", context
     )
     hidden = uno.createUnoStruct("com.sun.star.beans.PropertyValue")
-    hidden.Name, hidden.Value = "Hidden", True
+    hidden.Name, hidden.Value = "Hidden", not is_seen
     return desktop.loadComponentFromURL(uno.systemPathToFileUrl(str(path)), "_blank", 0, (hidden,))
 
 

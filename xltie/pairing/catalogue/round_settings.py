@@ -135,6 +135,12 @@ def couples(
 def couple(event_index: EventIndex, one: str, other: str, faults: List[Fault]) -> Iterable[Couple]:
     """Return two players as a couple, or keep the fault that keeps them from being one."""
     one, other = one.strip(), other.strip()
+    if not (one and other):
+        why = say(
+            "a forbidden pair names two players, as Kim-Lee; this is {text!r}", text=one or other
+        )
+        faults.append(Fault(why))
+        return []
     try:
         pair = frozenset((event_index.find(one), event_index.find(other)))
     except XltieError as error:

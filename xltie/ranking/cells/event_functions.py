@@ -294,12 +294,12 @@ def criterion_at(
 def decided_by(event_index: EventIndex, who: Id, criteria: Criteria = "") -> str:
     """Criterion that separates a player from the row above in the standings, with both values.
 
-    The first row has a dash, or the name of the list it begins; a shared place is marked as shared.
+    The first row is blank or names the list that it begins; a shared place is marked as shared.
     """
     found = standings_of(event_index, criteria)
     if not found.has_places:
         return ""
-    return _language_of(event_index).say(why_here(found, found.index(who))) or "-"
+    return _language_of(event_index).say(why_here(found, found.index(who)))
 
 
 @table("PLAYERAT")

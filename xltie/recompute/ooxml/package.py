@@ -61,8 +61,8 @@ class Package:
         _refuse_compound_file(data)
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(data))
-        except (zipfile.BadZipFile, ValueError, struct.error, OverflowError) as error:
-            message = say("not an .xlsx or .xlsm file ({error})", error=str(error))
+        except (zipfile.BadZipFile, ValueError, struct.error, OverflowError):
+            message = say("not an .xlsx or .xlsm file, or a damaged one")
             raise NotAWorkbook(message) from None
         except NotImplementedError as error:
             message = say("an unusual zip file ({error})", error=str(error))

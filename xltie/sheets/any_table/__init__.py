@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from xltie.sheets.any_table.blocks import sheets_beside
 from xltie.sheets.any_table.headings import heading_of
 from xltie.sheets.any_table.ours import is_ours
 from xltie.sheets.any_table.read import read_sheets
 from xltie.sheets.any_table.reading import Reading
 
-__all__ = ["Reading", "heading_of", "is_ours", "read_sheets"]
+__all__ = ["Reading", "heading_of", "is_ours", "read_sheets", "sheets_beside"]

@@ -106,8 +106,8 @@ def _refuse_unknown(text: str, sign: str, cells: Iterable[str]) -> None:
 def _not_understood(text: str) -> InputError:
     return InputError.of(
         say(
-            "--read {text!r} is not understood; write such as b=Black, FT=Result, No.=Number, "
-            "+=win or win=3",
+            "--read {text!r} is not understood; examples: b=Black, FT=Result, No.=Number, +=win, "
+            "win=3",
             text=text,
         )
     )

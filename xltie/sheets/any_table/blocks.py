@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
@@ -98,17 +98,31 @@ class Pile(Grid):
 
 def piled(sheets: Mapping[str, Grid]) -> Mapping[str, Grid]:
     """Return sheets of one round each, which their names tell, as one; others as they are."""
+    rounds = _by_round(sheets)
+    if len(rounds) < 2:
+        return sheets
+    pile = Pile([(f"Round {number}", sheets[rounds[number]]) for number in sorted(rounds)])
+    others = {name: grid for name, grid in sheets.items() if name not in rounds.values()}
+    return {"": pile, **others}
+
+
+def sheets_beside(sheets: Iterable[str], name: str) -> List[str]:
+    """Return a sheet alone; where sheets hold a round each and it is one of them, all those."""
+    names = list(sheets)
+    rounds = _by_round(names)
+    together = rounds.values() if len(rounds) > 1 and name in rounds.values() else [name]
+    return [own for own in names if own in together]
+
+
+def _by_round(sheets: Iterable[str]) -> Dict[int, str]:
+    """Return the sheets that their names say to hold a round each, by its number."""
     rounds: Dict[int, str] = {}
     for name in sheets:
         found = re.fullmatch(r"\W*(\D*?)\W*(\d{1,2})\W*(\D*)", name)
         words = {normal(own) for own in (found[1], found[3]) if own} if found else {"?"}
         if found and words <= _SHEET_WORDS:
             rounds.setdefault(int(found[2]), name)
-    if len(rounds) < 2:
-        return sheets
-    pile = Pile([(f"Round {number}", sheets[rounds[number]]) for number in sorted(rounds)])
-    others = {name: grid for name, grid in sheets.items() if name not in rounds.values()}
-    return {"": pile, **others}
+    return rounds
 
 
 def _beside(grid: Grid) -> Grid:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xltie.sheets.workbook.text_table import text_grid, text_grids
 from xltie.sheets.workbook.tournament import (
     games_sheet,
+    only_sheet,
     players_sheet,
     provisional_tournament,
     read_tournament,
@@ -14,6 +15,6 @@ from xltie.sheets.workbook.tournament import (
 from xltie.sheets.workbook.uncomputed import uncomputed_formulas
 
 __all__ = [
-    "games_sheet", "players_sheet", "provisional_tournament", "read_tournament", "settings_sheet",
-    "teams_sheet", "text_grid", "text_grids", "uncomputed_formulas",
+    "games_sheet", "only_sheet", "players_sheet", "provisional_tournament", "read_tournament",
+    "settings_sheet", "teams_sheet", "text_grid", "text_grids", "uncomputed_formulas",
 ]  # fmt: skip

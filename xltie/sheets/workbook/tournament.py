@@ -108,6 +108,27 @@ def provisional_tournament(
     return Tournament(event, criteria_of(event), place, odd, sheets)
 
 
+def only_sheet(sheets: Mapping[str, Grid], name: str) -> Mapping[str, Grid]:
+    """Return one sheet of games with what is about them: players, teams, settings.
+
+    Where it is one of several that hold a round each, they are kept together.
+
+    Raises:
+        InputError: there is no such sheet.
+    """
+    from xltie.sheets.any_table import sheets_beside  # only where one of several is meant
+
+    if name not in sheets:
+        raise InputError.of(say("there is no sheet {sheet}", sheet=name))
+    about = [find(sheets) for find in (players_sheet, teams_sheet, settings_sheet)]
+    kept = sheets_beside(sheets, name)
+    return {
+        own: grid
+        for own, grid in sheets.items()
+        if own in kept or any(grid is other for other in about)
+    }
+
+
 def _is_anybodys(located: Optional[Tuple[str, Grid]], sheets: Mapping[str, Grid]) -> bool:
     """Tell whether the games are in a table of somebody's own, and nothing of ours is beside it.
 

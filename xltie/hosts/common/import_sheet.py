@@ -1,0 +1,72 @@
+"""*Make an event from this sheet*: what ``xltie import`` makes of one sheet of an open workbook."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import List, Mapping, NamedTuple, Optional, Protocol, Sequence
+
+from xltie.core.errors import DomainError, InputError
+from xltie.core.files import read_bytes, write_new
+from xltie.core.messages import NOTHING, Message, plain, say
+from xltie.hosts.common.open_workbook import Host, language_of
+from xltie.hosts.common.run_xltie import run_xltie
+from xltie.sheets.workbook import only_sheet, provisional_tournament
+
+
+class CopiedHost(Host, Protocol):
+    """An open workbook that may have a file."""
+
+    def file(self) -> Optional[Path]:
+        """Return the file of the workbook, None where it was never saved."""
+
+    def save_copy(self, folder: Path) -> Path:
+        """Write the workbook as it is now into a folder and return the file."""
+
+
+class Imported(NamedTuple):
+    """A workbook that was made, and what the sheet was taken to mean, in lines."""
+
+    path: Path
+    said: List[Message]
+
+
+def import_sheet(
+    host: CopiedHost, sheet: str, command: Sequence[str], environment: Mapping[str, str]
+) -> Imported:
+    """Make a workbook of an event, beside the file, from a sheet of it; no file is replaced.
+
+    ``command`` starts the command line of xltie, in ``environment``.
+
+    Raises:
+        InputError: what in the sheet is not understood, or is understood in two ways, each with its
+            cell; then nothing is made.
+        DomainError: the workbook was never saved, or nothing can be made, and why.
+    """
+    saved = host.file()
+    if saved is None:
+        raise DomainError(say("save the workbook first: the event is put into a file beside it"))
+    host.say(say("xltie: reading the sheet {sheet} ...", sheet=sheet))
+    sheets = only_sheet({name: host.grid(name) for name in host.sheets()}, sheet)
+    faults = provisional_tournament(sheets).event.faults  # here, since a command names no cells
+    if faults:
+        raise InputError(faults)
+    target = _free(saved)
+    spoken = language_of(host).code
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        copy, made = host.save_copy(folder), folder / target.name
+        words = ["import", str(copy), str(made), "--sheet", sheet, "--language", spoken]
+        done = run_xltie(command, environment, words, folder)
+        write_new(target, read_bytes(made))
+    host.say(NOTHING)
+    return Imported(target, [*map(plain, done.lines), *map(plain, done.wrong)])
+
+
+def _free(saved: Path) -> Path:
+    """Return the first name of an event beside a file that no file has."""
+    number, path = 1, saved.with_name(f"{saved.stem}-event.xlsx")
+    while path.exists():
+        number += 1
+        path = saved.with_name(f"{saved.stem}-event-{number}.xlsx")
+    return path
