@@ -221,7 +221,7 @@ def test_the_ribbon_fits_its_vba(file: Path) -> None:
     assert labels == [
         "Tournament", "Standings", "Pair next round", "Pair last round again",
         "Lay out bridge movement", "Fill in players", "Recompute standings", "Check workbook",
-        "Explain selected cell", "Publish as web pages", "Help",
+        "Explain selected cell", "Publish as web pages", "Make an event from this sheet", "Help",
     ]  # fmt: skip
 
 

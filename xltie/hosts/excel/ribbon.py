@@ -21,7 +21,7 @@ _ICONS = {
     "explain": "ReviewNewComment",
     "check": "ErrorChecking",
     "publish": "HyperlinkInsert",
-    "import": "FileNew",
+    "import": "TableInsertExcel",
     "help": "Help",
 }
 """Pictures of Office, by their names."""
