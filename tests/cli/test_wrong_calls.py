@@ -124,6 +124,8 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("new a.xlsx --teams 4 --game bridge", "bridge has no boards of teams"),
         ("new a.docx", "the name of a workbook must end in .xlsx or .xlsm"),
         ("new nowhere/a.xlsx", "nowhere: no such folder"),
+        ("standings EVENT --read x", "--read 'x' is not understood; examples: b=Black"),
+        ("check EVENT --read zz=Black", "no cell contains 'zz'"),
         ("new a.xlsx --players 5000", "a workbook can have 2 to 2000"),
         ("new a.xlsx --template EVENT --game go", "everything else comes from the template"),
         ("import EVENT nowhere/a.xlsx", "nowhere: no such folder"),

@@ -442,7 +442,8 @@ def test_header_records_of_a_new_file() -> None:
     )  # fmt: skip
     assert trf.write(event).decode().splitlines() == [
         "012 Open", "022 Oslo", "042 2026/04/01", "062 1", "072 1",
-        "092 Individual: Swiss-System", "142 5", "162  W 3.0    D 1.0    L 0.0    A 0.0    P 1.0",
+        "092 Individual: Swiss-System", "142 5", "152 B",  # by lot, before there is a game
+        "162  W 3.0    D 1.0    L 0.0    A 0.0    P 1.0",
         "192 FIDE_DUTCH_2025", "202 DE", "212 PTS,DE",
         "001    1      Doe, Jane                         2000" + " " * 28 + " 0.0",
     ]  # fmt: skip

@@ -86,6 +86,20 @@ def test_prepared_lines_are_filled_and_nothing_has_to_be_said_of_formulas() -> N
     assert len(program.cells["Rounds"]) == 5
 
 
+def test_who_is_not_in_the_round_is_named_and_that_nothing_changed_is_not_said() -> None:
+    players: list[list[Scalar]] = [
+        ["ID", "Name", "Not playing in round"],
+        ["Ann", "Ann A", "from 2"],
+    ]
+    players += [[who, f"{who} B", None] for who in ("Bob", "Cem", "Dai")]
+    program = Program(PLAYED, Players=players)
+    program.formula["Players"] = {(9, 1): "POINTS(A2,Rounds!A1:E3)"}
+    told = "; ".join(map(str, pair(program).said))
+    assert "Not in this round: Ann Ann A" in told
+    assert "no values changed" not in told
+    assert "no places changed" not in told
+
+
 def test_the_sheet_of_forbidden_pairs_counts() -> None:
     program = Program(PLAYED, Forbidden=[["Ann", "Cem"]])
     pair(program)

@@ -168,3 +168,25 @@ def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
     for row in range(5, 30):
         is_long = len(str(settings.cell(row, 3).value)) > width
         assert (settings.row_dimensions[row].height > 20) is is_long
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"), [("othello", {"F7": 30, "G7": 34}), ("chess", {"F7": "1-0"})]
+)
+def test_a_result_typed_over_a_bye_is_named_in_its_own_cell(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, typed: dict[str, Any]
+) -> None:
+    path = tmp_path / "odd.xlsx"
+    made = ["new", str(path), "--game", game, "--players", "5", "--rounds", "3"]
+    assert main([*made, "--language", "en"]) == 0
+    named(path, 5)
+    assert main(["pair", str(path), "--write"]) == 0
+    sheet = rounds_of(path)
+    assert (sheet["F7"].value, sheet["I7" if game == "othello" else "H7"].value) == (
+        "bye", "bye (1 point)",
+    )  # fmt: skip
+    edited(path, "Rounds", typed)
+    assert main(["recompute", str(path)]) == 1  # the other discs are a formula
+    capsys.readouterr()
+    assert main(["check", str(path), "--language", "en"]) == 1
+    assert "Rounds!F7: there is a result of two players here" in capsys.readouterr().err

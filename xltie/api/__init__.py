@@ -32,6 +32,7 @@ from xltie.core.errors import (
     Place,
     UnknownPlayer,
     UnsupportedWorkbook,
+    WrongCall,
     XltieError,
 )
 from xltie.core.files import in_file, read_bytes, write_new
@@ -112,7 +113,8 @@ def open_event(
 
 def _of_file(error: InputError, name: str) -> InputError:
     """Return an error whose faults name the file, where it has a name."""
-    made = InputError(in_file(fault, name) if name else fault for fault in error.faults)
+    kind = WrongCall if isinstance(error, WrongCall) else InputError
+    made = kind(in_file(fault, name) if name else fault for fault in error.faults)
     made.language = error.language
     return made
 

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING
 from xltie.cli.console import Console
 from xltie.cli.option_values import found_player
 from xltie.core.csv_table import write_csv
-from xltie.core.messages import joined, say
+from xltie.core.messages import say
 
 if TYPE_CHECKING:
-    from xltie.event import EventIndex
-    from xltie.pairing.catalogue import Round
     from xltie.sheets.round import PlannedRound
 
 _OPPONENT = 3
@@ -41,7 +39,7 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
         about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
         console.show(json.dumps({**about, "reasons": reasons}, ensure_ascii=False, indent=1))
         return
-    _text(plan.event_index, drawn, rows, console)
+    _text(plan, rows, console)
     if args.explain:
         for line in brief_lines(plan.drawn_from, drawn, wants, language, args.verbose):
             console.show(line)
@@ -53,13 +51,12 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
         console.say(why)
 
 
-def _text(
-    event_index: EventIndex, drawn: Round, rows: list[tuple[object, ...]], console: Console
-) -> None:
+def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) -> None:
     from xltie.cli.printing import print_table
     from xltie.core.catalogues import translated
 
-    console.say(say("Round {n}: {what}", n=drawn.round, what=drawn.system.title))
+    system = plan.drawn.system.title
+    console.say(say("Round {n}: {what}", n=plan.drawn.round, what=system))
     titles, *lines = ([str(cell) for cell in row[1:]] for row in rows)
     headings = [console.language.heading(title) for title in titles]
     resting = translated("result", "bye", console.language.code)
@@ -67,6 +64,5 @@ def _text(
         if line[_OPPONENT] == "BYE" and resting != "bye":
             line[_OPPONENT : _OPPONENT + 2] = "", resting
     print_table(headings, lines, range(1, len(headings)), console)
-    if drawn.resting:
-        names = joined(f"{who} {event_index.name_of(who)}".strip() for who in drawn.resting)
-        console.say(say("Not in this round: {names}", names=names))
+    if plan.not_in_it:
+        console.say(plan.not_in_it)

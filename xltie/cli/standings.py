@@ -142,6 +142,8 @@ def opened_and_ranked(
         opened = open_event(
             name, console, ranks=ranks, provisional=True, teams=args.teams, reads=reads
         )
+    except WrongCall:
+        raise
     except InputError as error:
         raise _refused(error, name) from None
     opened = in_session(opened, args.session)

@@ -31,6 +31,11 @@ def lot(seed: str, round_number: int, who: Id) -> int:
     return int.from_bytes(_digest(f"{seed}:{round_number}:{who}")[:8], "big")
 
 
+def drawn_colour(seed: str) -> str:
+    """Return the colour that the first player has in round 1, drawn by lot: white or black."""
+    return "black" if lot(seed, 1, "first colour") % 2 else "white"
+
+
 def _digest(text: str) -> bytes:
     import hashlib  # takes longer to import than most lists are ranked in
 

@@ -7,6 +7,7 @@ from typing import Dict, Sequence
 
 import pytest
 
+from xltie.api import open_event
 from xltie.core.errors import InputError
 from xltie.event import EventIndex
 from xltie.sheets.any_table import Reading, read_sheets
@@ -34,6 +35,14 @@ ONE_LETTER = """No.;Name;1
 2;Bob;1x0
 """
 LEAGUE = "Home,Away,Goals\nAnn,Bob,3:1\nBob,Ann,2:2\n"
+
+
+def test_two_readings_are_said_under_our_own_headings_too() -> None:
+    with pytest.raises(InputError) as refused:
+        open_event(EITHER_WON.encode(), name="club.csv")
+    (fault,) = refused.value.faults
+    assert fault.place.cell == "C2"
+    assert '--read "v=win" / --read "v=loss"' in str(fault)
 
 
 def _read(text: str, *reads: str) -> Reading:

@@ -89,6 +89,25 @@ def test_what_is_written_is_read_or_refused(
     assert found.keys() <= named.keys()
 
 
+COPIED = {
+    "our headings": "Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dee,1/2-1/2\n",
+    "no rounds": "Weiss,Schwarz,Ergebnis\nAnn,Bob,1-0\nCid,Dee,0-1\n",
+    "cross table": "Rg.;Nr.;Name;1.Rd;Pkte\n1;2;Ann;1w1;1\n2;1;Bob;2s0;0\n",
+    "matrix": "Name,Ann,Bob,Cid\nAnn,,1,0\nBob,0,,1\nCid,1,0,\n",
+}
+
+
+@pytest.mark.parametrize("blank", ["", "\n"])
+@pytest.mark.parametrize("text", COPIED.values(), ids=COPIED)
+def test_a_table_that_was_copied_below_itself_is_told_as_that(text: str, blank: str) -> None:
+    with pytest.raises(InputError) as refused:
+        open_event(f"{text}{blank}{text}".encode(), name="club.csv")
+    (fault,) = refused.value.faults
+    again = text.count("\n") + len(blank) + (1 if text.startswith("Name") else 2)
+    assert (fault.place.row, fault.place.column) == (again, 1)
+    assert str(fault.message).startswith("the same lines stand here again (first at A")
+
+
 def test_nearly_everything_that_is_written_is_read() -> None:
     for shape, (make, write) in SHAPES.items():
         read = 0
@@ -114,13 +133,18 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
     shape: str, chance: random.Random, language: str
 ) -> None:
     make, write = SHAPES[shape]
-    rows = write(chance, make(chance), written.LANGUAGES[language])
+    words = written.LANGUAGES[language]
+    rows = write(chance, make(chance), words)
     before = read_rows(rows)
     if before.event is None:
         return
     heading = rows[0]
     row = chance.randrange(1, len(rows))
-    games = [at for at, text in enumerate(heading) if any(own.isdigit() for own in text)]
+    games = [
+        at
+        for at, text in enumerate(heading)
+        if text == words["result"] or any(own.isdigit() for own in text)
+    ]
     column = chance.choice(games or [len(heading) - 1])
     if column >= len(rows[row]) or not rows[row][column]:
         return
@@ -133,6 +157,31 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
         return  # what a round alone gives stands in one cell: nothing contradicts it
     spoilt[row][column] = new
     after = read_rows(spoilt)
+    if after.event is not None:
+        assert points(after) == points(before)
+        assert meetings(after) == meetings(before)
+    else:
+        assert CELL.match(str(after.faults[0].place))
+
+
+@settings(max_examples=150, deadline=None)
+@given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
+def test_what_is_no_result_in_a_list_is_refused_or_changes_nothing(
+    chance: random.Random, language: str
+) -> None:
+    words = written.LANGUAGES[language]
+    rows = written.game_list(chance, written.swiss(chance), words)
+    before = read_rows(rows)
+    if before.event is None:
+        return
+    headings = next(line for line in rows if words["white"] in line)
+    results = [at for at, own in enumerate(headings) if own in (words["result"], words["winner"])]
+    lines = [line for line in rows if len(line) == len(headings) and line != headings]
+    if not results:
+        return
+    line = chance.choice(lines)
+    line[results[0]] = chance.choice(["abandoned", "77", "?!", "A1", "1/3", "45293", "1-1-1"])
+    after = read_rows(rows)
     if after.event is not None:
         assert points(after) == points(before)
         assert meetings(after) == meetings(before)

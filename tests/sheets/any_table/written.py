@@ -252,7 +252,7 @@ def _count(
 SIGNS = {Fraction(1): "+", HALF: "=", Fraction(0): "-"}
 LETTERS = {Fraction(1): "W", HALF: "D", Fraction(0): "L"}
 CELLS = ("ncs", "ncs", "n c s", "s n", "nc/s", "s/nc", "RN", "R  N", "RcN", "Scn", "cns", "ns",
-         "n|s", "n|c|s", "name", "n word")  # fmt: skip
+         "n|s", "n|c|s", "name|s", "name", "n word")  # fmt: skip
 
 
 def cell(
@@ -268,7 +268,8 @@ def cell(
         "RcN": [LETTERS[points] + ("W" if colour == words["w"] else "B") + opponent],
         "Scn": [SIGNS[points] + colour + opponent], "cns": [colour + opponent + SIGNS[points]],
         "ns": [opponent + SIGNS[points]], "n|s": [opponent, word],
-        "n|c|s": [opponent, colour, score], "name": [f"{name} {word}"],
+        "n|c|s": [opponent, colour, score], "name|s": [name, score],
+        "name": [f"{name} {word}"],
         "n word": [f"{opponent} {word}"],
     }[how]  # fmt: skip
 
@@ -295,7 +296,7 @@ def cross_table(chance: random.Random, event: Event, words: dict[str, str]) -> R
     is_by_place = chance.random() < 0.4
     places, points = event.places(), event.points()
     by = (lambda who: str(places[who])) if is_by_place else str
-    wide = {"n|s": 2, "n|c|s": 3}.get(how, 1)
+    wide = {"n|s": 2, "name|s": 2, "n|c|s": 3}.get(how, 1)
     scale = 2 if how == "s/nc" else 1
     has_total = chance.random() < 0.8 or scale == 2
     mode = chance.choice(["no", "place", "both"])

@@ -5,7 +5,7 @@
 The numbers are those of the players, of the teams in an event of teams. ``### xltie lot: 4711`` is
 the seed of the draw for the ties that the criteria leave. ``### xltie pairing: swiss accelerated
 2`` is a system without a code for record 192, and how many first rounds have virtual points;
-``### xltie pairing seed: 99`` is the seed of its lots, or of the first colour before round 1.
+``### xltie pairing seed: 99`` is the seed of its lots.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from xltie.event import Contestant, Event
 from xltie.exchange.trf.pairing_records import has_code
 from xltie.exchange.trf.record import Field, Record, Row
 from xltie.exchange.trf.report import Report
-from xltie.settings.declared import INITIAL_COLOUR, LOT, PAIRING, PAIRING_ACCELERATED, PAIRING_SEED
+from xltie.settings.declared import LOT, PAIRING, PAIRING_ACCELERATED, PAIRING_SEED
 
 _PAIR = re.compile(r"(\d{1,4})=(\d+(?:\.\d+)?|-)( expelled)?(?=\s|$)")
 
@@ -71,10 +71,8 @@ def _pairing_seed(record: Record, report: Report, line: str, place: Place) -> No
 
 
 def _pairing_seed_of(event: Event) -> Iterator[Row]:
-    """Give the seed where a lot may be drawn: with a code, that of the first colour alone."""
-    is_open = not any(side.seat for match in event.matches for side in match.sides)
-    draws = _pairing_words(event) or (is_open and INITIAL_COLOUR not in event.settings)
-    return _said(event.settings.text(PAIRING_SEED).split() if draws else [])
+    """Give the seed where lots may be drawn: the systems that have a code leave no choice."""
+    return _said(event.settings.text(PAIRING_SEED).split() if _pairing_words(event) else [])
 
 
 def with_decisions(contestants: Tuple[Contestant, ...], report: Report) -> Tuple[Contestant, ...]:
@@ -121,8 +119,8 @@ DECISIONS = (
              read=_orders, rows=_orders_of),
     _comment("pairing", "system without a code in 192, and accelerated rounds", read=_pairing,
              rows=lambda event: _said(_pairing_words(event))),
-    _comment("pairing seed", "seed of the lots of such a system, or of the first colour",
-             read=_pairing_seed, rows=_pairing_seed_of),
+    _comment("pairing seed", "seed of the lots of such a system", read=_pairing_seed,
+             rows=_pairing_seed_of),
     _comment("withdrawn after", "who left after which round, or was expelled",
              read=_departures, rows=_departures_of),
 )  # fmt: skip

@@ -10,12 +10,12 @@ from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 from xltie.core.dates import HOW_TO_WRITE, read_date
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
-from xltie.event import Event, Scoring
+from xltie.event import Event, Scoring, drawn_colour
 from xltie.exchange.trf.players import points_text
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole
 from xltie.exchange.trf.report import Report
 from xltie.settings import Setting, declared
-from xltie.settings.declared import CRITERIA, INITIAL_COLOUR
+from xltie.settings.declared import CRITERIA, INITIAL_COLOUR, PAIRING_SEED
 
 # -- what is one text ------------------------------------------------------------------------------
 
@@ -36,12 +36,20 @@ def _text(record: Record, report: Report, line: str, place: Place) -> None:
 def _texts_of(setting: Setting[Any], event: Event) -> Iterator[Row]:
     text = event.settings.text(setting)
     if setting is INITIAL_COLOUR:  # people type the word, the record has its letter
-        text = {"white": "W", "black": "B"}.get(text.lower(), text)
+        text = {"white": "W", "black": "B"}.get(text.lower(), text) or _colour_by_lot(event)
     if setting is declared.END_DATE:
         text = event.settings[declared.END_DATE].replace("-", "/")
     parts = text.split(";") if setting is declared.DEPUTY_ARBITER else [text]
     for part in filter(None, map(str.strip, parts)):
         yield Row({"text": part})
+
+
+def _colour_by_lot(event: Event) -> str:
+    """Return the colour that the lot of a new event gives, as no game of it tells that yet."""
+    is_told = event.records or any(side.seat for match in event.matches for side in match.sides)
+    if is_told or event.format != "swiss" or event.traits.is_session:
+        return ""
+    return drawn_colour(event.settings[PAIRING_SEED])[0].upper()
 
 
 def text_record(number: str, about: str, setting: Setting[Any], **more: Any) -> Record:

@@ -100,7 +100,9 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
             where=where,
         )
     ]
-    if done.formulas:
+    if plan.not_in_it:
+        said.append(plan.not_in_it)
+    if done.changed or done.places:  # not where the program computed as the lines were laid
         said.append(done.message)
     return tell(host, found, placing, said, plan.warnings)
 

@@ -50,13 +50,15 @@ def refuse_size(name: Message, timetable: Timetable, players: int) -> None:
     """Raise :class:`DomainError` for fewer or more than a timetable is made for."""
     if players < timetable.fewest:
         raise DomainError(count(
-            timetable.fewest, "a {system} needs at least {n} entry",
-            "a {system} needs at least {n} entries", system=name,
+            timetable.fewest, "a {system} needs at least {n} player or pair; there are {found}",
+            "a {system} needs at least {n} players or pairs; there are {found}",
+            system=name, found=players,
         ))  # fmt: skip
     if players > timetable.most:
         raise DomainError(count(
-            timetable.most, "a {system} allows at most {n} entry",
-            "a {system} allows at most {n} entries", system=name,
+            timetable.most, "a {system} allows at most {n} player or pair; there are {found}",
+            "a {system} allows at most {n} players or pairs; there are {found}",
+            system=name, found=players,
         ))  # fmt: skip
 
 

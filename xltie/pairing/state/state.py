@@ -14,6 +14,7 @@ from xltie.event import (
     RoundRecord,
     Status,
     TeamEvent,
+    drawn_colour,
     lot,
     pairing_order,
 )
@@ -186,7 +187,7 @@ def state_before(
         kept,
         tuple(player.id for player in seeds if player.id in out),
         first_colour(event_index),
-        WHITE if lot(wants.seed, 1, "first colour") % 2 == 0 else BLACK,
+        COLOURS[drawn_colour(wants.seed)],
         event.game,
         win=max(event_index.scaled_win, event_index.scaled_draw),
     )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Dict, Iterable, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, text_of
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.headings import Heading, heading_of
@@ -68,7 +68,7 @@ def asked_of(given: Sequence[str], sheets: Mapping[str, Grid]) -> Asked:
     """Return what was said of the tables in the sheets, each as ``SIGN=MEANING``.
 
     Raises:
-        InputError: a meaning that is not known, or a sign that stands nowhere.
+        WrongCall: a meaning that is not known, or a sign that stands nowhere.
     """
     headings: Dict[str, Tuple[str, str]] = {}
     seats: Dict[str, str] = {}
@@ -100,11 +100,11 @@ def asked_of(given: Sequence[str], sheets: Mapping[str, Grid]) -> Asked:
 def _refuse_unknown(text: str, sign: str, cells: Iterable[str]) -> None:
     if not any(sign == own or re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", own)
                or (len(sign) == 1 and sign in own) for own in cells):  # fmt: skip
-        raise InputError.of(say("--read {text!r}: {sign!r} stands nowhere", text=text, sign=sign))
+        raise WrongCall.of(say("--read {text!r}: no cell contains {sign!r}", text=text, sign=sign))
 
 
 def _not_understood(text: str) -> InputError:
-    return InputError.of(
+    return WrongCall.of(
         say(
             "--read {text!r} is not understood; examples: b=Black, FT=Result, No.=Number, +=win, "
             "win=3",

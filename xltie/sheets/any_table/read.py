@@ -66,7 +66,26 @@ def read_table(table: Table) -> Optional[Reading]:
                     return reading
         if any(reading.event is not None for reading in found):
             break
-    return max(found, key=_rank, default=None)
+    best = max(found, key=_rank, default=None)
+    if best is None or best.event is None:
+        return _copied(table, best) or best
+    return best
+
+
+def _copied(table: Table, best: Optional[Reading]) -> Optional[Reading]:
+    """Return what is wrong with a table that stands twice: that alone, not what follows of it."""
+    said = [(line.texts, line.round) for line in table.lines]
+    for again in range(2, len(said) // 2 + 1):
+        if said[again:] == said[:-again]:
+            first = table.place(table.lines[0], 0).cell
+            told = say(
+                "the same lines stand here again (first at {cell}): delete one of the two tables",
+                cell=first,
+            )
+            fault = Fault(told, table.place(table.lines[again], 0))
+            evidence = Fraction(0) if best is None else best.evidence
+            return Reading("copied", evidence, None, (fault,))
+    return None
 
 
 def _variants(table: Table) -> Iterator[Table]:

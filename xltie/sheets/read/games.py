@@ -306,7 +306,12 @@ class _Reader:
             "there is a result of two players here, but only one is named; "
             "for a bye type bye as the result"
         )
-        self._fault(row.number, said, self.right if is_bye(row.right) else self.left)
+        other = self.right if is_bye(row.right) else self.left
+        typed = () if row.result else self._score_fields(self.left)
+        says_bye = self.has_numbers and not is_blank(
+            self.header.get(self.grid.rows[row.number], other)
+        )
+        self._fault(row.number, said, *(typed or ("result",)) if says_bye else (other,))
         return True
 
     def _alone(self, row: GameRow, round_number: int) -> Match:

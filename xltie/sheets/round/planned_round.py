@@ -53,6 +53,14 @@ class PlannedRound:
     warnings: Tuple[Message, ...] = ()
     is_again: bool = False
 
+    @property
+    def not_in_it(self) -> Message:
+        """Say who does not play in the round, nothing if everybody does."""
+        if not self.drawn.resting:
+            return NOTHING
+        names = (f"{who} {self.event_index.name_of(who)}".strip() for who in self.drawn.resting)
+        return say("Not in this round: {names}", names=joined(names))
+
     def refuse_empty(self) -> None:
         """Raise :class:`InputError` where there is nothing to write, or the round is over."""
         drawn, begun = self.drawn, self.event_index.begun
