@@ -14,7 +14,7 @@ from xltie.core.enumerations import all_of
 from xltie.core.errors import UnknownPlayer
 from xltie.core.messages import Message, say
 from xltie.core.paused_gc import paused_gc
-from xltie.event.model import Contestant, Event, Id, Match, Side, Status
+from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked
 from xltie.settings.declared import FINALS_AFTER
 
@@ -78,7 +78,7 @@ class EventIndex:
         self.denominator = self._find_denominator()
         self.scaled_win = int(event.scoring.win * self.denominator)
         self.scaled_draw = int(event.scoring.draw * self.denominator)
-        self._worth: Dict[Tuple[int, int], int] = {}
+        self._worth: Dict[Tuple[Status, Optional[Outcome]], int] = {}
         self._contestants = {contestant.id: contestant for contestant in event.contestants}
         self.annulled: Dict[Id, Message] = annulled(event)
         self.unranked: Dict[Id, Message] = unranked(event)
@@ -88,9 +88,10 @@ class EventIndex:
         self._scaled_scores = {
             who: sum([o.scaled for o in records]) for who, records in self._round_records.items()
         }
+        starts = (contestant.start for contestant in event.contestants)
         self._starts = {
-            contestant.id: int(contestant.start * self.denominator)
-            for contestant in event.contestants
+            who: start.numerator * (self.denominator // start.denominator)
+            for who, start in zip(self.ids, starts)
         }
         self._names: Optional[Dict[str, Tuple[Id, ...]]] = None
         self._kept: Dict[Any, Any] = {}
@@ -173,7 +174,7 @@ class EventIndex:
         """Return what a side earned, in ``1 / denominator``."""
         if side.points is not None:
             return int(side.points * self.denominator)
-        key = (id(side.status), id(side.outcome))  # enum members: their own hash is slow
+        key = side.status, side.outcome
         found = self._worth.get(key)
         if found is None:
             found = self._worth[key] = int(self.event.scoring.points(side) * self.denominator)

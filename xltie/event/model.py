@@ -53,6 +53,8 @@ class Status(Enum):
     PENDING = "not played yet"
     ANNULLED = "does not count"
 
+    __hash__ = object.__hash__  # that of enumerations is a call in Python, and everybody asks
+
     @property
     def message(self) -> Message:
         """The status in words."""
@@ -90,6 +92,8 @@ class Outcome(Enum):
     WIN = "win"
     DRAW = "draw"
     LOSS = "loss"
+
+    __hash__ = object.__hash__
 
     @property
     def message(self) -> Message:

@@ -224,7 +224,7 @@ def _lowest(
         )
         if values[first] >= values[least]:
             return LeftOut(first, CUT_MISSED)
-    is_lowest_value = values[least] == min(values[index] for index in rest)
+    is_lowest_value = values[least] == min(map(values.__getitem__, rest))
     return LeftOut(least, CUT_LOWEST if is_lowest_value else CUT_LOWEST_SCORE)
 
 
