@@ -11,6 +11,7 @@ from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
+from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.any_table.results import (
     HALF,
     NONE,
@@ -257,7 +258,7 @@ class _Opinions:
             option=settled_by(f"{cells[at]}=win", f"{cells[at]}=loss"),
         )
         place = self.table.place(self.lines[at], column)
-        self.answer.faults.append(Fault(said, place))
+        self.answer.faults.append(Fault(said, place, OF_THE_TABLE))
 
     def _unread(self, line: Line, column: int) -> None:
         said = say(
@@ -325,7 +326,7 @@ class _Opinions:
             cell=self.table.place(line, own.columns[0]).cell,
             option=settled_by(*(f"{self._heading(at)}=Result" for at in (own.columns[0], column))),
         )
-        self.answer.faults.append(Fault(said, self.table.place(line, column)))
+        self.answer.faults.append(Fault(said, self.table.place(line, column), OF_THE_TABLE))
 
     def _by_content(self) -> None:
         """Take columns whose headings say nothing and whose cells are all results of both sides."""

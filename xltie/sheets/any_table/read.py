@@ -14,7 +14,7 @@ from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
 from xltie.sheets.any_table.headings import Heading
 from xltie.sheets.any_table.matrix import read_matrix
-from xltie.sheets.any_table.reading import Reading
+from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
 
 _SHAPES = (read_game_list, read_cross_table, read_matrix)
 _NO_GAMES = say(
@@ -82,7 +82,7 @@ def _copied(table: Table, best: Optional[Reading]) -> Optional[Reading]:
                 "the same lines stand here again (first at {cell}): delete one of the two tables",
                 cell=first,
             )
-            fault = Fault(told, table.place(table.lines[again], 0))
+            fault = Fault(told, table.place(table.lines[again], 0), OF_THE_TABLE)
             evidence = Fraction(0) if best is None else best.evidence
             return Reading("copied", evidence, None, (fault,))
     return None

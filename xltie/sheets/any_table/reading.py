@@ -14,6 +14,10 @@ from xltie.ranking import PrintedColumn
 MOST_FAULTS = 12
 
 
+OF_THE_TABLE = "table"
+"""The code of what is wrong with a table as a whole: faults of its lines only follow from it."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """A table as one shape. ``evidence``, 0 to 1, says how much of it is of that shape at all.

@@ -210,13 +210,13 @@ def read_of_anybody(
 ) -> Reading:
     """Return what tables say that are not of our form: an event, and what was taken by custom.
 
-    ``faults`` are what keeps them from being of our form, where that is all, nor a shape of others
-    is nearly found; ``reads`` settle what can be read in two ways.
+    ``faults`` are what keeps them from being of our form, where that is all; ``reads`` settle
+    what can be read in two ways.
 
     Raises:
         InputError: there is none, or not everything in it is understood.
     """
-    from xltie.sheets.any_table import Reading, read_sheets
+    from xltie.sheets.any_table import OF_THE_TABLE, Reading, read_sheets
 
     for grid in sheets.values():
         boards = under_titles(grid)
@@ -224,9 +224,8 @@ def read_of_anybody(
             return Reading("travellers", Fraction(1), read_event(boards))
     reading = read_sheets(sheets, reads)
     if reading.event is None:
-        raise InputError(
-            reading.faults if reading.evidence >= Fraction(1, 2) else faults or reading.faults
-        )
+        is_whole = any(fault.code == OF_THE_TABLE for fault in reading.faults)
+        raise InputError(reading.faults if is_whole else faults or reading.faults)
     return reading
 
 
