@@ -82,22 +82,6 @@ def test_an_entry_of_the_menu_is_one_run(seen: AdjustedScore) -> None:
     assert not seen.windows("xltie: Explain selected cell")
 
 
-def test_what_a_sheet_was_read_as_stands_above_the_event_and_waits_for_nobody(
-    seen: AdjustedScore, tmp_path: Path
-) -> None:
-    path = tmp_path / "club.xlsx"
-    path.write_bytes(hand_made({"Liste": GERMAN}))
-    table = seen.beside(path)
-    table.click("Make an event from this sheet")
-    made = eventually(lambda: table.opened(tmp_path / "club-event.xlsx"))
-    eventually(lambda: made.ask("has_line_above"))
-    made.ask("activate", sheet="Standings", cell="A5")
-    eventually(lambda: made.ask("buttons"))
-    picture = os.environ.get(PICTURE)
-    if picture:
-        seen.picture(Path(picture))
-
-
 def test_a_round_that_has_results_is_not_paired_again(seen: AdjustedScore) -> None:
     seen.ask("activate", sheet="Standings", cell="E5")
     seen.click("Pair last round again")
@@ -166,3 +150,19 @@ def test_pairings_are_undone_one_after_the_other_in_a_window(
             assert shown(book, "Rounds") == before
         finally:
             calc.quit()
+
+
+def test_what_a_sheet_was_read_as_stands_above_the_event_and_waits_for_nobody(
+    seen: AdjustedScore, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(hand_made({"Liste": GERMAN}))
+    table = seen.beside(path)
+    table.click("Make an event from this sheet")
+    made = eventually(lambda: table.opened(tmp_path / "club-event.xlsx"))
+    eventually(lambda: made.ask("has_line_above"))
+    made.ask("activate", sheet="Standings", cell="A5")
+    eventually(lambda: made.ask("buttons"))
+    picture = os.environ.get(PICTURE)
+    if picture:
+        seen.picture(Path(picture))

@@ -111,7 +111,7 @@ def test_forfeits_of_a_timetable_are_written(tmp_path: Path) -> None:
 
 
 def test_a_howell_for_more_pairs_than_anybody_plays_is_refused() -> None:
-    with pytest.raises(DomainError, match="at most 36 entries"):
+    with pytest.raises(DomainError, match="at most 36 players or pairs"):
         draw_round(event_index_of(field_of(60)), 1, system_named("howell"))
     assert len(draw_round(event_index_of(field_of(36)), 1, system_named("howell")).boards) == 18
 
