@@ -9,7 +9,7 @@ import pytest
 
 from tests.books import edited, hand_made
 from xltie.api import open_event, to_bytes
-from xltie.api.unsaid import losses
+from xltie.api.unsaid import counterparts, losses
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
@@ -103,7 +103,7 @@ def test_an_imported_workbook_holds_what_the_players_of_a_file_have(
     ]
     event = replace(event, contestants=tuple(listed))
     again = open_event(to_bytes(event, "again.xlsx"), name="again.xlsx").event
-    assert losses(event, again) == []
+    assert losses(event, again, counterparts(event, again)) == []
 
 
 def test_a_name_that_opengotha_would_not_read_is_said(

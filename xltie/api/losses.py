@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import List, Optional, Tuple
+from typing import List, Mapping, Optional, Tuple
 
 from xltie.api.opening import read_file
 from xltie.api.unsaid import counterparts, losses
 from xltie.core.errors import InputError, Place, XltieError
 from xltie.core.messages import Message, say
+from xltie.event import Contestant, Id
 from xltie.exchange import Format
 from xltie.ranking import Standings, StandingsLine, Tournament, rank
 from xltie.settings.declared import CRITERIA
@@ -28,20 +29,22 @@ def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: st
     if tournament.event.board_results and not again.event.board_results:
         message = say("{format} has no place for the boards of bridge", format=chosen.title)
         raise InputError.of(message, Place(file=name))
-    found = losses(tournament.event, again.event, chosen.explained)
-    if not _is_ranked_alike(tournament, again):
+    same = counterparts(tournament.event, again.event)
+    found = losses(tournament.event, again.event, same, chosen.explained)
+    if not _is_ranked_alike(tournament, again, same):
         criteria = Message(CRITERIA.label, context="setting")
         found.append(say("{what} ({value})", what=criteria, value=tournament.criteria))
     return found
 
 
-def _is_ranked_alike(tournament: Tournament, again: Tournament) -> bool:
+def _is_ranked_alike(
+    tournament: Tournament, again: Tournament, same: Mapping[Id, Contestant]
+) -> bool:
     """Tell whether everybody has the same place and the same values by what the file says."""
     try:
         here, there = map(_ranked, (tournament, again))
     except XltieError:
         return False
-    same = counterparts(here.event_index.event, there.event_index.event)
     lines = {line.who: line for line in there.lines}
     return all(
         line.who in same and _shown(line) == _shown(lines.get(same[line.who].id))

@@ -50,26 +50,28 @@ _ABSENT = _Round()
 _Rounds = Mapping[Tuple[int, Id], List[_Round]]
 
 
-def losses(event: Event, again: Event, explained: Collection[str] = ()) -> List[Message]:
+def losses(
+    event: Event, again: Event, same: Mapping[Id, Contestant], explained: Collection[str] = ()
+) -> List[Message]:
     """Return what an event says that is not, or is otherwise, in its file: each kind in words.
 
-    ``again`` is the event as it is read from the file that was written. What the format itself
-    explains, player by player, is left out: the fields and headings in ``explained``. Options of
-    criteria are not compared: what they make of the event is, by who ranks both.
+    ``again`` is the event as it is read from the file that was written, and ``same`` its
+    contestants by their ids in the event (:func:`counterparts`). What the format itself explains,
+    player by player, is left out: the fields and headings in ``explained``. Options of criteria
+    are not compared: what they make of the event is, by who ranks both.
     """
-    if isinstance(event, TeamEvent):
-        if not isinstance(again, TeamEvent):
-            return [say("teams and their matches"), *losses(event.players, again, explained)]
-        return list(
-            dict.fromkeys(
-                (*_found(event, again, explained), *losses(event.players, again.players, explained))
-            )
-        )
-    return _found(event, again, explained)
+    if not isinstance(event, TeamEvent):
+        return _found(event, again, same, explained)
+    games = again.players if isinstance(again, TeamEvent) else again
+    of_games = losses(event.players, games, counterparts(event.players, games), explained)
+    if games is again:
+        return [say("teams and their matches"), *of_games]
+    return list(dict.fromkeys((*_found(event, again, same, explained), *of_games)))
 
 
-def _found(event: Event, again: Event, explained: Collection[str]) -> List[Message]:
-    same = counterparts(event, again)
+def _found(
+    event: Event, again: Event, same: Mapping[Id, Contestant], explained: Collection[str]
+) -> List[Message]:
     found = [*_of_event(event, again), *_of_settings(event, again)]
     found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)

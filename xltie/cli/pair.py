@@ -183,7 +183,6 @@ class _OpenFile:
         from xltie.cli.standings import ranks_of
 
         self.args = args
-        self.console = console
         self.path = Path(args.file)
         self.book: ChangedWorkbook | None = None
         if self.path.suffix.lower() in (".xlsx", ".xlsm"):

@@ -105,13 +105,14 @@ class EventIndex:
         begun = max((match.round for match in event.matches), default=0)
         return min(begun, self.finals_after) if self.finals_after else begun
 
+    def final_round(self, match: Match) -> int:
+        """Return which round of the finals a game is of, from 1; 0 for a game before them."""
+        return max(0, match.round - self.finals_after) if self.finals_after else 0
+
     @property
     def finals(self) -> Tuple[Match, ...]:
         """The games of the finals, in the order of their rounds."""
-        if not self.finals_after:
-            return ()
-        later = (match for match in self.event.matches if match.round > self.finals_after)
-        return tuple(sorted(later, key=lambda match: match.round))
+        return tuple(sorted(filter(self.final_round, self.event.matches), key=self.final_round))
 
     def _find_denominator(self) -> int:
         scoring = self.event.scoring

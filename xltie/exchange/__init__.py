@@ -13,6 +13,6 @@ from xltie.exchange.registry import (
 )
 
 __all__ = [
-    "Format", "format_called", "format_for_writing", "format_of", "formats",
-    "formats_named", "suffixes_written",
+    "Format", "format_called", "format_for_writing", "format_of", "formats", "formats_named",
+    "suffixes_written",
 ]  # fmt: skip

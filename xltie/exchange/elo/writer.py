@@ -10,7 +10,7 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
-from xltie.settings.declared import COUNTRY, FINALS_AFTER
+from xltie.settings.declared import COUNTRY
 
 _SIGNS = {Outcome.WIN: ">", Outcome.LOSS: "<", Outcome.DRAW: "="}
 
@@ -34,14 +34,14 @@ def write(event: Event) -> bytes:
     index = EventIndex(event)
     for contestant in sorted(event.contestants, key=_rank):
         lines.append(_player(contestant, numbers[contestant.id], index))
-    last, finals_after = 0, event.settings[FINALS_AFTER]
+    last = 0
     for match in sorted(event.matches, key=lambda match: match.round):
         if match.b is None or match.a.status is not Status.PLAYED or not match.a.outcome:
             continue
         if match.round != last:
-            is_final = 0 < finals_after < match.round
-            heading = f"Finals round {match.round - finals_after}" if is_final else ""
-            lines += ["", f"%{heading or f'Round: {match.round}'}", ""]
+            final = index.final_round(match)
+            heading = f"Finals round {final}" if final else f"Round: {match.round}"
+            lines += ["", f"%{heading}", ""]
             last = match.round
         lines.append(_game(match, numbers))
     return ("\r\n".join(lines) + "\r\n").encode("latin-1", "replace")
@@ -77,7 +77,7 @@ def _player(contestant: Contestant, number: str, index: EventIndex) -> str:
     sides = [
         (side, other)
         for match in index.event.matches
-        if not 0 < index.finals_after < match.round
+        if not index.final_round(match)
         for side, other in match.facing
         if side.who == contestant.id
     ]

@@ -7,14 +7,11 @@ from pathlib import Path
 from typing import List, Mapping, Protocol, Sequence
 
 from xltie.core.messages import Message, say
-from xltie.hosts.common.run_xltie import run_xltie
+from xltie.hosts.common.run_xltie import CopiedHost, run_xltie
 
 
-class GrowingHost(Protocol):
+class GrowingHost(CopiedHost, Protocol):
     """An open workbook into which sheets can be put."""
-
-    def save_copy(self, folder: Path) -> Path:
-        """Write the workbook as it is now into a folder and return the file."""
 
     def take_sheets(self, path: Path) -> List[str]:
         """Put the sheets of a copy that the workbook lacks behind its own; return their names."""

@@ -120,6 +120,13 @@ def kind_of(headings: Optional[Grid]) -> str:
     return PLAYERS
 
 
+def button_of(command: str) -> Optional[Button]:
+    """Return the button, or the entry of the menu, of a command; None where there is none."""
+    return next((own for own in (*BUTTONS, *SHEETS) if own.command == command), None)
+
+
 def label_of(command: str) -> Message:
     """Return what the button of a command is called."""
-    return next(own.label for own in (*BUTTONS, *SHEETS) if own.command == command)
+    found = button_of(command)
+    assert found is not None
+    return found.label

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import List, Mapping, NamedTuple, Optional, Protocol, Sequence
+from typing import List, Mapping, NamedTuple, Protocol, Sequence
 
 from xltie.core.errors import DomainError, InputError
 from xltie.core.files import read_bytes, write_new
 from xltie.core.messages import NOTHING, Message, plain, say
 from xltie.hosts.common.open_workbook import Host, language_of
-from xltie.hosts.common.run_xltie import run_xltie
+from xltie.hosts.common.run_xltie import CopiedHost, run_xltie
 from xltie.sheets.workbook import only_sheet, provisional_tournament
 
 
-class CopiedHost(Host, Protocol):
-    """An open workbook that may have a file."""
-
-    def file(self) -> Optional[Path]:
-        """Return the file of the workbook, None where it was never saved."""
-
-    def save_copy(self, folder: Path) -> Path:
-        """Write the workbook as it is now into a folder and return the file."""
+class TableHost(Host, CopiedHost, Protocol):
+    """An open workbook with somebody's own table."""
 
 
 class Imported(NamedTuple):
@@ -32,7 +26,7 @@ class Imported(NamedTuple):
 
 
 def import_sheet(
-    host: CopiedHost, sheet: str, command: Sequence[str], environment: Mapping[str, str]
+    host: TableHost, sheet: str, command: Sequence[str], environment: Mapping[str, str]
 ) -> Imported:
     """Make a workbook of an event, beside the file, from a sheet of it; no file is replaced.
 

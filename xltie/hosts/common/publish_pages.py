@@ -4,28 +4,15 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import List, Mapping, Optional, Protocol, Sequence
+from typing import List, Mapping, Sequence
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, plain, say
-from xltie.hosts.common.run_xltie import run_xltie
-
-
-class SavedHost(Protocol):
-    """An open workbook that has a file."""
-
-    def file(self) -> Optional[Path]:
-        """Return the file of the workbook, None where it was never saved."""
-
-    def save_copy(self, folder: Path) -> Path:
-        """Write the workbook as it is now into a folder and return the file."""
-
-    def say(self, message: Message) -> None:
-        """Show a short line where the program shows its state, in the workbook's language."""
+from xltie.hosts.common.run_xltie import CopiedHost, run_xltie
 
 
 def publish(
-    host: SavedHost, command: Sequence[str], environment: Mapping[str, str]
+    host: CopiedHost, command: Sequence[str], environment: Mapping[str, str]
 ) -> List[Message]:
     """Write the pages of an open workbook and return what was done, and what is wrong, in lines.
 

@@ -8,13 +8,26 @@ from __future__ import annotations
 import os
 import subprocess
 from pathlib import Path
-from typing import List, Mapping, NamedTuple, Sequence
+from typing import List, Mapping, NamedTuple, Optional, Protocol, Sequence
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import joined, say
+from xltie.core.messages import Message, joined, say
 
 _PATIENCE = 300
 """Seconds after which the command is taken to hang."""
+
+
+class CopiedHost(Protocol):
+    """An open workbook that may have a file, and of which copies can be made."""
+
+    def file(self) -> Optional[Path]:
+        """Return the file of the workbook, None where it was never saved."""
+
+    def save_copy(self, folder: Path) -> Path:
+        """Write the workbook as it is now into a folder and return the file."""
+
+    def say(self, message: Message) -> None:
+        """Show a short line where the program shows its state, in the workbook's language."""
 
 
 class Done(NamedTuple):

@@ -64,9 +64,9 @@ def states(document: Any, command: str) -> List[Any]:
     if games is None:
         return [_shown(command != "seat")]
     from xltie.core.language import language
-    from xltie.hosts.common.buttons import BUTTONS, SHEETS, kind_of
+    from xltie.hosts.common.buttons import button_of, kind_of
 
-    button = next((own for own in (*BUTTONS, *SHEETS) if own.command == command), None)
+    button = button_of(command)
     if button is None:
         return []
     kind = kind_of(_headings(games))

@@ -42,6 +42,5 @@ __all__ = [
     "BOARDS_NEED", "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE",
     "RED", "ROSE", "RULE", "WHITE", "YELLOW", "Column", "Form", "FormOnSheet", "Mark",
     "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "kept", "matches_form",
-    "named",
-    "on_sheet", "standings_form", "standings_lines", "standings_notice",
+    "named", "on_sheet", "standings_form", "standings_lines", "standings_notice",
 ]  # fmt: skip
