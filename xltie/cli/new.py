@@ -161,7 +161,7 @@ def _write_from_template(
     if args.rounds:
         settings[ROUNDS.key] = args.rounds
     write_new(Path(args.file), template.filled(players, args.players, settings))
-    told = say("{file}: a new event as {template} has it", file=args.file, template=template.path)
+    told = say("{file}: a new event, made from {template}", file=args.file, template=template.path)
     console.say(told)
     _say_seed(settings, args, console)
     print_warnings(notes, console)
