@@ -201,6 +201,26 @@ def test_who_plays_twice_in_a_round_does_not_stop_the_file() -> None:
     assert len([m for m in event.matches if m.b]) in (4, 5)
 
 
+def test_of_two_games_in_a_round_one_won_by_a_right_is_the_other_kind() -> None:
+    """In a club where the fewer discs win, 32-32 that somebody won is no game of that kind."""
+    event = read(b"""%%Tournament: Fewer discs
+%_% 1, A, Ann, JPN, 2
+%_% 2, B, Bo, JPN, 1
+%_% 3, C, Cy, JPN, 1
+%_% 4, D, Di, JPN, 0
+%Round 1
+1 (32)>(32) 3 B
+1 (10)>(54) 2 B
+3 (20)>(44) 4 B
+%Round 2
+1 (12)>(52) 4 B
+2 (20)>(44) 3 B
+""")
+    index = EventIndex(event)
+    assert [index.score(who) for who in "1234"] == [2, 1, 1, 0]
+    assert len(event.matches) == 4
+
+
 def test_verify_finds_points_discs_and_places(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
-from xltie.event import Outcome
+from xltie.event import Match, Outcome
 from xltie.exchange.elo.games import HALF_POINTS, Game
 
 Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
@@ -32,7 +32,7 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
         return list(rounds), []
     players = {who for game in rounds for who in game.players}
     best, left_out = _agreeing(rounds, players, printed), set()
-    odd = [at for at, game in enumerate(rounds) if game.match.fewer_won is False]
+    odd = [at for at, game in enumerate(rounds) if _fewer_lost(game.match)]
     usual = set(odd) if 2 * len(odd) < len(rounds) else set()
     for extra in (later, usual):
         kept = [game for at, game in enumerate(rounds) if at not in extra]
@@ -118,3 +118,8 @@ def _totals(games: Sequence[Game], players: Set[str]) -> Dict[str, Tuple[Fractio
                 earned = Fraction(HALF_POINTS[side.outcome or Outcome.LOSS], 2)
                 found[side.who] = points + earned, discs + (side.tally or 0)
     return found
+
+
+def _fewer_lost(match: Match) -> bool:
+    """Tell whether a game was decided and not by the fewer discs, by a right after 32-32, too."""
+    return match.a.outcome is not Outcome.DRAW and not match.fewer_won
