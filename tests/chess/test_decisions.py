@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from xltie import api
-from xltie.api.unsaid import losses
+from xltie.api.unsaid import counterparts, losses
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.event import Event, EventIndex
@@ -172,7 +172,7 @@ def test_a_system_without_a_code_and_its_acceleration_stay_in_a_report() -> None
     drawn = [pair(of, 2) for of in (new, back)]
     assert drawn[0] == drawn[1] != pair(replace(new, settings=NO_SETTINGS), 2)
     assert trf.write(back) == data
-    assert losses(new, back) == []
+    assert losses(new, back, counterparts(new, back)) == []
 
 
 def pair(of: Event, number: int) -> list[list[str]]:
