@@ -7,25 +7,34 @@ from typing import List, Optional, Sequence, Set
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
+from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.no_results import are_counts, no_results
 from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.any_table.results import (
+    BETWEEN,
     HALF,
     NONE,
     ONE,
     PENDING,
     Score,
+    are_times,
     drawn,
     number_in,
     one_sided,
     score_of,
 )
+from xltie.sheets.any_table.words import OPPONENTS
 
-_OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
-           "table", "round", "place", "number", "colour", "player")  # fmt: skip
+_NEVER = ("date", "not result", "decider", "player", "rating", "tiebreak")
+"""What no column of results is called, whatever its cells look like."""
+
+
+_MOST_A_GAME = 3
+"""The most points that any league gives for a game."""
 
 
 def opinions_in(table: Table, pair: Pair, lines: Sequence[Line]) -> Opinions:
@@ -44,6 +53,7 @@ class _Opinions:
 
     def found(self) -> Opinions:
         """Return all opinions; where there is none, what was looked for."""
+        self._opponents_first()
         if self.pair.sides == ("winner", "loser"):
             self._won_and_lost()
         self._two_columns()
@@ -55,9 +65,11 @@ class _Opinions:
         self._halves()
         if not self.answer.opinions and not self.answer.faults:
             self._two_alike()
+        if not self.answer.opinions and not self.answer.faults:
+            self._around_a_sign()
         self._by_content()
         if not self.answer.opinions and not self.answer.faults:
-            self._missing()
+            self.answer.faults.append(no_results(self.table, self.pair, self.lines))
         return self.answer
 
     def _cells(self, column: int) -> List[str]:
@@ -108,6 +120,18 @@ class _Opinions:
                 ]
                 self.answer.opinions.append(Opinion((own[0],), scores))
 
+    def _opponents_first(self) -> None:
+        """Refuse opponents named before who tells of them: whose result comes first is not said."""
+        name = self._heading(self.pair.left)
+        if self.pair.sides == ("second", "first") and normal(name) in OPPONENTS.split():
+            said = say(
+                "the opponents in column {name!r} stand before the players; bring the columns into "
+                "the order of the results",
+                name=name,
+            )
+            place = self.table.place_of_heading(self.pair.left)
+            self.answer.faults.append(Fault(said, place, OF_THE_TABLE))
+
     def _swapped(self, columns: Sequence[int]) -> None:
         place = self.table.place_of_heading(columns[0])
         said = say(
@@ -121,11 +145,15 @@ class _Opinions:
     def _is_before(self, columns: Sequence[int]) -> bool:
         """Tell whether two columns of points are those before the round: they share out nothing."""
         sums: Set[Optional[Fraction]] = set()
+        most = NONE
         for line in self.lines:
             values = [number_in(line.texts[at]) for at in columns]
             if None in values:
                 return True
             sums.add((values[0] or NONE) + (values[1] or NONE))
+            most = max(most, *(own or NONE for own in values))
+        if most > _MOST_A_GAME * len(self.lines):
+            return False  # nobody has so many of any number of games before
         return sums != {ONE} and not (sums == {Fraction(2)} and len(self.lines) > 2)
 
     def _counts(self, first: int, second: int) -> None:
@@ -156,8 +184,17 @@ class _Opinions:
             if not is_apart or any(score_of(own) for own in self._cells(first) if own and
                                    number_in(own) is None):  # fmt: skip
                 continue
-            if meaning == "points" and self._is_before(columns):
+            told_elsewhere = self.table.columns_of("result", "winner")
+            if meaning == "points" and (told_elsewhere or self._is_before(columns)):
                 continue
+            self._counts(first, second)
+
+    def _around_a_sign(self) -> None:
+        """Take two counts between the players with a sign between them: Kim | 3 | x | 1 | Lee."""
+        first, sign, second = range(self.pair.left + 1, self.pair.left + 4)
+        if self.pair.right != second + 1 or not set(self._cells(sign)) <= BETWEEN:
+            return
+        if self._are_counts([first, second]):
             self._counts(first, second)
 
     # -- one column ----------------------------------------------------------------------------
@@ -172,8 +209,7 @@ class _Opinions:
                 self._one(column, cells, is_winner)
 
     def _are_counts(self, columns: Sequence[int]) -> bool:
-        cells = [own for at in columns for own in self._cells(at) if own]
-        return bool(cells) and all(number_in(own) is not None for own in cells)
+        return are_counts([own for at in columns for own in self._cells(at)])
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
         pairs = [score_of(own) or drawn(own) for own in cells]
@@ -181,7 +217,9 @@ class _Opinions:
         if are_pairs and not _are_numbers(cells):
             self.answer.opinions.append(Opinion((column,), pairs))
             return
-        readings = self._one_sided(column, cells, is_winner)
+        readings = self._one_sided(column, cells, is_winner) or self._with_games_to_come(
+            column, cells, is_winner
+        )
         if len(readings) == 1 and not is_winner and self._is_of_either(column, cells):
             self._unsided(column)
         elif len(readings) == 1:
@@ -192,6 +230,19 @@ class _Opinions:
             self._ambiguous(column, cells, readings)
         else:
             self._odd_ones(column, cells, is_winner)
+
+    def _with_games_to_come(
+        self, column: int, cells: List[str], is_winner: bool
+    ) -> List[List[Optional[Score]]]:
+        """Return the readings of a column in which some games are marked as not played yet."""
+        to_come = [bool(own) and score_of(own) is PENDING for own in cells]
+        filled = ["" if waits else own for waits, own in zip(to_come, cells)]
+        if not any(to_come) or not any(filled):
+            return []
+        return [
+            [PENDING if waits else score for waits, score in zip(to_come, own)]
+            for own in self._one_sided(column, filled, is_winner)
+        ]
 
     def _is_of_either(self, column: int, cells: Sequence[str]) -> bool:
         """Tell whether numbers of one side are all the same, or stand in two columns of results."""
@@ -222,11 +273,8 @@ class _Opinions:
                 {text: score.winner for text, score in zip(cells, own) if score}
             )
         ]
-        others = self.answer.opinions
-        if len(readings) > 1 or (is_winner and all(own in ("0", "1", "2", "") for own in cells)):
-            # signs alone could be either: the scores beside them say which
-            return nearest(readings, others)
-        return readings
+        # signs alone could be either: the scores beside them say which
+        return nearest(readings, self.answer.opinions) if len(readings) > 1 else readings
 
     def _by_custom(self, column: int) -> None:
         place = self.table.place_of_heading(column)
@@ -236,6 +284,16 @@ class _Opinions:
             side=self._heading(self.pair.left) or place.cell,
         )
         self.answer.notes.append(Fault(said, place))
+
+    def _by_looks(self, column: int) -> None:
+        """Say that a column is taken as the result although its heading does not say so."""
+        if not self._heading(column):
+            return
+        said = say(
+            "column {name!r} is taken as the result, since all its cells are results",
+            name=self._heading(column),
+        )
+        self.answer.notes.append(Fault(said, self.table.place_of_heading(column)))
 
     def _ambiguous(
         self, column: int, cells: Sequence[str], readings: Sequence[List[Optional[Score]]]
@@ -331,19 +389,23 @@ class _Opinions:
     def _by_content(self) -> None:
         """Take columns whose headings say nothing and whose cells are all results of both sides."""
         taken = {self.pair.left, self.pair.right, *self.answer.columns}
+        named = _NEVER if not self.answer.opinions and not self.answer.faults else None
         for column, heading in enumerate(self.table.headings):
-            if column in taken or heading.meaning:
-                continue
+            is_other = heading.meaning if named is None else heading.meaning in named
             cells = self._cells(column)
+            if column in taken or is_other or are_times(cells):
+                continue
             scores = [score_of(own) for own in cells]
             told = [own for own in scores if own is not None and own.winner is not None]
             if None in scores or 2 * len(told) <= len(cells) or _are_numbers(cells):
-                self._words_by_content(column, cells)
+                if not heading.meaning:
+                    self._words_by_content(column, cells)
                 continue
             if self._disagrees(column, scores):
                 return
             if not self.answer.opinions:
                 self.answer.opinions.append(Opinion((column,), scores))
+                self._by_looks(column)
 
     def _disagrees(self, column: int, scores: Sequence[Optional[Score]]) -> bool:
         """Tell whether a column says other results than those that are known, and name a line."""
@@ -363,24 +425,6 @@ class _Opinions:
         if len(readings) == 1 and len(set(cells)) > 1:
             self.answer.opinions.append(Opinion((column,), readings[0]))
             self._by_custom(column)
-
-    def _missing(self) -> None:
-        """Say that no column holds results, and which one could."""
-        taken = {self.pair.left, self.pair.right}
-        unknown = [
-            at for at, own in enumerate(self.table.headings)
-            if at not in taken and own.meaning not in _OTHERS and any(self._cells(at))
-        ]  # fmt: skip
-        if unknown:
-            place = self.table.place_of_heading(unknown[-1])
-            said = say(
-                "no column holds the results; {name!r} is not understood",
-                name=self._heading(unknown[-1]) or self._cells(unknown[-1])[0],
-            )
-        else:
-            place = self.table.place_of_heading(self.pair.right)
-            said = say("there are players on both sides, but no column of results")
-        self.answer.faults.append(Fault(said, place))
 
 
 def _are_no_counts(values: Sequence[Optional[Fraction]]) -> bool:
