@@ -22,7 +22,7 @@ from xltie.core.errors import XltieError  # noqa: E402
 from xltie.core.language import language  # noqa: E402
 from xltie.core.numbers import show  # noqa: E402
 from xltie.publish.drawing import alone  # noqa: E402
-from xltie.publish.term_bars import MOST_TERMS, term_bars  # noqa: E402
+from xltie.publish.term_bars import term_bars  # noqa: E402
 from xltie.ranking import (  # noqa: E402
     Criterion,
     meaning_of,
@@ -35,6 +35,7 @@ from xltie.rules.common.criterion_value import CriterionValue  # noqa: E402
 from xltie.sheets.functions import REGISTRY, Function  # noqa: E402
 
 FOLDER = ROOT / "docs" / "tie-breaks"
+_MOST_TERMS = 12
 
 
 class Example(NamedTuple):
@@ -92,7 +93,7 @@ def _of_case(entry: Function, case: Case) -> Iterator[Example]:
 def _quality(example: Example) -> tuple[bool, bool, int]:
     terms = example.value.terms
     plain = isinstance(example.value.total, (int, Fraction)) and not example.criterion.options
-    return example.case.is_published, plain, len(terms) if len(terms) <= MOST_TERMS else 0
+    return example.case.is_published, plain, len(terms) if len(terms) <= _MOST_TERMS else 0
 
 
 def _page(entry: Function, name: str, example: Example) -> str:
@@ -140,7 +141,7 @@ def _total(example: Example) -> str:
 
 def _picture(example: Example) -> str:
     """Return the terms as bars, those that are cut with a dashed edge, and the total below."""
-    terms = list(example.value.terms)[:MOST_TERMS]
+    terms = list(example.value.terms)[:_MOST_TERMS]
     names = names_of(example.case.event_index())
     code = example.criterion.function.code
     return alone(term_bars(terms, (code, _total(example)), names, language("en")))

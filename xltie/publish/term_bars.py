@@ -14,7 +14,6 @@ from xltie.core.numbers import show
 from xltie.event import Id
 from xltie.rules.common.criterion_value import Term
 
-MOST_TERMS = 12
 _ROW, _LEFT, _WIDTH, _FIGURE = 26, 150, 420, 70
 _LETTERS = 18
 
@@ -46,7 +45,7 @@ def _bar(term: Term, opponent: str, at: int, most: float, language: Language) ->
     y = 6 + _ROW * at
     wide = max((_WIDTH - _LEFT - _FIGURE) * abs(float(term.value)) / most, 1)
     number = "" if term.round is None else str(term.round)
-    said = " ".join(filter(None, (number, opponent)))
+    said = " ".join(filter(None, (number, opponent))) or language.say(term.why)
     name = said if len(said) <= _LETTERS else said[: _LETTERS - 1] + "…"
     figure = language.number(show(term.value))
     if not term.counted:

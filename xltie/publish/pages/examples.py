@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from xltie.publish.page_model import Chart, Glossary, Meaning
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
-from xltie.publish.term_bars import MOST_TERMS, term_bars
+from xltie.publish.term_bars import term_bars
 from xltie.ranking import StandingsLine, names_of
 from xltie.rules.common.criterion_value import Term
+
+_MOST_TERMS = 32
+"""Of how many terms a picture is: the boards of an evening, the rounds of any event."""
 
 
 def explained(results: Results) -> Glossary:
@@ -41,7 +44,7 @@ def _with_example(results: Results, at: int, meaning: Meaning) -> Meaning:
 def _drawable(results: Results, at: int) -> Iterator[StandingsLine]:
     for line in results.ranked.lines:
         terms = _terms(line, at)
-        if terms and len(terms) <= MOST_TERMS and any(term.value for term in terms):
+        if terms and len(terms) <= _MOST_TERMS and any(term.value for term in terms):
             yield line
 
 
