@@ -10,18 +10,13 @@ import re
 from typing import Iterator, Sequence
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.lowering.arrays import arguments_of
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, CRITERIA
-from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
-from xltie.recompute.lowering.spelling import built_in
-from xltie.recompute.lowering.what_it_reads import stored_tokens
+from xltie.recompute.lowering.tree import ARRAY, CHAIN, MISSING, OPERANDS, PREFIX, TEXT, Node
 
-Argument = Sequence[Token]
 COUNTED_BY_CHARACTERS = frozenset({"LEN", "LEFT", "RIGHT", "MID", "FIND", "SEARCH", "REPLACE"})
 RISKY = COUNTED_BY_CHARACTERS | ANYWHERE | frozenset(
     "COUNTIFS SUMPRODUCT XLOOKUP XMATCH LARGE SMALL POWER CONCATENATE CHAR TEXT TIME".split()
@@ -52,32 +47,30 @@ def certain(lowered: LoweredFormula) -> bool:
 
 
 def may_write_new_value(
-    lowered: LoweredFormula, site: Site, look: Look, answer: Scalar, *, array: bool
+    lowered: LoweredFormula, look: Look, answer: Scalar, *, array: bool
 ) -> Message:
     """Return why the engine's answer of a formula may not be written, nothing where it may.
 
     It is asked where no value is stored or something that the formula reads is new.
     """
-    functions = lowered.functions
-    measured = functions <= ANSWERING and not isinstance(answer, CellError)
-    found = [token for token in stored_tokens(lowered, site) if token.kind != "space"]
-    if not measured:
-        reason = not_measured(functions, found, look, answer, array=array)
+    functions, tree = lowered.functions, lowered.tree
+    assert tree is not None, "a formula that was computed was read"
+    if not functions <= ANSWERING or isinstance(answer, CellError):
+        reason = not_measured(functions, tree, look, answer, array=array)
         if reason:
             return reason
-    names = {built_in(token.text) for token in found if token.kind == "function"}
-    failing = isinstance(answer, CellError) or bool(names & _HIDING)
-    for index, token in enumerate(found):
-        if token.kind == "function":
-            name = built_in(token.text)
-            looked = name in RISKY or name in _LISTS or name in CRITERIA
-            if not looked or (array and name == "CONCATENATE"):
-                continue
-            reason = _Call(name, arguments_of(found, index), look, failing).reason()
+    found = list(tree.walk())
+    failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
+    for node in found:
+        name = node.function
+        if name in RISKY or name in _LISTS or name in CRITERIA:
+            reason = NOTHING
+            if not (array and name == "CONCATENATE"):
+                reason = _Call(name, node.parts, look, failing).reason()
             if reason:
                 return reason
-        elif token.text == "^" and 0 < index < len(found) - 1:
-            sides = (_single(found[at : at + 1], look) for at in (index - 1, index + 1))
+        elif node.kind == CHAIN and node.signs[0] == "^":
+            sides = (_single(part, look) for part in node.parts[:2])
             if all(side is not None and side.value in (0, None) for side in sides):
                 return say("0^0, which is an error in Excel")
     return NOTHING
@@ -102,29 +95,26 @@ def _not_compared(name: str) -> Message:
     return say("{name}() with such arguments is not compared with Excel", name=name)
 
 
-def _joined(argument: Argument) -> bool:
+def _joined(argument: Node) -> bool:
     """Tell whether an argument joins texts by a function."""
-    return any(token.kind == "function" and built_in(token.text) in _JOINING for token in argument)
+    return any(node.function in _JOINING for node in argument.walk())
 
 
-def _single(argument: Argument, look: Look) -> Kind | None:
+def _single(argument: Node, look: Look) -> Kind | None:
     """Return what an argument of one operand holds, None for any other."""
-    if len(argument) == 2 and argument[0].text == "-":
-        given = _single(argument[1:], look)
+    if argument.kind == PREFIX and argument.text == "-":
+        given = _single(argument.parts[0], look)
         if given is None or not isinstance(given.value, (int, float)):
             return None
         return single(-given.value)
-    if len(argument) != 1:
-        return None
-    token = argument[0]
-    known = written(token)
-    return look(token) if known is None and token.kind in ("area", "table", "name") else known
+    known = written(argument)
+    return look(argument) if known is None and argument.kind in OPERANDS else known
 
 
 class _Call:
     """One call; ``failing`` says that its formula gives an error, or may hide one."""
 
-    def __init__(self, name: str, given: list[list[Token]], look: Look, failing: bool) -> None:
+    def __init__(self, name: str, given: Sequence[Node], look: Look, failing: bool) -> None:
         self.name = name
         self.given = given
         self.look = look
@@ -186,7 +176,7 @@ class _Call:
             values = (one.value for one in self.kinds if one is not None)
             return any(isinstance(value, (int, float)) and value < 0 for value in values)
         if name in _LISTS:
-            return any(token.text == "{" for one in self.given for token in one)
+            return any(node.kind == ARRAY for one in self.given for node in one.walk())
         return name == "TEXT" and self._rewritten()
 
     def _rewritten(self) -> bool:
@@ -209,37 +199,37 @@ class _Call:
 
     def _backwards(self, index: int) -> bool:
         """Tell whether a height or width is negative, or may be."""
-        if index >= len(self.given) or not self.given[index]:
+        if index >= len(self.given) or self.given[index].kind == MISSING:
             return False
         kind = self.kinds[index]
         if kind is not None:
             return isinstance(kind.value, (int, float)) and kind.value < 0
-        return self.failing and built_in(self.given[index][0].text) not in _NOT_NEGATIVE
+        return self.failing and self.given[index].function not in _NOT_NEGATIVE
 
     def _counts_blanks(self, index: int) -> bool:
         """Tell whether a condition holds for blank cells."""
-        first = self.given[index][0] if self.given[index] else None
-        if first is not None and first.kind == "text" and len(self.given[index]) > 1:
-            return first.text.startswith('"<>')
+        given = self.given[index]
+        if given.kind == CHAIN and given.parts[0].kind == TEXT:
+            return given.parts[0].said.startswith("<>")
         value = self._value(index)
         return isinstance(value, str) and (value in ("", "=") or re.match("<>.", value) is not None)
 
-    def _compares_blanks(self, argument: Argument) -> bool:
+    def _compares_blanks(self, argument: Node) -> bool:
         """Tell whether a comparison with a whole column holds, or may hold, for blank cells."""
         return any(self._holds_for_blank(*one) for one in self._comparisons(argument))
 
-    def _comparisons(self, argument: Argument) -> Iterator[tuple[str, Kind | None]]:
+    def _comparisons(self, argument: Node) -> Iterator[tuple[str, Kind | None]]:
         """Yield the operator and the other side of each comparison with a whole column."""
         turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-        for index, token in enumerate(argument):
-            if token.text not in _COMPARED or token.kind != "operator":
-                continue
-            left = _single(argument[index - 1 : index], self.look)
-            right = _single(argument[index + 1 : index + 2], self.look)
-            if left is not None and left.whole:
-                yield token.text, right
-            elif right is not None and right.whole:
-                yield turned.get(token.text, token.text), left
+        for node in argument.walk():
+            for at, sign in enumerate(node.signs):
+                if sign not in _COMPARED:
+                    continue
+                left, right = (_single(part, self.look) for part in node.parts[at : at + 2])
+                if left is not None and left.whole:
+                    yield sign, right
+                elif right is not None and right.whole:
+                    yield turned.get(sign, sign), left
 
     def _holds_for_blank(self, operator: str, other: Kind | None) -> bool:
         if other is None or other.cells:
@@ -254,10 +244,9 @@ class _Call:
 
     def _nearest(self) -> bool:
         """Tell whether the nearest value, or the last one, is looked for in other than a range."""
-        among = self.given[1] if len(self.given) > 1 else []
-        if len(among) == 1 and among[0].kind in ("area", "table", "name"):
+        if len(self.given) > 1 and self.given[1].kind in OPERANDS:
             return False
         mode = 4 if self.name == "XLOOKUP" else 2
         given = {at: self._value(at) for at in (mode, mode + 1) if at < len(self.given)}
-        given = {at: value for at, value in given.items() if self.given[at]}
+        given = {at: value for at, value in given.items() if self.given[at].kind != MISSING}
         return given.get(mode, 0) in (-1, 1) or given.get(mode + 1, 1) != 1

@@ -17,10 +17,9 @@ from xltie.core.formula_lexer import UnreadableFormula
 from xltie.core.messages import NOTHING, Message, plain
 from xltie.recompute.lowering.filldown import FilledFormula, lowered_pattern, source_pattern
 from xltie.recompute.lowering.ir import Caller, Site
-from xltie.recompute.lowering.lowered_formula import LoweredFormula
-from xltie.recompute.lowering.operands import Uncomputable
+from xltie.recompute.lowering.lowered_formula import LoweredFormula, written_at
 from xltie.recompute.lowering.spelling import Spelling
-from xltie.recompute.lowering.translate import FormulaTranslation
+from xltie.recompute.lowering.translate import lower
 from xltie.recompute.ooxml.language import LETTERS_ONLY
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
@@ -52,10 +51,7 @@ class Template:
         filled = self.source(column)
         source = filled.text(row) if filled is not None else None
         if source is None:
-            source = "".join(
-                piece if isinstance(piece, str) else piece.source(row, column)
-                for piece in self.lowered.source
-            )
+            source = written_at(self.lowered.source, row, column)
         return formula == source
 
     def source(self, column: int) -> FilledFormula | None:
@@ -122,13 +118,11 @@ class WorkbookLowering:
         return Template(known.lowered, known.refusal, known.sources)
 
     def _read(self, formula: str, origin: Site, site: Site, *, array: bool) -> Template:
-        translation = FormulaTranslation(self.book, self.spelling, site, origin, array=array)
         try:
-            return Template(translation.run(formula))
-        except Uncomputable as error:
-            return Template(translation.lowered, error.message)
+            lowered, refusal = lower(formula, self.book, self.spelling, site, origin, array=array)
         except UnreadableFormula as error:
-            return Template(translation.lowered, plain(str(error)))
+            return Template(LoweredFormula([formula]), plain(str(error)))
+        return Template(lowered, refusal.message if refusal is not None else NOTHING)
 
     def text(self, template: Template, site: Site) -> str:
         """Return the formula of one cell for the engine."""

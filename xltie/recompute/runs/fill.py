@@ -17,10 +17,10 @@ from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.ooxml.xml_text import text_of_xml
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
+from xltie.recompute.runs.compiling import NotSimple, compiled
 from xltie.recompute.runs.frame import Compute, Frame
 from xltie.recompute.runs.lookups import SPECIAL
 from xltie.recompute.runs.order import Group, Reading, in_groups
-from xltie.recompute.runs.parser import NotSimple, Parser
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.vectors import Same, Undecided
 
@@ -218,12 +218,12 @@ def _alike(template: Template, run: Run) -> bool:
 def _compiled(template: Template) -> Optional[Compute]:
     """Return what computes a formula, None where the general engine has to."""
     lowered = template.lowered
-    if template.refusal:
+    if template.refusal or lowered.meaning is None:
         return None
     if lowered.computing is None:
         try:
-            lowered.computing = Parser(lowered.pieces, SPECIAL).run()
-        except NotSimple:
+            lowered.computing = compiled(lowered.meaning, SPECIAL)
+        except (NotSimple, RecursionError):
             lowered.computing = False
     return lowered.computing or None
 

@@ -6,14 +6,13 @@ import re
 from typing import Iterable, Iterator, Sequence
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
 from xltie.recompute.lowering.differences import certain, may_write_new_value
 from xltie.recompute.lowering.kinds import Kind, several, single
 from xltie.recompute.lowering.lowered_formula import LoweredFormula
-from xltie.recompute.lowering.what_it_reads import area_of
-from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.lowering.tree import Node
+from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
 
@@ -55,14 +54,16 @@ class Gate:
             return say("SUBTOTAL or AGGREGATE over rows that may be hidden or filtered")
         reason = NOTHING
         if isinstance(computed, CellError) or not certain(lowered):
-            site = run.site(row)
 
-            def look(token: Token) -> Kind | None:
-                area = area_of(self.book, token, site)
-                return None if area is None else self._kind(area)
+            def look(node: Node) -> Kind | None:
+                # a name may stand for a reference
+                meant = node.item.item if isinstance(node.item, Node) else node.item
+                if not isinstance(meant, Reference):
+                    return None
+                return self._kind((meant.sheet or run.sheet, meant.bounds(row, run.column)))
 
             array = run.kind != PLAIN
-            reason = may_write_new_value(lowered, site, look, computed, array=array)
+            reason = may_write_new_value(lowered, look, computed, array=array)
         return reason or self._untold(run, row, lowered, computed)
 
     def _sees_hidden(self, lowered: LoweredFormula) -> bool:
