@@ -13,8 +13,8 @@ from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, CRITERIA
 from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
-from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
+from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import ARRAY, CHAIN, MISSING, OPERANDS, PREFIX, TEXT, Node
 
 COUNTED_BY_CHARACTERS = frozenset({"LEN", "LEFT", "RIGHT", "MID", "FIND", "SEARCH", "REPLACE"})
@@ -41,19 +41,17 @@ _COMPARED = {"=": (0,), "<>": (-1, 1), "<": (-1,), ">": (1,), "<=": (-1, 0), ">=
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 
-def certain(lowered: LoweredFormula) -> bool:
+def certain(template: Template) -> bool:
     """Tell whether all that a formula may answer but errors was measured to be Excel's."""
-    return lowered.functions <= ANSWERING and not _risky(lowered)
+    return template.functions <= ANSWERING and not _risky(template)
 
 
-def may_write_new_value(
-    lowered: LoweredFormula, look: Look, answer: Scalar, *, array: bool
-) -> Message:
+def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array: bool) -> Message:
     """Return why the engine's answer of a formula may not be written, nothing where it may.
 
     It is asked where no value is stored or something that the formula reads is new.
     """
-    functions, tree = lowered.functions, lowered.tree
+    functions, tree = template.functions, template.tree
     assert tree is not None, "a formula that was computed was read"
     if not functions <= ANSWERING or isinstance(answer, CellError):
         reason = not_measured(functions, tree, look, answer, array=array)
@@ -80,9 +78,9 @@ def _blank_cells(name: str) -> Message:
     return say("{name}() of the blank cells of whole columns", name=name)
 
 
-def _risky(lowered: LoweredFormula) -> bool:
+def _risky(template: Template) -> bool:
     """Tell whether the calls of a formula have to be looked at one by one."""
-    functions, source = lowered.functions, lowered.source
+    functions, source = template.functions, template.source
     return bool(
         functions & RISKY
         or "^" in source

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Sequence
 
-from xltie.core.formula_lexer import tokens
-from xltie.core.messages import say
+from xltie.core.formula_lexer import UnreadableFormula, tokens
+from xltie.core.messages import plain, say
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering import made
 from xltie.recompute.lowering.context import (
@@ -23,9 +23,9 @@ from xltie.recompute.lowering.context import (
 )
 from xltie.recompute.lowering.ir import Block, Site
 from xltie.recompute.lowering.locale_sensitive import locale_doubt
-from xltie.recompute.lowering.lowered_formula import LoweredFormula, source_of
 from xltie.recompute.lowering.operands import Operands, references_in, within
 from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
+from xltie.recompute.lowering.template import Template, source_of
 from xltie.recompute.lowering.tree import (
     ARRAY,
     CALL,
@@ -56,31 +56,31 @@ _CALLED = say("a formula of a kind that the engine does not compute")
 
 def lower(
     formula: str, book: Workbook, spelling: Spelling, site: Site, origin: Site, *, array: bool
-) -> tuple[LoweredFormula, Uncomputable | None]:
-    """Return a formula as the engine gets it, and why it cannot be computed, if it cannot.
+) -> Template:
+    """Return a formula as the engine gets it, or why it cannot be computed.
 
     ``origin`` is the cell for which its text was written.
-
-    Raises:
-        UnreadableFormula: it does not follow the grammar of formulas.
     """
-    lowered = LoweredFormula(source=source_of(tokens(formula), origin))
+    template = Template([formula])
     try:
-        lowered.tree = tree = parse(formula)
-        Operands(book, site.sheet, site, origin, lowered.window).resolve(tree)
+        template.source = source_of(tokens(formula), origin)
+        template.tree = tree = parse(formula)
+        Operands(book, site.sheet, site, origin, template.window).resolve(tree)
         calls = [node.text for node in within(tree) if node.kind == CALL]
-        lowered.ours = any(spelling.ours(name) is not None for name in calls)
-        lowered.functions = {built_in(name) for name in calls if spelling.ours(name) is None}
-        lowered.functions.discard("SINGLE")
-        lowered.clock = not known.CLOCK.isdisjoint(lowered.functions)
-        lowered.references = list(references_in(tree))
-        lowered.meaning = _Lowering(book, spelling, site, lowered, array=array).formula(tree)
-        lowered.pieces = list(made.pieces_of(lowered.meaning))
+        template.ours = any(spelling.ours(name) is not None for name in calls)
+        template.functions = {built_in(name) for name in calls if spelling.ours(name) is None}
+        template.functions.discard("SINGLE")
+        template.clock = not known.CLOCK.isdisjoint(template.functions)
+        template.references = list(references_in(tree))
+        template.meaning = _Lowering(book, spelling, site, template, array=array).formula(tree)
+        template.pieces = list(made.pieces_of(template.meaning))
+    except UnreadableFormula as error:
+        template.refusal = plain(str(error))
     except Uncomputable as error:
-        return lowered, error
+        template.refusal = error.message
     except RecursionError:
-        return lowered, Uncomputable(_CALLED)
-    return lowered, None
+        template.refusal = _CALLED
+    return template
 
 
 class _Lowering:
@@ -94,14 +94,14 @@ class _Lowering:
         book: Workbook,
         spelling: Spelling,
         site: Site,
-        lowered: LoweredFormula,
+        template: Template,
         *,
         array: bool,
     ) -> None:
         self.book = book
         self.spelling = spelling
         self.site = site
-        self.lowered = lowered
+        self.template = template
         self.array = array
         self.around: list[Around] = []
         self.many = self.refers = False
@@ -255,7 +255,7 @@ class _Lowering:
 
     def _named(self, tree: Node) -> Reference | Node:
         """Return what the formula of a name stands for: a reference, or all of it in brackets."""
-        inner = _Lowering(self.book, self.spelling, self.site, self.lowered, array=True)
+        inner = _Lowering(self.book, self.spelling, self.site, self.template, array=True)
         lowered = inner.formula(tree)
         if isinstance(lowered.item, Reference):
             return lowered.item
@@ -268,7 +268,7 @@ class _Lowering:
 
     def _reference(self, node: Node, meant: Reference, place: str, *, single: bool) -> Node:
         if any(one.name in known.HIDDEN_ROWS for one in self.around):
-            self.lowered.sees_hidden.append(meant)
+            self.template.sees_hidden.append(meant)
         bracket = self.around[-1] if self.around else Around(GROUP)
         whole = place == ALONE
         ours = bracket.kind == OURS
@@ -286,7 +286,7 @@ class _Lowering:
             return made.piece(meant.first)
         beside = not self.array and intersects(self.around, place)
         if single or beside or (bracket.name == "SINGLE" and whole):
-            found = intersection(meant, self.site, self.lowered.window)
+            found = intersection(meant, self.site, self.template.window)
             return Node(ERROR, found) if isinstance(found, str) else made.piece(found)
         return made.piece(meant)
 

@@ -43,11 +43,11 @@ class Reading:
 
     def anywhere(self, run: FilledRun) -> bool:
         """Tell whether only its arguments say which cells a formula refers to."""
-        return bool(run.template.lowered.functions & ANYWHERE)
+        return bool(run.template.functions & ANYWHERE)
 
     def row(self, run: FilledRun, row: int) -> Iterator[Area]:
         """Yield the areas that the formula of a row refers to."""
-        for reference in run.template.lowered.references:
+        for reference in run.template.references:
             yield reference.sheet or run.sheet, reference.bounds(row, run.column)
 
     def areas(self, run: FilledRun) -> list[Area]:

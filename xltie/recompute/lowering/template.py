@@ -1,4 +1,4 @@
-"""The result of lowering: a formula taken apart."""
+"""A formula read once, for all the cells in which it says the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Iterable, Union
 
 from xltie.core.formula_lexer import Token
+from xltie.core.messages import NOTHING, Message
 from xltie.recompute.lowering.ir import Piece, Site
 from xltie.recompute.lowering.operands import Window
 from xltie.recompute.lowering.tree import Node
@@ -15,15 +16,16 @@ Source = list[Union[str, Reference]]
 
 
 @dataclass
-class LoweredFormula:
+class Template:
     """A formula taken apart: its source, what the engine gets of it, and what it depends on.
 
     ``source`` is what was written, its references as they are meant in a cell; ``tree`` is that
     read, ``meaning`` the tree for the engine and ``pieces`` its text. ``window`` holds the cells
-    for which they are right.
+    for which they are right. ``refusal`` says why it cannot be computed.
     """
 
     source: Source = field(default_factory=list)
+    refusal: Message = NOTHING
     tree: Node | None = None
     meaning: Node | None = None
     pieces: list[Piece] = field(default_factory=list)
@@ -35,6 +37,14 @@ class LoweredFormula:
     window: Window = field(default_factory=Window)
     computing: Any = field(default=None, compare=False, repr=False)
     """What computes the formula without an engine, False where nothing does, None before."""
+
+    def fits(self, formula: str, row: int, column: int) -> bool:
+        """Tell whether a cell's formula is this template, moved to that cell."""
+        return self.window.holds(row, column) and formula == self.at(row, column)
+
+    def at(self, row: int, column: int) -> str:
+        """Return the formula as it reads in a cell."""
+        return written_at(self.source, row, column)
 
 
 def source_of(found: Iterable[Token], origin: Site) -> Source:
