@@ -249,11 +249,11 @@ class Stage:
 
     def _texts(self, run: FilledRun) -> list[str]:
         """Return the formulas of a run as the engine takes them."""
-        rows = range(run.first, run.last + 1)
-        texts = [self.lowering.text(run.template, run.site(row)) for row in rows]
+        text = "={}"
         if run.kind == FIXED and run.area is not None:
-            return ["=XLT.FIT({},{},{})".format(*run.area.size, text) for text in texts]
-        return ["=" + text for text in texts]
+            text = "=XLT.FIT({},{},{{}})".format(*run.area.size)
+        rows = range(run.first, run.last + 1)
+        return [text.format(self.lowering.text(run.template, run.site(row))) for row in rows]
 
     def _share(self, runs: Iterable[FilledRun]) -> None:
         """Fill the helper cells: constant grids, and what becomes a grid when it is computed."""
