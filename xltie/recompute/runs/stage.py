@@ -38,7 +38,6 @@ SPILL = CellError("#SPILL!", say("the cells needed for the result are not empty"
 _UNREADABLE = say("the engine cannot read the formula")
 _EVERYWHERE = Bounds(1, 1, LAST_ROW, LAST_COLUMN)
 
-
 Row = tuple[FilledRun, int]
 """A row of a run."""
 
