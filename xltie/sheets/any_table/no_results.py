@@ -9,7 +9,7 @@ from xltie.core.messages import Message, say
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
-from xltie.sheets.any_table.results import PENDING, number_in, score_of
+from xltie.sheets.tables import TO_COME, number_in, score_of
 
 _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
            "table", "round", "place", "number", "colour", "player")  # fmt: skip
@@ -18,7 +18,7 @@ _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak",
 def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     """Say that no column of a list holds results, which one could, and how to say so."""
     empty = table.columns_of("result", "winner")
-    if empty and all(score_of(line.texts[at]) is PENDING for at in empty for line in lines):
+    if empty and all(score_of(line.texts[at]) is TO_COME for at in empty for line in lines):
         return Fault(say("no game has a result"), table.place(lines[0], empty[0]))
     filled = [
         at for at in range(len(table.headings))
