@@ -9,7 +9,7 @@ from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import say, word
 from xltie.core.numbers import show
 from xltie.event import EventIndex, TeamEvent
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     print_warnings(opened.warnings, console)
     event = opened.event
     if event.traits.rating_system != "fide":
-        raise InputError.of(say("norms are for events of chess"))
+        raise WrongCall.of(say("norms are for events of chess"))
     event_index = EventIndex(event.players if isinstance(event, TeamEvent) else event)
     if args.player:
         return _explain(event_index, args.player, console)

@@ -12,7 +12,7 @@ from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file, add_reads, asked_for
+from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_near
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
@@ -233,7 +233,9 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
     with asked_for():
         chosen = set(members(found.event_index, group))
     if not chosen:
-        console.note(say("nobody is in the group {group}", group=group))
+        known = {who.country for who in found.event_index.event.contestants if who.country}
+        nobody = say("nobody is in the group {group}", group=group)
+        raise WrongCall.of(with_near(nobody, group, sorted(known)))
     lines = [line for line in found.lines if line.who in chosen]
     rows = []
     for line in lines:

@@ -35,7 +35,7 @@ class Asked(NamedTuple):
         """Return a heading as it was said to be; others give way to one of the same meaning."""
         meaning = self.headings.get(own.text.strip()) or self.headings.get(normal(own.text))
         if meaning:
-            return Heading(own.text, *meaning)
+            return Heading(own.text, meaning[0], meaning[1] or own.side)
         rival = "result" if own.meaning in _RIVALS else own.meaning
         if (rival, own.side) in self.headings.values():
             return Heading(own.text, "remark")

@@ -142,7 +142,8 @@ class CrossProof:
                 )
                 continue
             back = self.tried.entries.get((own.cell.opponent, key[1]))
-            if back is None or back.cell is None or back.cell.opponent != key[0]:
+            named_back = back.cell if back and back is not own else None
+            if named_back is None or named_back.opponent != key[0]:
                 place = self.table.place(self.table.lines[other.line], self.rounds[key[1]][0])
                 said = say(
                     "{text!r} contradicts {other!r} in {cell}",

@@ -24,6 +24,7 @@ from xltie.sheets.any_table.headings import counted_through
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import ONE, PENDING, score_of
 from xltie.sheets.any_table.roster import Roster, roster_of
+from xltie.sheets.any_table.running_totals import round_by_round
 
 
 def read_cross_table(table: Table) -> Optional[Reading]:
@@ -114,7 +115,7 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
     most = max((own.agreed for own in tried), default=0)
     if not tried or most * 2 < max(own.games for own in tried):
         return None
-    best = [own for own in tried if own.agreed == most]
+    best = [round_by_round(own) or own for own in tried if own.agreed == most]
     reading = _surest([CrossProof(table, rounds, own).read() for own in best])
     if reading is not None:
         return reading
@@ -205,7 +206,7 @@ def _tried(
     for (who, at), own in entries.items():
         if own.cell is not None:
             games += 1
-            back = entries.get((own.cell.opponent, at))
+            back = None if own.cell.opponent == who else entries.get((own.cell.opponent, at))
             agreed += bool(back and back.cell and back.cell.opponent == who)
     return Tried(agreed, games, roster, entries, unread)
 

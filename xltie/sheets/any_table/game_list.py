@@ -12,7 +12,7 @@ from xltie.event import faults as faults_of
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.games import Bye, Game, Games
-from xltie.sheets.any_table.list_doubts import doubts, points_before
+from xltie.sheets.any_table.list_doubts import doubts, games_not_here, points_before
 from xltie.sheets.any_table.list_event import event_of
 from xltie.sheets.any_table.match_list import matches_of_teams
 from xltie.sheets.any_table.opinion import Opinion, Opinions
@@ -85,6 +85,7 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     found.rounds = _played_rounds(found, opinions)
     event = event_of(found)
     opinions.notes.extend(_of_two_points(found))
+    opinions.notes.extend(games_not_here(found, opinions.columns))
     points_before(found, opinions.columns)
     found.faults.extend(faults_of(event))
     return event
@@ -100,7 +101,7 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
                 _contradiction(found, line, told[0][0], own)
                 break
         score = told[0][1] if told else Score(None, None)
-        if not told and any(own.is_winner for own in opinions):
+        if not said and any(own.is_winner for own in opinions) and not _is_to_come(found, line):
             found.fault(
                 line, opinions[0].columns[0],
                 say("the winner is missing: it may be a draw, or not played"),
@@ -112,6 +113,13 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
         found.faults.append(
             Fault(say("no game has a result"), found.table.place(found.paired[0], at))
         )
+
+
+def _is_to_come(found: Games, line: Line) -> bool:
+    """Tell whether a line without a winner has no sets or halves either, which the others have."""
+    beside = found.table.columns_of("not result")
+    told = [at for at in beside if any(own.texts[at] for own in found.paired)]
+    return bool(told) and not any(line.texts[at] for at in told)
 
 
 def _contradiction(found: Games, line: Line, one: Opinion, other: Opinion) -> None:

@@ -31,6 +31,13 @@ _FORFEITS = {
     "=:=": (HALF, HALF), "X-X": (HALF, HALF), "x-x": (HALF, HALF), "X:X": (HALF, HALF),
     "++-": (ONE, NONE), "-++": (NONE, ONE),
 }  # fmt: skip
+_PART = re.compile(r"(\d+)\s*[-:]\s*(\d+)")
+_WITH_PARTS = re.compile(
+    rf"(?P<a>\d+)\s*[-:]\s*(?P<b>\d+)\s*\((?P<parts>{_PART.pattern}(?:[\s,;/]+{_PART.pattern})*)\)"
+)
+_OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
+BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
+"""What stands alone between what two sides scored."""
 _PENDING = frozenset(
     "? * vs v vs. tbd … ... ?-? _ adj adj. adjourned postponed ppd hängepartie verlegt".split()
 ) | {""}
@@ -83,7 +90,7 @@ def number_in(text: str) -> Optional[Fraction]:
 @lru_cache(maxsize=8192)
 def score_of(text: str) -> Optional[Score]:
     """Return the scores of both sides in a cell, None where it holds none."""
-    word = _DASH.sub("-", text.strip())
+    word = _without_parts(_DASH.sub("-", text.strip()))
     plain = re.sub(r"\s+", "", word)
     if plain.lower() in _PENDING:
         return PENDING
@@ -96,6 +103,23 @@ def score_of(text: str) -> Optional[Score]:
     if "/" in word and not re.search(r"[-:x×]", word, re.IGNORECASE):
         return None  # a fraction, a date or sets: nobody can tell
     return Score(number_in(found["a"]), number_in(found["b"]), bool(found["fa"] or found["fb"]))
+
+
+def _without_parts(word: str) -> str:
+    """Return a score without the half, or the sets that prove it, in brackets behind it."""
+    found = _WITH_PARTS.fullmatch(word)
+    if found is None:
+        return word
+    parts = [tuple(map(int, own)) for own in _PART.findall(found["parts"])]
+    left, right = int(found["a"]), int(found["b"])
+    won = (sum(a > b for a, b in parts), sum(a < b for a, b in parts))
+    is_half = len(parts) == 1 and parts[0][0] <= left and parts[0][1] <= right
+    return f"{left}-{right}" if is_half or won == (left, right) else word
+
+
+def are_times(cells: Sequence[str]) -> bool:
+    """Tell whether all cells are times of the day, as no score is written: ``19:30``, ``00:00``."""
+    return all(_OF_DAY.fullmatch(own) for own in cells if own)
 
 
 def drawn(text: str) -> Optional[Score]:
@@ -177,10 +201,9 @@ def one_sided(
             read({own: int(2 * value) - 1 for own, value in numbers.items() if value is not None})
         for words in (_SIGNS, *_OUTCOME_WORDS.values()):
             read(words)
-    elif used <= {"0", "1"}:
-        read({"0": 1, "1": -1})
-    elif used <= {"1", "2"}:
-        read({"1": 1, "2": -1})
+    else:
+        for first, second in ("01", "12", "10"):
+            read({first: 1, second: -1})
     for tips in _TIPS:
         if used & {"x", "h", "a"} or (used >= {"1", "2"} and any(own.isalpha() for own in used)):
             read(tips)

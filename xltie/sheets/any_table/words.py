@@ -10,6 +10,12 @@ from __future__ import annotations
 
 from typing import Dict, Mapping, Tuple
 
+OPPONENTS = """
+    opponent gegner rival adversaire avversario adversario tegenstander przeciwnik rywal соперник
+    motstandare ellenfel souper rakip 상대 相手 对手 對手
+"""
+"""What the other player is called where one's own result is told."""
+
 HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
@@ -27,17 +33,17 @@ HEADINGS: Mapping[str, str] = {
         home heim heimmannschaft heimteam hosts host local locales locals domicile recevant
         casa mandante thuis gospodarze gospodarz хозяева господари hemma hemmalag hjemme
         hjemmelag koti kotijoukkue hazai domaci evsahibi ホーム 홈 主队 主隊 主場 主场 ns gazde
-        gazda domacin locaux interna equipolocal equipelocale doma domacidruzstvo first player1
+        t1 team1 gazda domacin locaux interna equipolocal equipelocale doma
+        domacidruzstvo first player1
         playera north northsouth heimverein locatari echipagazda chunha nha tuanrumah дома
         домакин домакини squadracasa squadradicasa manjaha""",
-    "second": """
-        away gast gastmannschaft gaste gastteam auswarts visitante visitantes visiteur
-        visiteurs exterieur ospite ospiti fuori trasferta fora uit goscie gosc гости гость
-        borta bortalag ude udehold borte bortelag vieras vierasjoukkue vendeg hoste deplasman
-        konuk アウェイ アウェー ビジター 원정 원정팀 客队 客隊 客場 客场 ew gosti visitor
-        visitors guest guests opponent gegner rival adversaire avversario adversario
-        tegenstander przeciwnik rywal соперник motstandare ellenfel souper rakip 상대 相手 对手
-        對手 second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
+    "second": OPPONENTS
+    + """
+        away gast gastmannschaft gaste gastteam auswarts visitante visitantes visiteur visiteurs
+        exterieur ospite ospiti fuori trasferta fora uit goscie gosc гости гость t2 team2 borta
+        bortalag ude udehold borte bortelag vieras vierasjoukkue vendeg hoste deplasman konuk
+        アウェイ アウェー ビジター 원정 원정팀 客队 客隊 客場 客场 ew gosti visitor visitors guest
+        guests second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
         deplasmantakimi squadraospite""",
     "player": """
         name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad imie nazwisko
@@ -153,11 +159,16 @@ HEADINGS: Mapping[str, str] = {
         ht hthg htag htr halftime halftimescore half halbzeit hz mitemps mt descanso
         mediotiempo intervalo primotempo pt1 rust ruststand przerwa перерыв тайм halvtid pauze
         devre polocas felido ponyhalf 前半 전반 半场 htscore hthomegoals htawaygoals satz game1
-        odds shots corners fouls cards xg attendance possession""",
+        viertel virtel quarter quarters q1 q2 q3 q4 drittel cuarto periodo periodos
+        tip tips tipp tipps prediction predicted forecast pronostico pronostic voorspelling
+        palpite prognose prognoza прогноз 予想 예측 예상 预测
+        odds quote quoten cuota cuotas cote shots corners fouls cards xg attendance possession""",
     "date": """
         date datum fecha data дата dato pvm tarih 日付 날짜 日期 day tag giorno jour dia hour
         time kickoff uhrzeit heure ora hora datetime timestamp dategmt wann when days dag
-        matchdate paivays дата_ paiva ημερομηνια ngay tanggal uhr""",
+        matchdate tijd datums paivays дата_ paiva ημερομηνια ngay tanggal uhr
+        orario horario anstoss
+        anstosszeit godzina czas cas saat время начало 시간 시각 時刻 時間 开球时间 时间 start""",
     "colour": "colour color farbe couleur color colore kleur kolor цвет farg 色 색 color c",
     "handicap": "handicap hcp hc ha hd vorgabe stones 置石 ハンデ 접바둑 치수 让子 форa komi",
     "remark": """
