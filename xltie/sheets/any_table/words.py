@@ -129,8 +129,8 @@ HEADINGS: Mapping[str, str] = {
         ukd κλιμακα hesoelo elorating rp perf performance ratingperformance tpr рейтингфиде
         fiderating ratinga nationalrating ekf preratings pre grading elonational""",
     "grade": """
-        grade rankofgo dan kyu gorank dangrade grad niveau klasse kategorie kat category
-        kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
+        grade rankofgo dan kyu gorank dangrade grad gr str level niveau klasse kategorie kat
+        category kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
         기력 단급 단 급 разряд division class typ type sex gender sexe geschlecht sexo пол age
         alter born year birth birthday jahrgang gebdat datanasc""",
     "title": "title titel titre titulo titolo tytul титул звание 称号 타이틀 tit titul t",
@@ -145,8 +145,8 @@ HEADINGS: Mapping[str, str] = {
         ország flag flags 国 国籍 국가 фед страна państwo panstwo verband maa stat lv федерация
         drzava ulke foderation nationality""",
     "tiebreak": """
-        tb tiebreak tiebreaks sb sos sosos bh buchh buchholz buch mbuch feinwtg wtg soberg
-        sonneborn sonnebornberger berger ber bergr dep departage des desp desempate sp
+        tb tiebreak tiebreaks sb sos sosos sodos cuss bh buchh buchholz buch mbuch feinwtg wtg
+        soberg sonneborn sonnebornberger berger ber bergr dep departage des desp desempate sp
         spareggio wp ph koya de aro opp mutres buct medbuch med solkoff solk prog progressive
         cumul cumulative kumulativ kval qual eb pktneben 동률 동점 소스 对手分 小分 rstp доп
         бухгольц бергер доппоказатель egyebpont diff differenz goaldiff gd tordiff bhc bhcut
