@@ -92,9 +92,7 @@ def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile)
             )  # fmt: skip
             for module in imported:
                 top = module.split(".")[0]
-                assert (
-                    top == package or top in IN_LIBREOFFICE | sys.stdlib_module_names
-                ), name
+                assert top == package or top in IN_LIBREOFFICE | sys.stdlib_module_names, name
                 assert top != "xltie", name
 
 
