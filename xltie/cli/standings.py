@@ -25,7 +25,14 @@ from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
-from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
+from xltie.event import (
+    NO_PLACES,
+    NO_STANDINGS,
+    PROVISIONAL,
+    TeamEvent,
+    after_round,
+    has_places_after_rounds,
+)
 from xltie.ranking import (
     Standings,
     Tournament,
@@ -160,7 +167,27 @@ def opened_and_ranked(
     _say_edition(args.rulebook, console)
     criteria = args.criteria or _of_the_file(opened, console)
     with asked_for() if args.criteria or args.rulebook else nullcontext():
-        return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+        found = api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+    if opened.source and not (args.criteria or after or args.session):
+        _say_other_places(opened, found, name, console)
+    return opened, found
+
+
+def _say_other_places(opened: Tournament, found: Standings, name: str, console: Console) -> None:
+    """Say when a session's file prints other places, which another scoring may explain."""
+    if isinstance(opened.event, TeamEvent) or not opened.event.board_results:
+        return
+    printed = {
+        one.id: dict(one.more).get("Published place", "") for one in opened.event.contestants
+    }
+    places = [(str(line.place), printed.get(line.who, "")) for line in found.lines]
+    told = [(ours, theirs) for ours, theirs in places if theirs.isdecimal()]
+    other = sum(ours != theirs for ours, theirs in told)
+    if other:
+        console.note(
+            say("the file prints other places for {other} of {n}; look for its scoring with: "
+                "xltie verify {file}", other=other, n=len(told), file=name)
+        )  # fmt: skip
 
 
 def _say_edition(asked: str, console: Console) -> None:
