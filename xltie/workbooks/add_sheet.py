@@ -35,13 +35,16 @@ from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
 
 _OF_GAMES: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Race": "race", "Explain": "explain", "Why": "why", "Help": "help",
+    "Crosstable": "crosstable", "Race": "race", "Explain": "explain", "Why": "why",
+    "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_TEAMS: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Boards": "boards", "Explain": "explain", "Help": "help",
+    "Crosstable": "crosstable", "Boards": "boards", "Explain": "explain",
+    "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_SESSIONS: Mapping[str, str] = {
-    "Frequencies": "frequencies", "Scorecard": "scorecard", "Help": "help",
+    "Frequencies": "frequencies", "Scorecard": "scorecard",
+    "All settings": "settings", "Help": "help",
 }  # fmt: skip
 
 
@@ -131,6 +134,7 @@ def built(name: str, layout: Layout, event: Event) -> Workbook:
         "Race": lambda: race_sheet(sheet, layout),
         "Explain": lambda: explain_sheet.explain_sheet(sheet, layout),
         "Why": lambda: why_sheet.why_sheet(sheet, layout),
+        "All settings": lambda: output_sheets.all_settings_sheet(sheet, layout),
         "Help": lambda: output_sheets.help_sheet(sheet, layout),
         "Frequencies": lambda: bridge_sheets.frequency_sheet(sheet, layout),
         "Scorecard": lambda: bridge_sheets.scorecard_sheet(sheet, layout, event.contestants),

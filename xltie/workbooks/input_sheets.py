@@ -30,6 +30,8 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     paint_head(sheet, _SETTINGS)
     for row, setting in enumerate(layout.preset.settings, HEADER_ROW + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
+    for row in range(HEADER_ROW + len(layout.preset.settings) + 1, layout.last_setting + 1):
+        paint_line(sheet, _SETTINGS, row, {})
     if layout.paired_row:
         _paired_so_far(sheet, layout.paired_row)
     _event_text(sheet, layout)
@@ -43,7 +45,7 @@ _SETTINGS = Form(
         FormColumn("What it does", 78, "Wrap"),
     ),
     is_landscape=True,
-    facts="Change what is under yellow; all sheets follow.",
+    facts="Change what is under yellow; all sheets follow. Another setting goes into a free line.",
 )
 
 

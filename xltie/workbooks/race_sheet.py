@@ -58,7 +58,7 @@ def _values(sheet: Worksheet, first: int, rounds: int, count: int, call: str) ->
         sheet[f"{letter}{HEADER_ROW}"].number_format = '"R"0'
         for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
             value = f"{call}($A{row},Event,{letter}${HEADER_ROW})"
-            formula = f'=IF(OR($A{row}="",{letter}${HEADER_ROW}>$B$3),NA(),{value})'
+            formula = f"=IF(OR(LEN($A{row})=0,{letter}${HEADER_ROW}>$B$3),NA(),{value})"
             column = sheet[f"{letter}{row}"].column
             styles.put(sheet, row, column, formula).alignment = styles.CENTRE
     cells = f"{letters[0]}{HEADER_ROW + 1}:{letters[-1]}{HEADER_ROW + count}"

@@ -39,7 +39,8 @@ def standings_form(event: Event) -> Form:
     decided = "DECIDEDBY(${no}{row},Event)"
     columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))
     last = column_name(len(columns))
-    cells, there = f"A{FIRST}:{last}{LAST}", f'$A{FIRST}<>""'
+    # Calc takes the text of a function's answer for another than the same text typed, "" too.
+    cells, there = f"A{FIRST}:{last}{LAST}", f"LEN($A{FIRST})>0"
     is_long = f"IF(ISNUMBER(A{FIRST}),A{FIRST}<>ROUND(A{FIRST},2),FALSE)"
     # Without xltie Calc computes a stored blank again (see ``kept``): the cells here name their
     # function and nothing else, so #NAME? is white. Of the rules that hold it takes the first.
