@@ -16,6 +16,7 @@ from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_n
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
+    print_other_places,
     print_table,
     print_unranked,
     print_warnings,
@@ -29,7 +30,6 @@ from xltie.event import (
     NO_PLACES,
     NO_STANDINGS,
     PROVISIONAL,
-    TeamEvent,
     after_round,
     has_places_after_rounds,
 )
@@ -169,25 +169,8 @@ def opened_and_ranked(
     with asked_for() if args.criteria or args.rulebook else nullcontext():
         found = api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
     if opened.source and not (args.criteria or after or args.session):
-        _say_other_places(opened, found, name, console)
+        print_other_places(opened.event, found, name, console)
     return opened, found
-
-
-def _say_other_places(opened: Tournament, found: Standings, name: str, console: Console) -> None:
-    """Say when a session's file prints other places, which another scoring may explain."""
-    if isinstance(opened.event, TeamEvent) or not opened.event.board_results:
-        return
-    printed = {
-        one.id: dict(one.more).get("Published place", "") for one in opened.event.contestants
-    }
-    places = [(str(line.place), printed.get(line.who, "")) for line in found.lines]
-    told = [(ours, theirs) for ours, theirs in places if theirs.isdecimal()]
-    other = sum(ours != theirs for ours, theirs in told)
-    if other:
-        console.note(
-            say("the file prints other places for {other} of {n}; look for its scoring with: "
-                "xltie verify {file}", other=other, n=len(told), file=name)
-        )  # fmt: skip
 
 
 def _say_edition(asked: str, console: Console) -> None:
