@@ -26,13 +26,7 @@ from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
-from xltie.event import (
-    NO_PLACES,
-    NO_STANDINGS,
-    PROVISIONAL,
-    after_round,
-    has_places_after_rounds,
-)
+from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
 from xltie.ranking import (
     Standings,
     Tournament,
