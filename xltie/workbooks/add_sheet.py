@@ -15,7 +15,6 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import Event, TeamEvent
 from xltie.games import TEAM_PRESETS, preset
-from xltie.recompute.ooxml.graft import grafted
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, SHOWN
 from xltie.sheets.tables import own_names, with_names
@@ -29,6 +28,7 @@ from xltie.workbooks import (
 )
 from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_of
+from xltie.workbooks.graft import grafted
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.race_sheet import race_sheet
 from xltie.workbooks.team_layout import TeamLayout

@@ -467,6 +467,21 @@ def test_both_letters_of_the_colours_say_which_is_which(letters: str, seat: str)
     assert {s.who: s.seat for s in event.matches[0].sides}["1"] == seat
 
 
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Rd.,Black player,White player,Black disks,White disks",
+        "라운드,흑 선수,백선수,흑돌수,백돌수",
+        "회전,선수 1,선수2,돌1,돌2",
+    ],
+)
+def test_discs_are_read_under_headings_that_our_own_sheets_do_not_have(headings: str) -> None:
+    event = read_text(f"{headings}\n1,Kim,Lee,40,24\n2,Lee,Kim,32,32\n").event
+    assert event is not None
+    assert [[own.tally for own in match.sides] for match in event.matches] == [[40, 24], [32, 32]]
+    assert event.tally_sum == 64
+
+
 def test_forfeits_are_no_games() -> None:
     event = read_text("No,Name,R1,R2\n1,Kim,2w+,2b1\n2,Lee,1b-,1w0\n").event
     assert event is not None

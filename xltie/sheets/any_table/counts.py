@@ -13,17 +13,17 @@ from xltie.sheets.any_table.no_results import are_counts
 from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
-from xltie.sheets.any_table.results import (
+from xltie.sheets.tables import (
     BETWEEN,
     HALF,
     NONE,
     ONE,
-    PENDING,
+    OPPONENTS,
+    TO_COME,
     Score,
     number_in,
     score_of,
 )
-from xltie.sheets.any_table.words import OPPONENTS
 
 _MOST_A_GAME = 3
 """The most points that any league gives for a game."""
@@ -122,7 +122,7 @@ class Counts:
             texts = line.texts[first], line.texts[second]
             values = [number_in(text) for text in texts]
             if not any(texts):
-                scores.append(PENDING)
+                scores.append(TO_COME)
             elif _are_no_counts(values) and self.table.columns_of("winner"):
                 scores.append(None)  # programs write so that nobody noted the score
             elif None in values:

@@ -26,6 +26,13 @@ from xltie.sheets.tables.headers import (
     titles,
     with_numbers,
 )
+from xltie.sheets.tables.headings import (
+    LETTER,
+    Heading,
+    counted_through,
+    heading_of,
+    with_parts,
+)
 from xltie.sheets.tables.match_cells import (
     KNOWN_BOARD_RESULTS,
     MATCH_COLUMNS,
@@ -59,6 +66,23 @@ from xltie.sheets.tables.result_notation import (
     write_alone,
     write_game,
 )
+from xltie.sheets.tables.scores import (
+    BETWEEN,
+    DASH,
+    DRAWS,
+    HALF,
+    NONE,
+    ONE,
+    OUTCOME_WORDS,
+    TO_COME,
+    WON,
+    Score,
+    are_times,
+    drawn,
+    number_in,
+    outcome_of_word,
+    score_of,
+)
 from xltie.sheets.tables.sheet_names import (
     english_formulas,
     language_of_sheets,
@@ -66,16 +90,20 @@ from xltie.sheets.tables.sheet_names import (
     sheet_of,
     with_names,
 )
+from xltie.sheets.tables.words import COLOURS, HEADINGS, OPPONENTS, OUTCOMES, SELF_MARKS
 
 __all__ = [
-    "BYE", "GAMES_NEED", "GAME_COLUMNS", "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS",
-    "MATCH_COLUMNS", "MOST_BOARDS", "PENDING", "PLAYERS_NEED", "PLAYER_COLUMNS", "UNNAMED_SCORES",
-    "BoardSides", "BrokenLine", "GameRow", "Header", "MatchCells", "MatchTable", "Spelling",
-    "boards_in", "by_counts", "contradicting_columns", "doubled", "duplicates_in",
-    "english_formulas", "english_heading", "find_header", "games_header", "header_key",
-    "heading_in", "is_bye", "language_of_sheets", "matches_header", "no_round", "normal",
-    "not_known", "own_names", "read_alone", "read_board", "read_game", "read_without_opponent",
-    "round_in", "score_in", "seat_of", "sheet_of", "sides_of", "titles", "unused_column",
-    "unused_columns", "with_names", "with_numbers", "write_alone", "write_board", "write_bonus",
-    "write_colour", "write_game",
+    "BETWEEN", "BYE", "COLOURS", "DASH", "DRAWS", "GAMES_NEED", "GAME_COLUMNS", "HALF", "HEADINGS",
+    "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS", "LETTER", "MATCH_COLUMNS",
+    "MOST_BOARDS", "NONE", "ONE", "OPPONENTS", "OUTCOMES", "OUTCOME_WORDS", "PENDING",
+    "PLAYERS_NEED", "PLAYER_COLUMNS", "SELF_MARKS", "TO_COME", "UNNAMED_SCORES", "WON",
+    "BoardSides", "BrokenLine", "GameRow", "Header", "Heading", "MatchCells", "MatchTable",
+    "Score", "Spelling", "are_times", "boards_in", "by_counts", "contradicting_columns",
+    "counted_through", "doubled", "drawn", "duplicates_in", "english_formulas", "english_heading",
+    "find_header", "games_header", "header_key", "heading_in", "heading_of", "is_bye",
+    "language_of_sheets", "matches_header", "no_round", "normal", "not_known", "number_in",
+    "outcome_of_word", "own_names", "read_alone", "read_board", "read_game",
+    "read_without_opponent", "round_in", "score_in", "score_of", "seat_of", "sheet_of", "sides_of",
+    "titles", "unused_column", "unused_columns", "with_names", "with_numbers", "with_parts",
+    "write_alone", "write_board", "write_bonus", "write_colour", "write_game",
 ]  # fmt: skip

@@ -188,7 +188,7 @@ EITHER: Mapping[str, Tuple[str, ...]] = {
 """Headings that mean two things; the shape of the table says which."""
 
 OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
-    "en": ("w win won wins", "d draw drawn drew t tie tied half", "l loss lose lost loses"),
+    "en": ("w win won wins", "d draw drawn drew t tie tied half jigo", "l loss lose lost loses"),
     "de": ("s sieg gewonnen gewinn g", "r remis u unentschieden", "n niederlage verloren v"),
     "fr": ("g gagne gagnee gain v victoire", "n nul nulle", "p perdu perdue perte d defaite"),
     "es": ("g gana gano ganada victoria", "e empate t tablas", "p pierde perdio perdida derrota"),
@@ -212,7 +212,7 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "bg": ("п победа", "р реми равен", "з загуба"),
     "vi": ("thang", "hoa", "thua"),
     "id": ("m menang", "s seri remis", "k kalah"),
-    "ko": ("승 승리 이김", "무 무승부 빅 비김", "패 패배 짐"),
+    "ko": ("승 승리 이김", "무 무승부 빅 비김 지고", "패 패배 짐"),
     "ja": ("勝 勝ち 勝利 ○ 〇 ◯ o", "分 引分 引分け 引き分け 持碁 ジゴ △ ▲", "負 負け 敗 ● × ✕ ✖"),
     "zh": ("胜 勝 赢 ○", "和 平 和棋 平局 △", "负 負 输 ●"),
 }

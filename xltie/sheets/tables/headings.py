@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.plain_words import normal, without_accents
-from xltie.sheets.any_table.words import HEADINGS, spelled
+from xltie.sheets.tables.words import HEADINGS, spelled
 
 LETTER = r"(?:(?![½¼¾²³])[^\W\d_])"
 """A letter of any alphabet; to Python's expressions a fraction is one too."""
