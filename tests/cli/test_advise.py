@@ -66,5 +66,5 @@ def test_every_source_is_a_page(tmp_path: Path) -> None:
 def test_teams_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "teams.xlsx"
     path.write_bytes(new_team_workbook(4, 2, 2, game="chess"))
-    assert main(["advise", str(path)]) == 1
+    assert main(["advise", str(path)]) == 2
     assert "no study was played for teams" in capsys.readouterr().err

@@ -136,3 +136,14 @@ def test_events_of_other_games_add_up_too(
         path.write_text("Round,White,Black,Result\n" + lines, "utf-8")
     found = table(capsys, str(tmp_path))
     assert {line["name"]: line["total"] for line in found} == {"Rose": 2, "Lee": 1}
+
+
+def test_one_event_in_two_files_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As in the folder of a club that keeps each workbook beside the report made of it."""
+    workbook, report = str(tmp_path / "event.xlsx"), str(tmp_path / "report.trf")
+    assert main(["new", workbook, "--example", "--game", "chess"]) == 0
+    assert main(["export", workbook, report]) == 0
+    assert main(["league", workbook, report]) == 0
+    assert f"{report} holds the results of {workbook}; both count" in capsys.readouterr().err
+    assert main(["league", workbook]) == 0
+    assert "both count" not in capsys.readouterr().err

@@ -158,17 +158,21 @@ def _of_teams(name: str, data: bytes, found: Optional[Format], sheet: str) -> To
 
 
 def _is_table(name: str, data: bytes) -> bool:
-    return name.lower().endswith(_TABLES) if name else not data.startswith(_ZIP)
+    if Path(name).suffix:
+        return name.lower().endswith(_TABLES)
+    return not data.startswith((_ZIP, _COMPOUND))
 
 
 def _format(name: str, data: bytes) -> Optional[Format]:
     """Return the format of a file by its name and content; None for workbooks and text tables.
 
+    Without an ending, as from standard input, it is known by its content alone.
+
     Raises:
         InputError: the name stands for several formats, and the file is none of them.
     """
-    if not name:
-        is_workbook = data.startswith(_ZIP)
+    if not Path(name).suffix:
+        is_workbook = data.startswith((_ZIP, _COMPOUND))
         return None if is_workbook else next((f for f in formats() if f.looks_like(data)), None)
     found = format_of(name, data)
     if found is not None or _is_table(name, data):

@@ -10,7 +10,7 @@ from xltie.cli.console import Console
 from xltie.cli.opening import open_event
 from xltie.cli.option_values import add_event_file
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError
+from xltie.core.errors import WrongCall
 from xltie.core.messages import Message, say
 
 if TYPE_CHECKING:
@@ -37,18 +37,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each study of the game says.
 
     Raises:
-        InputError: no study was played for the game.
+        WrongCall: no study was played for the game.
     """
     from xltie.batch.study.advice import advice, field_of
     from xltie.event import TeamEvent
 
     opened = open_event(args.file, console)
     if isinstance(opened.event, TeamEvent):
-        raise InputError.of(say("no study was played for teams"))
+        raise WrongCall.of(say("no study was played for teams"))
     field = field_of(opened.event)
     found = advice(field)
     if not found:
-        raise InputError.of(say("no study was played for {game}", game=field.game))
+        raise WrongCall.of(say("no study was played for {game}", game=field.game))
     is_session = opened.event.traits.is_session
     console.say(_field(field, is_session))
     for one in found:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from xltie.cli.console import Console
 from xltie.cli.few_rounds import few_rounds
-from xltie.cli.opening import open_event
+from xltie.cli.opening import content_of, open_event
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
@@ -16,7 +16,6 @@ from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import looked_at, print_overwritten
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
-from xltie.core.files import read_bytes
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent
 from xltie.ranking import Tournament, advice
@@ -26,7 +25,9 @@ from xltie.settings.declared import START_SCORES
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
-    parser.add("file", nargs="+", help=say("workbooks, tables or event files"))
+    parser.add("file", nargs="+", help=say(
+        "workbooks, tables or event files; - reads standard input"
+    ))  # fmt: skip
     add_reads(parser)
     add_timeout(parser)
     parser.set_defaults(run=run)
@@ -62,7 +63,7 @@ class _Checked:
     def check(self, console: Console) -> int:
         """Check the file; keep what its faults are."""
         console.follow("")
-        self._file = WorkbookFile(read_bytes(Path(self.name)))
+        self._file = WorkbookFile(content_of(self.name))
         try:
             return _check(self.name, self._file, self.reads, console)
         except InputError as error:

@@ -71,6 +71,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
     names = [found.name for found in find_inputs(args.files, event_suffixes())]
     evenings = [_evening(name, args, console) for name in names]
+    _warn_of_copies(names, evenings, console)
     points = _points(args.points)
     is_percent = "%" in evenings[0].criteria[0].label and not points
     is_mean = args.total == "mean" or (not args.total and is_percent)
@@ -88,6 +89,22 @@ def _evening(name: str, args: argparse.Namespace, console: Console) -> Standings
         return api.standings(opened)
     with asked_for():
         return api.standings(opened, args.criteria)
+
+
+def _warn_of_copies(names: Sequence[str], evenings: Sequence[Standings], console: Console) -> None:
+    """Say which files hold one event: a folder often has the workbook and the report made of it."""
+    seen: dict[frozenset[tuple[str, object]], str] = {}
+    for name, evening in zip(names, evenings, strict=True):
+        event_index = evening.event_index
+        held = frozenset(
+            (event_index.contestant(line.who).name, line.values[0] and line.values[0].total)
+            for line in evening.lines
+        )
+        if held in seen:
+            console.warn(
+                say("{file} holds the results of {other}; both count", file=name, other=seen[held])
+            )
+        seen.setdefault(held, name)
 
 
 def _points(text: str) -> tuple[Fraction, ...]:

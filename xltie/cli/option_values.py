@@ -40,11 +40,16 @@ def found_player(event_index: EventIndex, text: str) -> Id:
     try:
         return event_index.find(text)
     except UnknownPlayer as error:
-        near = _near(text, [player.name for player in event_index.event.contestants])
-        message = error.message
-        if near:
-            message = say("{fault}; did you mean {names}?", fault=message, names=joined(near, "; "))
-        raise WrongCall.of(message) from None
+        names = [player.name for player in event_index.event.contestants]
+        raise WrongCall.of(with_near(error.message, text, names)) from None
+
+
+def with_near(message: Message, text: str, names: Collection[str]) -> Message:
+    """Return what is wrong with a name, and the names that are near it."""
+    near = _near(text, names)
+    if not near:
+        return message
+    return say("{fault}; did you mean {names}?", fault=message, names=joined(near, "; "))
 
 
 def _near(text: str, names: Collection[str]) -> list[str]:
@@ -65,7 +70,9 @@ def _near(text: str, names: Collection[str]) -> list[str]:
 
 def add_event_file(parser: Parser) -> None:
     """Add the one file that a command takes an event from."""
-    parser.add("file", help=say("a workbook (.xlsx, .xlsm), a table (.csv) or an event file"))
+    parser.add("file", help=say(
+        "a workbook (.xlsx, .xlsm), a table (.csv) or an event file; - reads standard input"
+    ))  # fmt: skip
 
 
 def add_timeout(parser: Parser) -> None:

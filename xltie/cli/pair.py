@@ -152,6 +152,9 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     opened = _OpenFile(args, console)
     print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()
+    asked_about = [
+        "" if who == "BYE" else found_player(event_index, who) for who in args.why_not or ()
+    ]
     system = system_of(event_index.event, args.system)
     seed = opened.drawn_seed(event_index.event)
     if seed and system.draws_lots:
@@ -169,7 +172,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     for warning in plan.warnings:
         console.warn(warning)
     notes = opened.write(plan) if args.write else []
-    print_round(args, plan, console)
+    print_round(args, plan, asked_about, console)
     for note in notes:
         console.note(note)
     return 0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
-from xltie.cli.option_values import found_player
 from xltie.core.csv_table import write_csv
 from xltie.core.messages import say
 
@@ -18,8 +18,13 @@ _OPPONENT = 3
 """Where the id of the second player, or BYE, stands in a printed line."""
 
 
-def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) -> None:
-    """Print a round in the format that was asked for."""
+def print_round(
+    args: argparse.Namespace, plan: PlannedRound, asked_about: Sequence[str], console: Console
+) -> None:
+    """Print a round in the format that was asked for, and why two that are asked about do not meet.
+
+    The second of these is "" for the bye.
+    """
     from xltie.pairing.systems import brief_lines, reason_lines
     from xltie.pairing.systems.why_not_paired import why_not
     from xltie.pairing.table_function import rows_of
@@ -43,12 +48,8 @@ def print_round(args: argparse.Namespace, plan: PlannedRound, console: Console) 
     if args.explain:
         for line in brief_lines(plan.drawn_from, drawn, wants, language, args.verbose):
             console.show(line)
-    if args.why_not:
-        one, other = (
-            who if who == "BYE" else found_player(plan.event_index, who) for who in args.why_not
-        )
-        why = why_not(plan.drawn_from, drawn, wants, one, "" if other == "BYE" else other)
-        console.say(why)
+    if asked_about:
+        console.say(why_not(plan.drawn_from, drawn, wants, *asked_about))
 
 
 def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) -> None:

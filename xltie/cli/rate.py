@@ -38,18 +38,21 @@ def run(args: argparse.Namespace, console: Console) -> int:
     event = opened.event
     if isinstance(event, TeamEvent):
         if event.traits.rating_system != "egf":
-            raise InputError.of(say("ratings of team events are not forecast"))
+            raise WrongCall.of(say("ratings of team events are not forecast"))
         event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
+    who = found_player(event_index, args.player) if args.player else ""
     forecast = _FORECASTS.get(event.traits.rating_system)
     if forecast is None:
-        raise InputError.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
+        raise WrongCall.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
     system, found = forecast(event_index, args.tournament_class)
+    if who and all(change.who != who for change in found):
+        raise InputError.of(say("{who} has neither a rating nor a rank", who=args.player))
     is_text = args.format == "text"
     said = say("Forecast ({system}); the federation's own list is what counts", system=system)
     (console.say if is_text else console.note)(said)
-    if args.player:
-        _explain(event_index, found, args, console)
+    if who:
+        _explain(event_index, found, who, args.format, console)
     elif is_text:
         _print(event_index, found, console)
     else:
@@ -79,7 +82,7 @@ def _by_egf(event_index: EventIndex, tournament_class: str) -> _Forecast:
 
 def _by_wof(event_index: EventIndex, tournament_class: str) -> _Forecast:
     """Refuse: see https://www.worldothello.org/ratings/faq."""
-    raise InputError.of(
+    raise WrongCall.of(
         say(
             "the World Othello Federation makes its ratings anew from all results since 1991, "
             "the newest with most weight: one event does not tell what they will be"
@@ -157,13 +160,11 @@ def _notes(change: RatingChange) -> list[Message]:
 def _explain(
     event_index: EventIndex,
     found: Sequence[RatingChange],
-    args: argparse.Namespace,
+    who: str,
+    form: str,
     console: Console,
 ) -> None:
-    who = found_player(event_index, args.player)
-    change = next((one for one in found if one.who == who), None)
-    if change is None:
-        raise InputError.of(say("{who} has neither a rating nor a rank", who=args.player))
+    change = next(one for one in found if one.who == who)
     games = [
         (
             game.round, event_index.contestant(game.opponent).name or game.opponent,
@@ -172,8 +173,8 @@ def _explain(
         )
         for game in change.games
     ]  # fmt: skip
-    if args.format != "text":
-        print_records(_OF_GAMES, games, args.format, console)
+    if form != "text":
+        print_records(_OF_GAMES, games, form, console)
         return
     written = console.language.sentence
     console.say(

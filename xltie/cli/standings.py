@@ -12,10 +12,11 @@ from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.one_session import add_session, in_session
 from xltie.cli.opening import open_event
-from xltie.cli.option_values import add_event_file, add_reads, asked_for
+from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_near
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
+    print_other_places,
     print_table,
     print_unranked,
     print_warnings,
@@ -160,7 +161,10 @@ def opened_and_ranked(
     _say_edition(args.rulebook, console)
     criteria = args.criteria or _of_the_file(opened, console)
     with asked_for() if args.criteria or args.rulebook else nullcontext():
-        return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+        found = api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+    if opened.source and not (args.criteria or after or args.session):
+        print_other_places(opened.event, found, name, console)
+    return opened, found
 
 
 def _say_edition(asked: str, console: Console) -> None:
@@ -233,7 +237,9 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
     with asked_for():
         chosen = set(members(found.event_index, group))
     if not chosen:
-        console.note(say("nobody is in the group {group}", group=group))
+        known = {who.country for who in found.event_index.event.contestants if who.country}
+        nobody = say("nobody is in the group {group}", group=group)
+        raise WrongCall.of(with_near(nobody, group, sorted(known)))
     lines = [line for line in found.lines if line.who in chosen]
     rows = []
     for line in lines:

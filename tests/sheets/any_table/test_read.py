@@ -233,6 +233,35 @@ GAMES = (
             "C1: no column holds the results; 'Comments' is not understood",
         ),
         (
+            "Player 1,Player 2,winner\nKim,Lee,1\nLee,Park,0\nPark,Kim,0\n",
+            "C2: '1' in column 'winner' may say",
+        ),
+        ("White,Pts,Result,Pts,Black\nKim,1,...,0,Lee\n", "C2: no game has a result"),
+        ("Home,Away,Tip\nA,B,1-0\nB,C,2-1\n", "C1: no column holds the results; 'Tip' is not"),
+        (
+            "DATA,CASA,TRASFERTA,XCS,XTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n",
+            '--read "XCS=Score 1" --read "XTR=Score 2"',
+        ),
+        (
+            "Team 1,Team 2,Goal odds 1,Goal odds 2\nA,B,1.60,2.40\nB,A,1.75,2.20\n",
+            "no column holds the results",
+        ),
+        (
+            "Local,Visitante,puntos_local,puntos_visitante\nA,B,2,1\nB,C,1,1\nC,A,0,1\n",
+            "'puntos_local' and 'puntos_visitante' may be what both scored, or not",
+        ),
+        (
+            "Adversario;Data;Local;Placar\nAVAI;20/04/2025;FLORIPA;3-1\nAVAI;2/5/2025;SUL;3-1\n",
+            "A1: the opponents in column 'Adversario' stand before the players",
+        ),
+        ("19 jan,11.00,Kim,Lee\n26 jan,14.00,Park,Kim\n2 feb,14.00,Lee,Park\n", "B1: no column"),
+        ("Heim,Gast,Ergebnis\nA,B,1:1 (2:0)\nB,C,1:0\nC,A,2:0\n", "C2: '1:1 (2:0)' is not a"),
+        (
+            "Nr,Name,R1,R2,R3\n1,Kim,2w1,3b1.5,4w1.5\n2,Lee,1b0,4w1,3b2\n"
+            "3,Park,4b1,1w1.5,2w1.5\n4,Choi,3w0,2b0,1b2\n",
+            "E2: '4w1.5' contradicts '1b2' in E5",
+        ),
+        (
             "Match,Home,Away,Goals,Map\n1,A,B,2-1,x\n2,A,B,2-1,y\n3,C,B,0-1,x\n4,C,B,0-1,y\n",
             "B3: this game stands in B2 too",
         ),
@@ -286,6 +315,52 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "P1,P2,set winner,P1Score,P2Score\nkim,lee,0,2,1\nlee,park,1,-1,0\npark,kim,1,0,3\n",
             {"kim": 2, "lee": 0, "park": 1},
         ),
+        (
+            "player1,player2,winner\nKim,Lee,1\nLee,Park,2\nPark,Kim,TBD\n",
+            {"Kim": 1, "Lee": 0, "Park": 1},
+        ),
+        (
+            "ID,Orario,Giocatore 1,Giocatore 2,Set 1,Set 2,Set 3,Vincitore\n"
+            "1,00:00,Kim,Lee,6-1,6-0,,Kim\n2,00:00,Lee,Park,,,,\n3,00:00,Park,Kim,4-6,6-0,6-2,Park\n",
+            {"Kim": 1, "Lee": 0, "Park": 1},
+        ),
+        (
+            "id;deplasman_skor;ev_sahibi_skor;tarih;deplasman_id;ev_sahibi_id\n"
+            "1;1;1;1.12.2025;7;8\n2;2;1;2.12.2025;8;9\n3;3;2;3.12.2025;9;7\n",
+            {"7": 0.5, "8": 1.5, "9": 1},
+        ),
+        (
+            "TIME A;Gols_M;x;Gols_V;TIME B;Rodada\nKim;5;x;0;Lee;1\nPark;1;x;1;Choi;1\n"
+            "Lee;;x;;Park;2\n",
+            {"Kim": 1, "Lee": 0, "Park": 0.5, "Choi": 0.5},
+        ),
+        (
+            "equipo_local,equipo_visitante,puntos_local,puntos_visitante,zona\nKim,Lee,23,13,A\n"
+            "Park,Kim,52,8,A\n",
+            {"Kim": 1, "Lee": 0, "Park": 1},
+        ),
+        ("DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n", {"A": 2, "B": 0}),
+        ("fecha;local;visitante;goles_local;goles_visita;torneo\n1/7;A;B;3;2;x\n2/7;B;A;1;1;x\n",
+         {"A": 1.5, "B": 0.5}),
+        (
+            "Heim,Gast,Ergebnis,1. Viertel,Halbzeit\nA,B,64 : 57,13 : 15,26 : 27\n"
+            "B,C,29 : 60,4 : 5,17 : 24\n",
+            {"A": 1, "B": 0, "C": 1},
+        ),
+        (
+            "Heim,Gast,Ergebnis\nA,B,2:1 (0:1)\nB,C,1:1 (1:0)\nC,A,0:3\n",
+            {"A": 2, "B": 0.5, "C": 0.5},
+        ),
+        ("Team 1,Team 2,Result\nA,B,\"2:1 (15:6, 10:15, 15:10)\"\nB,C,0:2 (12:15 9:15)\n",
+         {"A": 1, "B": 0, "C": 1}),
+        ("PLAYER 1,PLAYER 2,GAME\nKim,Lee,1-0\nLee,Park,0-1\nPark,Kim,½-½\n",
+         {"Kim": 1.5, "Lee": 0, "Park": 1.5}),
+        (
+            ",プレーヤー,rating,1R,2R,3R,結果\n1,Kim,1898,B3 1,W2 1.5,Bye 2,1\n"
+            "2,Lee,1874,W4 1,B1 1.5,B3 1.5,3\n3,Park,1856,W1 0,Bye 0.5,W2 1.5,2\n"
+            "4,Choi,1700,B2 0,,,4\nA class,,,,,,\n",
+            {"Kim": 2, "Lee": 1.5, "Park": 1.5, "Choi": 0},
+        ),
         ("Winner,Loser,Score\nKim,Lee,6-4\nLee,Park,6-1\n", {"Kim": 1, "Lee": 1, "Park": 0}),
         ("1,Kim,Lee,1-0\n1,Park,Choi,0-1\n2,Kim,Choi,½-½\n2,Lee,Park,1-0\n",
          {"Kim": 1.5, "Lee": 1, "Park": 0, "Choi": 1.5}),
@@ -323,6 +398,33 @@ def test_a_layout_is_read(text: str, wanted: dict[str, float]) -> None:
     assert scores(text) == wanted
 
 
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("cp932", "回戦,白番,黒番,結果\n1,佐藤,鈴木,1-0\n2,鈴木,佐藤,0-1\n"),
+        ("cp1251", "Тур;Белые;Чёрные;Результат\n1;Иванов;Петров;1-0\n2;Петров;Иванов;0-1\n"),
+        ("gb18030", "轮次,白方,黑方,结果\n1,王伟,李娜,1-0\n2,李娜,王伟,0-1\n"),
+        ("cp949", "라운드,백,흑,결과\n1,김철수,이영희,1-0\n2,이영희,김철수,0-1\n"),
+    ],
+)
+def test_the_encoding_of_a_table_is_known_by_its_headings(encoding: str, text: str) -> None:
+    event = read_sheets({"": text_grid(text.encode(encoding), "table.csv")}).event
+    assert event is not None
+    names = re.split("[,;\n]", text)
+    assert [own.id for own in event.contestants] == names[5:7]
+
+
+def test_points_before_the_first_game_are_said_to_be_of_games_that_are_not_here() -> None:
+    text = "White,Pts,Result,Pts,Black\nKim,(2½),1 - 0,(2),Lee\nPark,(2),½ - ½,(1½),Choi\n"
+    reading = read_text(text)
+    assert reading.event is not None
+    assert [str(own) for own in reading.notes] == [
+        "B2: Kim has 2½ points from games that are not here; only those of this table are counted"
+    ]
+    first = read_text(text.replace("(2½)", "(0)").replace("(2)", "(0)").replace("(1½)", "(0)"))
+    assert not first.notes
+
+
 SERVER = """
 Rk.;SNo;Name;Rtg;1.Rd;2.Rd;3.Rd;Pts
 1;3;Kim;2100;4w1;2b½;3w1;2,5
@@ -343,6 +445,16 @@ def test_a_table_of_a_result_server() -> None:
     assert index.rounds_of(index.find("Kim"))[0].own.seat == "white"
 
 
+@pytest.mark.parametrize("strength", ["Str", "GR", "Level"])
+def test_ranks_of_go_beside_the_rounds_are_no_round(strength: str) -> None:
+    """A wall list as MacMahon and others print it: ``5d`` is a strength, no defeat by player 5."""
+    found = scores(
+        f"Pl.,Name,{strength},1,2,3,Pt,SODOS\n"
+        "1,kr,5d,4+,2+,3+,3,3\n2,cn,1k,3+,1-,4+,2,1\n3,jp,6d,2-,4+,1-,1,0\n4,us,4d,1-,3-,2-,0,0\n"
+    )
+    assert found == {"kr": 3, "cn": 2, "jp": 1, "us": 0}
+
+
 def test_opponents_may_be_start_numbers_or_places() -> None:
     """The numbering under which opponents name each other back is the one that is meant."""
     by_start = "Rk.,SNo,Name,1.Rd,2.Rd\n1,3,Kim,1w1,2b1\n2,1,Lee,3b0,-1\n3,2,Park,-1,3w0\n"
@@ -360,6 +472,21 @@ def test_both_letters_of_the_colours_say_which_is_which(letters: str, seat: str)
     event = read_text(f"No,Name,R1\n1,Kim,2{mine}1\n2,Lee,1{theirs}0\n").event
     assert event is not None
     assert {s.who: s.seat for s in event.matches[0].sides}["1"] == seat
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Rd.,Black player,White player,Black disks,White disks",
+        "라운드,흑 선수,백선수,흑돌수,백돌수",
+        "회전,선수 1,선수2,돌1,돌2",
+    ],
+)
+def test_discs_are_read_under_headings_that_our_own_sheets_do_not_have(headings: str) -> None:
+    event = read_text(f"{headings}\n1,Kim,Lee,40,24\n2,Lee,Kim,32,32\n").event
+    assert event is not None
+    assert [[own.tally for own in match.sides] for match in event.matches] == [[40, 24], [32, 32]]
+    assert event.tally_sum == 64
 
 
 def test_forfeits_are_no_games() -> None:

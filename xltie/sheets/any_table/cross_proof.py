@@ -20,9 +20,9 @@ from xltie.sheets.any_table.cross_cells import (
 )
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
-from xltie.sheets.any_table.results import HALF, NONE, ONE
 from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
 from xltie.sheets.any_table.taken import of_cross_table
+from xltie.sheets.tables import HALF, NONE, ONE
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""
@@ -142,7 +142,8 @@ class CrossProof:
                 )
                 continue
             back = self.tried.entries.get((own.cell.opponent, key[1]))
-            if back is None or back.cell is None or back.cell.opponent != key[0]:
+            named_back = back.cell if back and back is not own else None
+            if named_back is None or named_back.opponent != key[0]:
                 place = self.table.place(self.table.lines[other.line], self.rounds[key[1]][0])
                 said = say(
                     "{text!r} contradicts {other!r} in {cell}",

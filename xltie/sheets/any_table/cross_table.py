@@ -20,10 +20,10 @@ from xltie.sheets.any_table.cross_cells import (
     cell_in,
 )
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Tried, results_of
-from xltie.sheets.any_table.headings import counted_through
 from xltie.sheets.any_table.reading import Reading
-from xltie.sheets.any_table.results import ONE, PENDING, score_of
 from xltie.sheets.any_table.roster import Roster, roster_of
+from xltie.sheets.any_table.running_totals import round_by_round
+from xltie.sheets.tables import ONE, TO_COME, counted_through, score_of
 
 
 def read_cross_table(table: Table) -> Optional[Reading]:
@@ -69,7 +69,7 @@ def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
 def _is_open(table: Table, columns: Sequence[int]) -> bool:
     """Tell whether nothing is known of a round yet: a mark such as ``?`` in every line."""
     cells = {own for at in columns for own in table.column(at) if own}
-    return bool(cells) and all(score_of(own) == PENDING for own in cells)
+    return bool(cells) and all(score_of(own) == TO_COME for own in cells)
 
 
 def _is_unheaded_round(table: Table, column: int) -> bool:
@@ -114,7 +114,7 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
     most = max((own.agreed for own in tried), default=0)
     if not tried or most * 2 < max(own.games for own in tried):
         return None
-    best = [own for own in tried if own.agreed == most]
+    best = [round_by_round(own) or own for own in tried if own.agreed == most]
     reading = _surest([CrossProof(table, rounds, own).read() for own in best])
     if reading is not None:
         return reading
@@ -205,7 +205,7 @@ def _tried(
     for (who, at), own in entries.items():
         if own.cell is not None:
             games += 1
-            back = entries.get((own.cell.opponent, at))
+            back = None if own.cell.opponent == who else entries.get((own.cell.opponent, at))
             agreed += bool(back and back.cell and back.cell.opponent == who)
     return Tried(agreed, games, roster, entries, unread)
 

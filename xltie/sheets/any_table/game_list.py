@@ -12,25 +12,24 @@ from xltie.event import faults as faults_of
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.games import Bye, Game, Games
-from xltie.sheets.any_table.list_doubts import doubts, points_before
+from xltie.sheets.any_table.list_doubts import doubts, games_not_here, points_before
 from xltie.sheets.any_table.list_event import event_of
 from xltie.sheets.any_table.match_list import matches_of_teams
 from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
-from xltie.sheets.any_table.results import (
-    HALF,
+from xltie.sheets.any_table.results import WORTH, bye_worth, is_bye_word
+from xltie.sheets.any_table.taken import of_list
+from xltie.sheets.tables import (
     NONE,
     ONE,
     Score,
-    bye_worth,
-    is_bye_word,
-    number_in,
+    no_round,
+    read_alone,
+    round_in,
     score_of,
 )
-from xltie.sheets.any_table.taken import of_list
-from xltie.sheets.tables import no_round, round_in
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -85,6 +84,7 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
     found.rounds = _played_rounds(found, opinions)
     event = event_of(found)
     opinions.notes.extend(_of_two_points(found))
+    opinions.notes.extend(games_not_here(found, opinions.columns))
     points_before(found, opinions.columns)
     found.faults.extend(faults_of(event))
     return event
@@ -100,7 +100,7 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
                 _contradiction(found, line, told[0][0], own)
                 break
         score = told[0][1] if told else Score(None, None)
-        if not told and any(own.is_winner for own in opinions):
+        if not said and any(own.is_winner for own in opinions) and not _is_to_come(found, line):
             found.fault(
                 line, opinions[0].columns[0],
                 say("the winner is missing: it may be a draw, or not played"),
@@ -112,6 +112,13 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
         found.faults.append(
             Fault(say("no game has a result"), found.table.place(found.paired[0], at))
         )
+
+
+def _is_to_come(found: Games, line: Line) -> bool:
+    """Tell whether a line without a winner has no sets or halves either, which the others have."""
+    beside = found.table.columns_of("not result")
+    told = [at for at in beside if any(own.texts[at] for own in found.paired)]
+    return bool(told) and not any(line.texts[at] for at in told)
 
 
 def _contradiction(found: Games, line: Line, one: Opinion, other: Opinion) -> None:
@@ -259,13 +266,7 @@ def _filled_down(
 
 def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:
     """Return the points of a bye, None where its cell says something else."""
-    if is_bye_word(text):
-        return bye_worth(text)
-    score = score_of(text)
-    if score is not None and score.left is not None:
-        own, other = (score.left, score.right) if is_left else (score.right, score.left)
-        return own if own in (ONE, HALF, NONE) and other in (ONE, HALF, NONE) else None
-    if text in ("+", "=", "-"):
-        return {"+": ONE, "=": HALF, "-": NONE}[text]
-    value = number_in(text)
-    return value if value in (ONE, HALF, NONE) else None
+    if text in ("+", "-") or is_bye_word(text):
+        return {"+": ONE, "-": NONE}.get(text) if text in "+-" else bye_worth(text)
+    found = read_alone(text, is_left)
+    return None if found is None else WORTH[found.left]

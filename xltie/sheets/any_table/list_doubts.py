@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from difflib import SequenceMatcher
 from fractions import Fraction
-from typing import Dict, List, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Tuple
 
+from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.games import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
-from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
+from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 
 def doubts(found: Games) -> None:
@@ -186,9 +187,7 @@ def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:
 
 def points_before(found: Games, results: Sequence[int]) -> None:
     """Compare the points before the round, where two columns print them, with the rounds."""
-    columns = [own for own in found.table.columns_of("points") if own not in results]
-    for side in found.pair.sides:
-        columns += [c for c in found.table.columns_of("points", side=side) if c not in results]
+    columns = _of_points(found, results)
     present = sorted(set(found.rounds.values()))
     if len(columns) != 2 or present != list(range(1, len(present) + 1)) or len(present) < 2:
         return
@@ -198,8 +197,8 @@ def points_before(found: Games, results: Sequence[int]) -> None:
     for number in present:
         now = [game for game in found.games if found.rounds.get(game.line.row) == number]
         for game in now:
-            for who, column in zip((game.left, game.right), sorted(columns)):
-                value = number_in(game.line.texts[column])
+            for who, column in zip((game.left, game.right), columns):
+                value = _points_in(game.line.texts[column])
                 told += value is not None
                 if value is not None and value != totals.get(who, NONE):
                     wrong.append((game.line, column, who))
@@ -214,6 +213,38 @@ def points_before(found: Games, results: Sequence[int]) -> None:
             who=who,
         )
         found.fault(line, column, said)
+
+
+def games_not_here(found: Games, results: Sequence[int]) -> List[Fault]:
+    """Say that only these games count, where players have points before the first of them."""
+    columns = _of_points(found, results)
+    first: Dict[str, Tuple[Line, int]] = {}
+    for game in sorted(found.games, key=lambda game: found.rounds.get(game.line.row, 0)):
+        for who, column in zip((game.left, game.right), columns):
+            first.setdefault(who, (game.line, column))
+    told = [own for own in first.items() if (_points_in(own[1][0].texts[own[1][1]]) or NONE) > NONE]
+    if len(columns) != 2 or 3 * len(told) < len(first):
+        return []
+    who, (line, column) = told[0]
+    said = say(
+        "{who} has {text} points from games that are not here; only those of this table are "
+        "counted",
+        who=who,
+        text=line.texts[column].strip("()"),
+    )
+    return [Fault(said, found.table.place(line, column))]
+
+
+def _of_points(found: Games, results: Sequence[int]) -> List[int]:
+    """Return the columns of points beside the players that are no results."""
+    columns = found.table.columns_of("points")
+    for side in found.pair.sides:
+        columns += found.table.columns_of("points", side=side)
+    return sorted(own for own in columns if own not in results)
+
+
+def _points_in(text: str) -> Optional[Fraction]:
+    return number_in(text.strip("()"))
 
 
 def _points_of(games: Sequence[Game], byes: Sequence[Bye]) -> List[Tuple[str, Fraction]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
-from xltie.sheets.any_table.results import Score
+from xltie.sheets.tables import Score
 
 
 class Opinion(NamedTuple):
@@ -43,7 +43,7 @@ def nearest(
     ]
     best = max(shares, default=0)
     is_sure = best > 0.6 and sum(own > 0.4 for own in shares) == 1
-    return [readings[shares.index(best)]] if is_sure else list(readings) * 2
+    return [readings[shares.index(best)]] if is_sure else list(readings)
 
 
 def _both(

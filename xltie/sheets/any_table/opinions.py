@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import List, Optional, Sequence, Set
+from typing import List, Optional, Sequence
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.counts import Counts
+from xltie.sheets.any_table.no_results import no_results
 from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
-from xltie.sheets.any_table.results import (
-    HALF,
-    NONE,
-    ONE,
-    PENDING,
-    Score,
-    drawn,
-    number_in,
-    one_sided,
-    score_of,
-)
+from xltie.sheets.any_table.results import one_sided
+from xltie.sheets.tables import TO_COME, Score, are_times, drawn, number_in, score_of
 
-_OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
-           "table", "round", "place", "number", "colour", "player")  # fmt: skip
+_NEVER = ("date", "not result", "decider", "player", "rating", "tiebreak")
+"""What no column of results is called, whatever its cells look like."""
 
 
 def opinions_in(table: Table, pair: Pair, lines: Sequence[Line]) -> Opinions:
@@ -33,17 +25,10 @@ def opinions_in(table: Table, pair: Pair, lines: Sequence[Line]) -> Opinions:
     return _Opinions(table, pair, lines).found()
 
 
-class _Opinions:
-    def __init__(self, table: Table, pair: Pair, lines: Sequence[Line]) -> None:
-        self.table = table
-        self.pair = pair
-        self.lines = lines
-        self.answer = Opinions([], [], [])
-        self.left = [line.texts[pair.left] for line in lines]
-        self.right = [line.texts[pair.right] for line in lines]
-
+class _Opinions(Counts):
     def found(self) -> Opinions:
         """Return all opinions; where there is none, what was looked for."""
+        self._opponents_first()
         if self.pair.sides == ("winner", "loser"):
             self._won_and_lost()
         self._two_columns()
@@ -55,110 +40,14 @@ class _Opinions:
         self._halves()
         if not self.answer.opinions and not self.answer.faults:
             self._two_alike()
+        if not self.answer.opinions and not self.answer.faults:
+            self._around_a_sign()
+        if not self.answer.opinions and not self.answer.faults:
+            self._beside_players()
         self._by_content()
         if not self.answer.opinions and not self.answer.faults:
-            self._missing()
+            self.answer.faults.append(no_results(self.table, self.pair, self.lines))
         return self.answer
-
-    def _cells(self, column: int) -> List[str]:
-        return [self.table.asked.pair(line.texts[column]) for line in self.lines]
-
-    def _heading(self, column: int) -> str:
-        return self.table.headings[column].text
-
-    # -- two columns, one for each side --------------------------------------------------------
-
-    def _two_columns(self) -> None:
-        for meaning in ("result", "points"):
-            for sides in (("white", "black"), ("first", "second")):
-                both = [self.table.columns_of(meaning, side=side) for side in sides]
-                if not all(len(own) == 1 for own in both):
-                    continue
-                columns = [both[0][0], both[1][0]]
-                if meaning == "points" and (
-                    self.table.columns_of("result", "winner") or self._is_before(columns)
-                ):
-                    continue
-                mine = self.pair.sides if set(self.pair.sides) == set(sides) else sides
-                ordered = [columns[sides.index(own)] for own in mine]
-                if ordered[0] > ordered[1]:
-                    self._swapped(ordered)
-                    continue
-                self._counts(ordered[0], ordered[1])
-
-    def _won_and_lost(self) -> None:
-        won = Score(ONE, NONE)
-        columns = (self.pair.left, self.pair.right)
-        self.answer.opinions.append(Opinion(columns, [won for _ in self.lines]))
-
-    def _one_column_of_a_side(self) -> None:
-        """Take the score of one side alone: the other has the rest of the point."""
-        for at, side in enumerate(self.pair.sides):
-            own = [c for m in ("result", "points") for c in self.table.columns_of(m, side=side)]
-            other = self.pair.sides[1 - at]
-            theirs = [*self.table.columns_of("result", "points", side=other)]
-            if len(own) != 1 or theirs or self.table.columns_of("result", "winner"):
-                continue
-            values = [number_in(text) for text in self._cells(own[0])]
-            if values and all(value in (NONE, HALF, ONE) for value in values):
-                scores: List[Optional[Score]] = [
-                    Score(ONE - value, value) if at else Score(value, ONE - value)
-                    for value in values
-                    if value is not None
-                ]
-                self.answer.opinions.append(Opinion((own[0],), scores))
-
-    def _swapped(self, columns: Sequence[int]) -> None:
-        place = self.table.place_of_heading(columns[0])
-        said = say(
-            "the columns {first!r} and {second!r} stand the other way round than the players; "
-            "bring them into one order",
-            first=self._heading(columns[1]),
-            second=self._heading(columns[0]),
-        )
-        self.answer.faults.append(Fault(said, place))
-
-    def _is_before(self, columns: Sequence[int]) -> bool:
-        """Tell whether two columns of points are those before the round: they share out nothing."""
-        sums: Set[Optional[Fraction]] = set()
-        for line in self.lines:
-            values = [number_in(line.texts[at]) for at in columns]
-            if None in values:
-                return True
-            sums.add((values[0] or NONE) + (values[1] or NONE))
-        return sums != {ONE} and not (sums == {Fraction(2)} and len(self.lines) > 2)
-
-    def _counts(self, first: int, second: int) -> None:
-        scores: List[Optional[Score]] = []
-        for line in self.lines:
-            texts = line.texts[first], line.texts[second]
-            values = [number_in(text) for text in texts]
-            if not any(texts):
-                scores.append(PENDING)
-            elif _are_no_counts(values) and self.table.columns_of("winner"):
-                scores.append(None)  # programs write so that nobody noted the score
-            elif None in values:
-                at = first if values[0] is None else second
-                self._unread(line, at)
-                scores.append(None)
-            else:
-                scores.append(Score(values[0], values[1]))
-        self.answer.opinions.append(Opinion((first, second), scores))
-
-    def _two_alike(self) -> None:
-        """Take two columns under one heading, one beside each player, as the counts of both."""
-        for meaning in ("result", "points"):
-            columns = self.table.columns_of(meaning)
-            if len(columns) != 2:
-                continue
-            first, second = columns
-            is_apart = first < self.pair.right and second > self.pair.left
-            if not is_apart or any(score_of(own) for own in self._cells(first) if own and
-                                   number_in(own) is None):  # fmt: skip
-                continue
-            if meaning == "points" and self._is_before(columns):
-                continue
-            self._counts(first, second)
 
     # -- one column ----------------------------------------------------------------------------
 
@@ -171,17 +60,15 @@ class _Opinions:
             if any(cells):
                 self._one(column, cells, is_winner)
 
-    def _are_counts(self, columns: Sequence[int]) -> bool:
-        cells = [own for at in columns for own in self._cells(at) if own]
-        return bool(cells) and all(number_in(own) is not None for own in cells)
-
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
         pairs = [score_of(own) or drawn(own) for own in cells]
-        are_pairs = None not in pairs and any(own != PENDING for own in pairs)
+        are_pairs = None not in pairs and any(own != TO_COME for own in pairs)
         if are_pairs and not _are_numbers(cells):
             self.answer.opinions.append(Opinion((column,), pairs))
             return
-        readings = self._one_sided(column, cells, is_winner)
+        readings = self._one_sided(column, cells, is_winner) or self._with_games_to_come(
+            column, cells, is_winner
+        )
         if len(readings) == 1 and not is_winner and self._is_of_either(column, cells):
             self._unsided(column)
         elif len(readings) == 1:
@@ -192,6 +79,19 @@ class _Opinions:
             self._ambiguous(column, cells, readings)
         else:
             self._odd_ones(column, cells, is_winner)
+
+    def _with_games_to_come(
+        self, column: int, cells: List[str], is_winner: bool
+    ) -> List[List[Optional[Score]]]:
+        """Return the readings of a column in which some games are marked as not played yet."""
+        to_come = [bool(own) and score_of(own) is TO_COME for own in cells]
+        filled = ["" if waits else own for waits, own in zip(to_come, cells)]
+        if not any(to_come) or not any(filled):
+            return []
+        return [
+            [TO_COME if waits else score for waits, score in zip(to_come, own)]
+            for own in self._one_sided(column, filled, is_winner)
+        ]
 
     def _is_of_either(self, column: int, cells: Sequence[str]) -> bool:
         """Tell whether numbers of one side are all the same, or stand in two columns of results."""
@@ -222,11 +122,8 @@ class _Opinions:
                 {text: score.winner for text, score in zip(cells, own) if score}
             )
         ]
-        others = self.answer.opinions
-        if len(readings) > 1 or (is_winner and all(own in ("0", "1", "2", "") for own in cells)):
-            # signs alone could be either: the scores beside them say which
-            return nearest(readings, others)
-        return readings
+        # signs alone could be either: the scores beside them say which
+        return nearest(readings, self.answer.opinions) if len(readings) > 1 else readings
 
     def _by_custom(self, column: int) -> None:
         place = self.table.place_of_heading(column)
@@ -260,14 +157,6 @@ class _Opinions:
         place = self.table.place(self.lines[at], column)
         self.answer.faults.append(Fault(said, place, OF_THE_TABLE))
 
-    def _unread(self, line: Line, column: int) -> None:
-        said = say(
-            "{text!r} is not a result like the others in column {name!r}",
-            text=line.texts[column],
-            name=self._heading(column),
-        )
-        self.answer.faults.append(Fault(said, self.table.place(line, column)))
-
     def _odd_ones(self, column: int, cells: List[str], is_winner: bool) -> None:
         """Name the cells that the others in the column are not like."""
         kinds = [self._kind(own, at, is_winner) for at, own in enumerate(cells)]
@@ -292,7 +181,7 @@ class _Opinions:
         for column in self.table.columns_of("decider"):
             for line in self.lines:
                 score = score_of(line.texts[column])
-                if line.texts[column] and score is not PENDING:
+                if line.texts[column] and score is not TO_COME:
                     said = say(
                         "{text!r} in column {name!r} goes beyond the result; keep the one that "
                         "counts",
@@ -331,19 +220,23 @@ class _Opinions:
     def _by_content(self) -> None:
         """Take columns whose headings say nothing and whose cells are all results of both sides."""
         taken = {self.pair.left, self.pair.right, *self.answer.columns}
+        named = _NEVER if not self.answer.opinions and not self.answer.faults else None
         for column, heading in enumerate(self.table.headings):
-            if column in taken or heading.meaning:
-                continue
+            is_other = heading.meaning if named is None else heading.meaning in named
             cells = self._cells(column)
+            if column in taken or is_other or are_times(cells):
+                continue
             scores = [score_of(own) for own in cells]
             told = [own for own in scores if own is not None and own.winner is not None]
             if None in scores or 2 * len(told) <= len(cells) or _are_numbers(cells):
-                self._words_by_content(column, cells)
+                if not heading.meaning:
+                    self._words_by_content(column, cells)
                 continue
             if self._disagrees(column, scores):
                 return
             if not self.answer.opinions:
                 self.answer.opinions.append(Opinion((column,), scores))
+                self._by_looks(column)
 
     def _disagrees(self, column: int, scores: Sequence[Optional[Score]]) -> bool:
         """Tell whether a column says other results than those that are known, and name a line."""
@@ -363,29 +256,6 @@ class _Opinions:
         if len(readings) == 1 and len(set(cells)) > 1:
             self.answer.opinions.append(Opinion((column,), readings[0]))
             self._by_custom(column)
-
-    def _missing(self) -> None:
-        """Say that no column holds results, and which one could."""
-        taken = {self.pair.left, self.pair.right}
-        unknown = [
-            at for at, own in enumerate(self.table.headings)
-            if at not in taken and own.meaning not in _OTHERS and any(self._cells(at))
-        ]  # fmt: skip
-        if unknown:
-            place = self.table.place_of_heading(unknown[-1])
-            said = say(
-                "no column holds the results; {name!r} is not understood",
-                name=self._heading(unknown[-1]) or self._cells(unknown[-1])[0],
-            )
-        else:
-            place = self.table.place_of_heading(self.pair.right)
-            said = say("there are players on both sides, but no column of results")
-        self.answer.faults.append(Fault(said, place))
-
-
-def _are_no_counts(values: Sequence[Optional[Fraction]]) -> bool:
-    """Tell whether the scores of both sides are below nothing: a mark, not a score."""
-    return all(value is not None and value < 0 for value in values)
 
 
 def _shown(score: Score) -> str:

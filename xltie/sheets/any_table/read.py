@@ -12,9 +12,9 @@ from xltie.sheets.any_table.asked import NOTHING, asked_of
 from xltie.sheets.any_table.blocks import Table, piled, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
-from xltie.sheets.any_table.headings import Heading
 from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
+from xltie.sheets.tables import Heading, heading_of
 
 _SHAPES = (read_game_list, read_cross_table, read_matrix)
 _NO_GAMES = say(
@@ -42,9 +42,11 @@ def read_sheets(sheets: Mapping[str, Grid], reads: Sequence[str] = ()) -> Readin
         if reading is not None
     ]
     good = [(table, own) for table, own in readings if own.event is not None]
-    likely = [own for _, own in readings if own.event is None and own.evidence > _LIKELY]
-    if likely and not (good and all(own.shape != "list" for own in likely)):
-        return max(likely, key=lambda own: own.evidence)
+    likely = [
+        (table, own) for table, own in readings if own.event is None and own.evidence > _LIKELY
+    ]
+    if likely and not (good and all(own.shape != "list" for _, own in likely)):
+        return max(likely, key=lambda both: both[1].evidence * len(both[0].lines))[1]
     if len(good) > 1:
         return _several([table for table, _ in good])
     if good:
@@ -109,8 +111,6 @@ def _rank(reading: Reading) -> Tuple[Fraction, bool]:
 
 def _with_headings(table: Table) -> Table:
     """Return a table whose first line is its headings, in words that are not known."""
-    from xltie.sheets.any_table.headings import heading_of
-
     first, *others = table.lines
     headings = tuple(heading_of(own) for own in first.texts)
     headings = tuple(map(table.asked.heading, headings))
@@ -139,21 +139,29 @@ def _nothing(sheets: Mapping[str, Grid], readings: Sequence[Reading]) -> Reading
         place = Place() if grid is None else grid.place(0, 0)
         said = say("there is nothing here") if grid is None else _NO_GAMES
         return Reading("nothing", Fraction(0), None, (Fault(said, place),))
-    table = max(tables, key=lambda own: len(own.lines))
+    table = max(tables, key=lambda own: (len(_known(_headings_of(own))), len(own.lines)))
     return Reading("ranking", Fraction(0), None, (_without_games(table),))
 
 
 def _without_games(table: Table) -> Fault:
-    known = _known(table.headings)
-    if "place" in known or "points" in known or "rating" in known:
+    headings = _headings_of(table)
+    known = _known(headings)
+    if len(known) > 1 and {"place", "points", "rating", "wins"} & set(known):
         said = say(
             "this is a ranking or a list of players ({columns}); it holds no games: neither two "
             "columns of players with a result, nor a cross table",
-            columns=", ".join(own.text for own in table.headings if own.meaning),
+            columns=", ".join(own.text for own in headings if own.meaning),
         )
     else:
         said = _NO_GAMES
     return Fault(said, table.heading_place)
+
+
+def _headings_of(table: Table) -> Sequence[Heading]:
+    """Return the headings of a table; where it has none that are known, its first line."""
+    if table.heading_row >= 0 or not table.lines:
+        return table.headings
+    return [heading_of(own) for own in table.lines[0].texts]
 
 
 def _known(headings: Sequence[Heading]) -> List[str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.errors import InputError, XltieError
+from xltie.core.errors import InputError, WrongCall, XltieError
 from xltie.core.messages import Message, Said, count, joined, say
 from xltie.event import BoardResult, Event, EventIndex, Id
 from xltie.event.bridge import sessions_of
@@ -135,13 +135,14 @@ def seat_movement(
     other pair changes lines, so that a Mitchell has other opponents.
 
     Raises:
-        InputError: not a bridge session; rounds that the movement has not; boards that are seated
-            already, if not again; or a result that has no place in the movement.
+        WrongCall: not a bridge session; rounds that the movement has not.
+        InputError: boards that are seated already, if not again; or a result that has no place in
+            the movement.
         DomainError: the system is no movement, or not for this number of pairs or boards.
     """
     event = event_index.event
     if not event.traits.is_session:
-        raise InputError.of(say("only a bridge session has a movement"))
+        raise WrongCall.of(say("only a bridge session has a movement"))
     session = session or _session_meant(event)
     alone = _alone(event, session) if session else event
     begun = max((own.round for own in alone.board_results), default=0)
@@ -270,7 +271,7 @@ def _of_late(event: Event, late: FrozenSet[Id], begun: int) -> Iterator[Message]
 def _refuse_rounds(rounds: int, last: int) -> None:
     """Refuse a number of rounds that a movement has not."""
     if not 0 <= rounds <= last:
-        raise InputError.of(
+        raise WrongCall.of(
             count(
                 last,
                 "this movement has {n} round, not {rounds}",
@@ -283,7 +284,7 @@ def _refuse_rounds(rounds: int, last: int) -> None:
 def _refuse_change(change: int, rounds: int) -> None:
     """Refuse that the sides change seats in more rounds than there are."""
     if not 0 <= change <= rounds:
-        raise InputError.of(
+        raise WrongCall.of(
             count(
                 rounds,
                 "the sides cannot change in {change} of {n} round",

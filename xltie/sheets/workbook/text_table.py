@@ -31,6 +31,10 @@ _KNOWN = frozenset(
 _COMMENT = re.compile(r"\s*#(?!\s*[,;\t|])")
 _INVISIBLE = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _NOT_WESTERN = re.compile(r"[^\x00-\x7f]{4}")
+_EASTERN = ("cp932", "gb18030", "big5", "cp1251", "cp1253", "cp1250", "cp1254", "cp949")
+"""What spreadsheet programs save beyond Western Europe, told apart by the headings it gives."""
+_CHARSET = re.compile(rb"<meta[^>]*?charset=[\"']?([\w.:-]+)", re.IGNORECASE)
+_HEAD = 4096
 _HANGUL_SYLLABLE = re.compile("[\uac00-\ud7a3]")
 
 
@@ -90,13 +94,13 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
 
 
 def _is_heading(cell: str) -> bool:
-    from xltie.sheets.any_table import heading_of  # no workbook needs it
+    from xltie.sheets.tables import heading_of
 
     return header_key(cell) in _KNOWN or (len(cell) < 40 and bool(heading_of(cell).meaning))
 
 
 def _decoded(data: bytes, name: str) -> str:
-    """Return text, in the encodings that spreadsheet programs save: Unicode, Korean, Western.
+    """Return text, in the encodings that spreadsheet programs save, or as a page says itself.
 
     Raises:
         InputError: an encoding that is not recognized.
@@ -108,15 +112,36 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         pass
-    if _is_korean(data):
-        return data.decode("cp949")
+    best = max(_EASTERN, key=lambda own: _known_words(data, own))
+    is_known = _known_words(data, best) > max(1, _known_words(data, "cp1252"))
+    guesses = (best,) if is_known else ("cp949",) if _is_korean(data) else ()
+    for encoding in (*_said_by_page(data), *guesses):
+        try:
+            return data.decode(encoding)
+        except (UnicodeDecodeError, LookupError):
+            continue
     western = data.decode("cp1252", "replace")
-    if _NOT_WESTERN.search(western):
-        raise InputError.of(
-            say("the encoding of this file is not recognized; save it as CSV UTF-8"),
-            Place(file=name),
-        )
-    return western
+    if not _NOT_WESTERN.search(western):
+        return western
+    raise InputError.of(
+        say("the encoding of this file is not recognized; save it as CSV UTF-8"),
+        Place(file=name),
+    )
+
+
+def _said_by_page(data: bytes) -> List[str]:
+    """Return the encoding that a page names in its head, if it does."""
+    return [own.decode("ascii") for own in _CHARSET.findall(data[:_HEAD])[:1]]
+
+
+def _known_words(data: bytes, encoding: str) -> int:
+    """Return how many headings of a text are known when it is read in an encoding."""
+    try:
+        lines = data.decode(encoding).splitlines()[:_HEADINGS_WITHIN]
+    except UnicodeDecodeError:
+        return -1
+    cells = (own for line in lines for own in re.split("[,;\t|]", line) if not own.isascii())
+    return sum(_is_heading(own.strip()) for own in cells)
 
 
 def _is_korean(data: bytes) -> bool:

@@ -10,6 +10,12 @@ from __future__ import annotations
 
 from typing import Dict, Mapping, Tuple
 
+OPPONENTS = """
+    opponent gegner rival adversaire avversario adversario tegenstander przeciwnik rywal соперник
+    motstandare ellenfel souper rakip 상대 相手 对手 對手
+"""
+"""What the other player is called where one's own result is told."""
+
 HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
@@ -27,17 +33,17 @@ HEADINGS: Mapping[str, str] = {
         home heim heimmannschaft heimteam hosts host local locales locals domicile recevant
         casa mandante thuis gospodarze gospodarz хозяева господари hemma hemmalag hjemme
         hjemmelag koti kotijoukkue hazai domaci evsahibi ホーム 홈 主队 主隊 主場 主场 ns gazde
-        gazda domacin locaux interna equipolocal equipelocale doma domacidruzstvo first player1
+        t1 team1 gazda domacin locaux interna equipolocal equipelocale doma
+        domacidruzstvo first player1
         playera north northsouth heimverein locatari echipagazda chunha nha tuanrumah дома
         домакин домакини squadracasa squadradicasa manjaha""",
-    "second": """
-        away gast gastmannschaft gaste gastteam auswarts visitante visitantes visiteur
-        visiteurs exterieur ospite ospiti fuori trasferta fora uit goscie gosc гости гость
-        borta bortalag ude udehold borte bortelag vieras vierasjoukkue vendeg hoste deplasman
-        konuk アウェイ アウェー ビジター 원정 원정팀 客队 客隊 客場 客场 ew gosti visitor
-        visitors guest guests opponent gegner rival adversaire avversario adversario
-        tegenstander przeciwnik rywal соперник motstandare ellenfel souper rakip 상대 相手 对手
-        對手 second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
+    "second": OPPONENTS
+    + """
+        away gast gastmannschaft gaste gastteam auswarts visitante visitantes visiteur visiteurs
+        exterieur ospite ospiti fuori trasferta fora uit goscie gosc гости гость t2 team2 borta
+        bortalag ude udehold borte bortelag vieras vierasjoukkue vendeg hoste deplasman konuk
+        アウェイ アウェー ビジター 원정 원정팀 客队 客隊 客場 客场 ew gosti visitor visitors guest
+        guests second player2 playerb eastwest oaspeti khach doikhach tamu гост гостите hostia
         deplasmantakimi squadraospite""",
     "player": """
         name namn nom nome nombre naam nimi nev jmeno meno isim adi adsoyad imie nazwisko
@@ -123,8 +129,8 @@ HEADINGS: Mapping[str, str] = {
         ukd κλιμακα hesoelo elorating rp perf performance ratingperformance tpr рейтингфиде
         fiderating ratinga nationalrating ekf preratings pre grading elonational""",
     "grade": """
-        grade rankofgo dan kyu gorank dangrade grad niveau klasse kategorie kat category
-        kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
+        grade rankofgo dan kyu gorank dangrade grad gr str level niveau klasse kategorie kat
+        category kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
         기력 단급 단 급 разряд division class typ type sex gender sexe geschlecht sexo пол age
         alter born year birth birthday jahrgang gebdat datanasc""",
     "title": "title titel titre titulo titolo tytul титул звание 称号 타이틀 tit titul t",
@@ -139,8 +145,8 @@ HEADINGS: Mapping[str, str] = {
         ország flag flags 国 国籍 국가 фед страна państwo panstwo verband maa stat lv федерация
         drzava ulke foderation nationality""",
     "tiebreak": """
-        tb tiebreak tiebreaks sb sos sosos bh buchh buchholz buch mbuch feinwtg wtg soberg
-        sonneborn sonnebornberger berger ber bergr dep departage des desp desempate sp
+        tb tiebreak tiebreaks sb sos sosos sodos cuss bh buchh buchholz buch mbuch feinwtg wtg
+        soberg sonneborn sonnebornberger berger ber bergr dep departage des desp desempate sp
         spareggio wp ph koya de aro opp mutres buct medbuch med solkoff solk prog progressive
         cumul cumulative kumulativ kval qual eb pktneben 동률 동점 소스 对手分 小分 rstp доп
         бухгольц бергер доппоказатель egyebpont diff differenz goaldiff gd tordiff bhc bhcut
@@ -153,11 +159,16 @@ HEADINGS: Mapping[str, str] = {
         ht hthg htag htr halftime halftimescore half halbzeit hz mitemps mt descanso
         mediotiempo intervalo primotempo pt1 rust ruststand przerwa перерыв тайм halvtid pauze
         devre polocas felido ponyhalf 前半 전반 半场 htscore hthomegoals htawaygoals satz game1
-        odds shots corners fouls cards xg attendance possession""",
+        viertel virtel quarter quarters q1 q2 q3 q4 drittel cuarto periodo periodos
+        tip tips tipp tipps prediction predicted forecast pronostico pronostic voorspelling
+        palpite prognose prognoza прогноз 予想 예측 예상 预测
+        odds quote quoten cuota cuotas cote shots corners fouls cards xg attendance possession""",
     "date": """
         date datum fecha data дата dato pvm tarih 日付 날짜 日期 day tag giorno jour dia hour
         time kickoff uhrzeit heure ora hora datetime timestamp dategmt wann when days dag
-        matchdate paivays дата_ paiva ημερομηνια ngay tanggal uhr""",
+        matchdate tijd datums paivays дата_ paiva ημερομηνια ngay tanggal uhr
+        orario horario anstoss
+        anstosszeit godzina czas cas saat время начало 시간 시각 時刻 時間 开球时间 时间 start""",
     "colour": "colour color farbe couleur color colore kleur kolor цвет farg 色 색 color c",
     "handicap": "handicap hcp hc ha hd vorgabe stones 置石 ハンデ 접바둑 치수 让子 форa komi",
     "remark": """
@@ -177,7 +188,7 @@ EITHER: Mapping[str, Tuple[str, ...]] = {
 """Headings that mean two things; the shape of the table says which."""
 
 OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
-    "en": ("w win won wins", "d draw drawn drew t tie tied half", "l loss lose lost loses"),
+    "en": ("w win won wins", "d draw drawn drew t tie tied half jigo", "l loss lose lost loses"),
     "de": ("s sieg gewonnen gewinn g", "r remis u unentschieden", "n niederlage verloren v"),
     "fr": ("g gagne gagnee gain v victoire", "n nul nulle", "p perdu perdue perte d defaite"),
     "es": ("g gana gano ganada victoria", "e empate t tablas", "p pierde perdio perdida derrota"),
@@ -201,7 +212,7 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "bg": ("п победа", "р реми равен", "з загуба"),
     "vi": ("thang", "hoa", "thua"),
     "id": ("m menang", "s seri remis", "k kalah"),
-    "ko": ("승 승리 이김", "무 무승부 빅 비김", "패 패배 짐"),
+    "ko": ("승 승리 이김", "무 무승부 빅 비김 지고", "패 패배 짐"),
     "ja": ("勝 勝ち 勝利 ○ 〇 ◯ o", "分 引分 引分け 引き分け 持碁 ジゴ △ ▲", "負 負け 敗 ● × ✕ ✖"),
     "zh": ("胜 勝 赢 ○", "和 平 和棋 平局 △", "负 負 输 ●"),
 }

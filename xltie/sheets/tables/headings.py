@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.plain_words import normal, without_accents
-from xltie.sheets.any_table.words import HEADINGS, spelled
+from xltie.sheets.tables.words import HEADINGS, spelled
 
 LETTER = r"(?:(?![½¼¾²³])[^\W\d_])"
 """A letter of any alphabet; to Python's expressions a fraction is one too."""
@@ -16,8 +16,13 @@ _ORDINAL = {"1": "first", "2": "second", "a": "first", "b": "second", "i": "firs
 _SIDED = {
     "fthg": "first", "ftag": "second", "hg": "first", "ag": "second", "fthomescore": "first",
     "ftawayscore": "second", "fthomegoals": "first", "ftawaygoals": "second",
+    "fullhome": "first", "fullaway": "second",
 }  # fmt: skip
 """Headings of the goals of both sides that football's data files have agreed on."""
+_LEAST = 3
+"""So many letters a word of scores has at least that begins a heading."""
+_PARTS = ("result", "table")
+"""What sets and halves may be called beyond their number: Satz 1, Set 1."""
 _FILLERS = frozenset({"of", "the", "count", "de", "del", "der", "das", "per", "s", "les", "las"})
 _FIRST_OF = (
     "decider", "not result", "tiebreak", "rating", "date", "title", "federation", "handicap",
@@ -70,6 +75,13 @@ def heading_of(text: str) -> Heading:
     return Heading(text, _combined(kinds, side), side, number, stem)
 
 
+def scored_in(text: str) -> str:
+    """Return the word of scores that a heading begins with, "" where it begins with none."""
+    word = normal(text)
+    sizes = range(len(word), _LEAST - 1, -1)
+    return next((word[:n] for n in sizes if _WORDS.get(word[:n]) == "result"), "")
+
+
 def _meant(text: str, tag: str) -> Heading:
     return Heading(text, "player", tag) if tag in SIDES else Heading(text, tag)
 
@@ -110,7 +122,19 @@ def _words_in(text: str) -> List[str]:
             found.append(own)
         else:
             found.extend(_segments(own) or [own])
-    return found
+    return list(_joined(found))
+
+
+def _joined(words: Sequence[str]) -> Iterator[str]:
+    """Yield words, two that are one known word together as that: ``ev sahibi``, ``équipe A``."""
+    at = 0
+    while at < len(words):
+        both = "".join(words[at : at + 2])
+        is_one = both in _WORDS and not (
+            words[at] in _WORDS and words[at + 1 :] and words[at + 1] in _WORDS
+        )
+        yield both if is_one else words[at]
+        at += 1 + (is_one and at + 1 < len(words))
 
 
 @lru_cache(maxsize=4096)
@@ -136,7 +160,7 @@ def with_parts(headings: Sequence[Heading]) -> Tuple[Heading, ...]:
         if own.number is not None:
             most[own.stem] = max(most.get(own.stem, 0), own.number)
     return tuple(
-        own._replace(side="", meaning="not result" if own.meaning == "result" else own.meaning)
+        own._replace(side="", meaning="not result" if own.meaning in _PARTS else own.meaning)
         if own.number is not None and own.meaning != "round" and most[own.stem] > 2
         else own
         for own in headings
