@@ -1,7 +1,6 @@
 """How long a round takes to pair, and whether simulated events keep the absolute rules.
 
     python -m benchmarks.pairing                 # 100, 500 and 1,000 players, every system
-    python -m benchmarks.pairing --own           # the same without the matching library
     python -m benchmarks.pairing --events 1000   # events of 5 to 200 players, played to the end
 
 Run from the top of the repository.
@@ -17,7 +16,6 @@ from collections import Counter
 
 from tests.pairing.events import Play, broken_absolutely, field_of
 from xltie.core.errors import InputError
-from xltie.pairing.engine import matching
 
 SYSTEMS = ("swiss", "othello", "mcmahon", "fide-dutch")
 
@@ -26,17 +24,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, nargs="*", default=[100, 500, 1000])
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--own", action="store_true", help="without the matching library")
     parser.add_argument("--events", type=int, default=0, help="simulate so many events instead")
     args = parser.parse_args()
-    if args.own:
-        sys.modules["rustworkx"] = None  # type: ignore[assignment]
     if args.events:
         return simulate(args.events)
-    engine = "rustworkx in small fields" if matching.has_library() else "own code"
-    print(
-        f"processor seconds a round, {args.rounds} rounds, {engine}; growth of the mean per couple"
-    )
+    print(f"processor seconds a round, {args.rounds} rounds; growth of the mean per couple")
     print(f"{'system':10} {'players':>8} {'first':>8} {'mean':>8} {'longest':>8} {'growth':>8}")
     for system in SYSTEMS:
         before = 0.0

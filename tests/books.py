@@ -63,9 +63,17 @@ def values(data: bytes, sheet: str) -> dict[str, Any]:
 
 
 def setting_cell(path: Path, label: str, below: int = 0) -> str:
-    """Return the cell of a setting's value, or the one some lines below it."""
+    """Return the cell of a setting's value, or the one some lines below it.
+
+    A setting that has no line gets the next free one, as a person writes it there.
+    """
     lines = openpyxl.load_workbook(path)["Settings"].iter_rows(max_col=1, values_only=True)
-    return f"B{[own for (own,) in lines].index(label) + 1 + below}"
+    labels = [text for (text,) in lines]
+    if label not in labels:
+        free = labels.index(None, labels.index("Setting"))
+        edited(path, "Settings", {f"A{free + 1}": label})
+        labels[free] = label
+    return f"B{labels.index(label) + 1 + below}"
 
 
 def edited(path: Path, sheet: str, cells: Mapping[str, Any]) -> None:

@@ -30,7 +30,6 @@ LIBRARIES = {
     "xltie.recompute": {"formualizer", "lxml", "openpyxl"},
     "xltie.workbooks": {"openpyxl"},
     "xltie.publish.rendering": {"jinja2", "markupsafe"},
-    "xltie.pairing.engine.matching": {"rustworkx"},
     "xltie.hosts.excel": {"xlwings", "win32com", "pythoncom", "pyopenvba", "openpyxl"},
     "xltie.hosts.libreoffice": {"uno", "unohelper", "com", "org"},
 }

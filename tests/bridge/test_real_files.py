@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from xltie.cli.main import main
-from xltie.core.errors import InputError, WorkbookRefused
+from xltie.core.errors import InputError
 from xltie.event import NOT_PLAYED, Award, EventIndex
 from xltie.exchange import bridgemate, pbn, usebio
 from xltie.ranking import parse_criteria, rank
@@ -108,6 +108,24 @@ def test_np_in_the_contract_column_survives_pbn(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("places", "said"), [("3 2 1", False), ("1 2 3", True), ("", False)])
+def test_a_file_that_prints_other_places_is_not_ranked_otherwise_without_a_word(
+    places: str, said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs = "".join(
+        f"<PAIR><PAIR_NUMBER>{number}EW</PAIR_NUMBER><DIRECTION>EW</DIRECTION><PLACE>{place}</PLACE></PAIR>"
+        for number, place in zip((2, 3, 4), places.split() or ("", "", ""))
+    )
+    file = tmp_path / "club.xml"
+    file.write_bytes(
+        board(*PLAYED).replace(
+            b"<BOARD>", f"<PARTICIPANTS>{pairs}</PARTICIPANTS><BOARD>".encode(), 1
+        )
+    )
+    assert main(["standings", str(file)]) == 0
+    assert ("prints other places for 2 of 3" in capsys.readouterr().err) == said
+
+
 RECEIVED = """ID,Section,Table,Round,Board,PairNS,PairEW,Declarer,NS/EW,Contract,Result,LeadCard,\
 Remarks,DateLog,Erased
 1,1,1,1,1,1,15,1,"N","4 S","-1","SA","","2025",0
@@ -164,19 +182,3 @@ def test_what_is_no_file_of_terminals_is_refused(tmp_path: Path, data: bytes) ->
 def test_lines_may_end_as_on_an_old_mac() -> None:
     event = bridgemate.read(RECEIVED.replace("\n", "\r").encode(), "bws.csv").event
     assert len(event.board_results) == 6
-
-
-def test_a_database_through_the_program_that_reads_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    data = b"\x00\x01\x00\x00Standard Jet DB\x00"
-    assert bridgemate.looks_like(data)
-    (tmp_path / "rows.csv").write_text(RECEIVED)
-    program = tmp_path / "mdb-export"
-    program.write_text(f'#!/bin/sh\n[ "$2" = ReceivedData ] && cat "{tmp_path}/rows.csv"\n')
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    assert len(bridgemate.read(data, "club.bws").event.board_results) == 6
-    program.write_text("#!/bin/sh\necho this is no database >&2\nexit 1\n")
-    with pytest.raises(WorkbookRefused, match="this is no database"):
-        bridgemate.read(data, "club.bws")

@@ -203,7 +203,7 @@ def test_usebio_has_sessions_club_members_and_strata(
         "utf-8",
     )
     made = ["new", str(book), "--game", "bridge", "--from", str(lists), "--rounds", "2"]
-    assert main(made) == 0
+    assert main([*made, "--all-settings"]) == 0
     opened = openpyxl.load_workbook(book)
     said = {"Club": "North", "Club number": "0042", "Charge code": 10}
     for row in opened["Settings"].iter_rows(min_row=5):

@@ -145,6 +145,29 @@ def test_the_command_names_every_article(
     assert "ok 1.4.5b  4 of GM; at least 3" in told
 
 
+def test_a_certificate_to_sign_is_printed_for_every_norm(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    event = event_of(4.5, [2600] * 9, GRANDMASTERS, ABROAD)
+    said = {"city": "Oslo", "chief_arbiter": "IA Berg", "time_control": "90 min + 30 s"}
+    hero, *others = event.contestants
+    hero = replace(hero, more=(("FIDE ID", "1503014"), ("Birth", "1990/11/30")))
+    event = replace(event, name="Masters", contestants=(hero, *others),
+                    settings=Settings.by_key(said))  # fmt: skip
+    report, out = tmp_path / "event.trf", tmp_path / "norms.html"
+    report.write_bytes(trf.write(event))
+    assert main(["print", str(report), "--what", "norms", "--out", str(out)]) == 0
+    page = out.read_text("utf-8")
+    assert page.count("GM norm: made") == page.count("IM norm: made") == 1
+    for told in ("Hero", "1503014", "1990/11/30", "Masters", "Oslo", "IA Berg", "90 min + 30 s"):
+        assert f">{told}<" in page
+    for told in ("Rival 9", "2600", "1.4.5b", "4 of GM; at least 3", "Signature"):
+        assert told in page
+    report.write_bytes(trf.write(event_of(1, [2000] * 9, GRANDMASTERS, ABROAD)))
+    assert main(["print", str(report), "--what", "norms", "--out", str(out)]) == 2
+    assert "nobody made a norm" in capsys.readouterr().err
+
+
 REPORTS = (
     (2235, "15", "2120 2121 2118 2026 2328 2231 2197 2190", "==+--+-+", "4.74", "-11.1", 0),
     (2240, "15", "2242 2360 2289 2251 2303 2152 2313 2309 2110", "===--===-", "4.26", "-18.9", 0),

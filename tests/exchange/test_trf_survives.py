@@ -5,6 +5,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.books import setting_cell
 from xltie.cli.main import main
 
 LINES = (
@@ -62,9 +63,10 @@ def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
     round_trip(folder, TEXT.encode())
     capsys.readouterr()
     assert main(["recompute", "book.xlsx"]) == 0
+    cell = setting_cell(Path("book.xlsx"), "Criteria")
     assert [line.split(" is not")[0] for line in capsys.readouterr().err.splitlines()] == [
-        "book.xlsx: Settings!B18: criterion 'OTHER_LOTS'",
-        "book.xlsx: Settings!B18: criterion 'unknown(FOOBAR)'",
+        f"book.xlsx: Settings!{cell}: criterion 'OTHER_LOTS'",
+        f"book.xlsx: Settings!{cell}: criterion 'unknown(FOOBAR)'",
     ]
     standings = openpyxl.load_workbook("book.xlsx", data_only=True)["Standings"]
     lines = list(standings.iter_rows(min_row=4, max_row=6, min_col=4, max_col=8, values_only=True))

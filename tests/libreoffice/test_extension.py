@@ -22,7 +22,6 @@ NAMES = [name for entry in REGISTRY.values() for name in entry.names]
 OOR = "{http://openoffice.org/2001/registry}"
 OLDEST_PYTHON = (3, 9)
 IN_LIBREOFFICE = {"uno", "unohelper", "com", "org"}
-OPTIONAL = {"rustworkx"}  # used where it is found, done without where not
 
 
 @pytest.fixture(scope="module")
@@ -93,9 +92,7 @@ def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile)
             )  # fmt: skip
             for module in imported:
                 top = module.split(".")[0]
-                assert (
-                    top == package or top in IN_LIBREOFFICE | OPTIONAL | sys.stdlib_module_names
-                ), name
+                assert top == package or top in IN_LIBREOFFICE | sys.stdlib_module_names, name
                 assert top != "xltie", name
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from openpyxl import load_workbook
 
 from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
@@ -241,3 +242,22 @@ class _Evening:
             return
         yield from self._slip(row, "By", self.chance.choice("NESW"), "Q")
         yield from self._slip(row, "Tricks", self.chance.choice((8, 9, 10, "'=", "'+1")), 14)
+
+
+@pytest.mark.parametrize("game", ["chess", "bridge"])
+def test_no_line_and_no_yellow_where_nothing_is(calc: Calc, tmp_path: Path, game: str) -> None:
+    """What a mark asks of a blank line and of an open board is so in Calc."""
+    path = tmp_path / "new.xlsx"
+    made = ["new", str(path), "--game", game, "--players", "4", "--rounds", "3"]
+    assert main([*made, "--language", "en"]) == 0
+    sheet = "Standings" if game == "chess" else "Boards"
+    area = next(
+        own for own in load_workbook(path)[sheet].conditional_formatting
+        if any("LEN(" in rule.formula[0] for rule in own.rules)
+    )  # fmt: skip
+    test = next(rule.formula[0] for rule in area.rules if "LEN(" in rule.formula[0])
+    with calc.open(path) as book:
+        if game == "bridge":
+            book.put({"Boards!D5": 1, "Boards!L5": 2})
+        book.put({f"{sheet}!Z5": "=" + test.replace(",", ";")})
+        assert book.value(f"{sheet}!Z5") == (game == "bridge")

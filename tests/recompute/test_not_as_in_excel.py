@@ -37,6 +37,8 @@ def book(*formulas, **cells):
 RIGHT = {
     "_xlfn.LET(_xlpm.x,A1:A5,AVERAGE(_xlfn._xlws.FILTER(_xlpm.x,_xlpm.x>2)))": 4,
     "_xlfn.LET(_xlpm.x,A1:A5,SUMPRODUCT((_xlpm.x>2)*1))": 3,
+    "_xlfn.LET(x,A1:A5,AVERAGE(_xlfn._xlws.FILTER(x,x>2)))": 4,
+    "_xlfn.LET(x,A1:A5,SUMPRODUCT((x>2)*1))": 3,
     "TREND(B1:INDEX(B:B,4,1),A1:INDEX(A:A,4,1),5)": 50,
     'IFERROR(TREND(B1:INDEX(B:B,3,1),A1:INDEX(A:A,3,1),A4),"")': 40,
     'TEXT(A1+45000,"aaa")': "Thu",

@@ -59,12 +59,9 @@ def faults(table: Grid | str, players: Grid | str | None = None, **about: Any) -
     [
         "ROUND|BLACK|WHITE|BLACK DISCS|WHITE DISCS",
         "round| black |white|Black_Discs|white-discs",
-        "Rd.|Black player|White player|Black disks|White disks",
         "라운드|흑|백|흑 돌수|백 돌수",
-        "라운드|흑 선수|백선수|흑돌수|백돌수",
         "R|Player 1|Player 2|Discs 1|Discs 2",
         "Rnd|A|B|A discs|B discs",
-        "회전|선수 1|선수2|돌1|돌2",
         "Round|Black|White|Discs|Discs",
     ],
 )

@@ -46,12 +46,12 @@ class Book(NamedTuple):
 @lru_cache
 def book_of(template: str) -> Book:
     if template == "teams":
-        data = new_team_workbook(4, 2, 2)
+        data = new_team_workbook(4, 2, 2, has_all_settings=True)
     elif template == "bridge teams":
         given = {"contest": "teams", "criteria": "VP, IMP"}
-        data = new_workbook(preset("bridge"), 4, 2, settings=given)
+        data = new_workbook(preset("bridge"), 4, 2, settings=given, has_all_settings=True)
     else:
-        data = new_workbook(preset(template), 4, 2)
+        data = new_workbook(preset(template), 4, 2, has_all_settings=True)
     names = {}
     for name, own in openpyxl.load_workbook(io.BytesIO(data)).defined_names.items():
         sheet, _, area = own.attr_text.replace("$", "").partition("!")

@@ -165,7 +165,8 @@ def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
     assert said.column_letter == "G"
     assert said.alignment.shrink_to_fit
     width = settings.column_dimensions["C"].width
-    for row in range(5, 30):
+    assert settings.cell(20, 1).value
+    for row in range(5, 21):
         is_long = len(str(settings.cell(row, 3).value)) > width
         assert (settings.row_dimensions[row].height > 20) is is_long
 

@@ -18,8 +18,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add(
         "name",
         help=say(
-            "crosstable, race, explain, why, help; of teams boards; of bridge frequencies, "
-            "scorecard"
+            "crosstable, race, explain, why, settings, help; of teams boards; of bridge "
+            "frequencies, scorecard"
         ),
     )
     add_file_arguments(parser)

@@ -69,6 +69,7 @@ def add_arguments(parser: Parser) -> None:
     parser.setting("--event", EVENT, metavar="NAME")
     parser.setting("--criteria", CRITERIA, metavar="LIST")
     parser.setting("--seed", PAIRING_SEED, metavar="S")
+    parser.flag("--all-settings", help=say("a line in the Settings for what is as usual, too"))
     parser.add(
         "--host", choices=("excel", "lite"), default="",
         help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
@@ -132,7 +133,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     length = args.rounds or (game.usual_rounds if game.traits.is_session else usual_rounds(number))
     settings = _settings(args, game)
     with asked_for():
-        data = new_workbook(with_columns(game, players), number, length, players, settings)
+        data = new_workbook(with_columns(game, players), number, length, players, settings,
+                            has_all_settings=args.all_settings)  # fmt: skip
     write_new(path, _for_program(data, args))
     if game.traits.is_session:
         has_teams = game.under(settings).has_teams
@@ -171,7 +173,8 @@ def _write_from_template(
 def _write_example(args: argparse.Namespace, console: Console) -> int:
     from xltie.workbooks.example_event import ROUNDS, example_workbook
 
-    if args.source or args.players or args.rounds or args.teams or args.boards or args.settings:
+    if args.source or args.players or args.rounds or args.teams or args.boards or args.settings \
+            or args.all_settings:  # fmt: skip
         raise WrongCall.of(say("--example is an event of its own; leave the other options out"))
     data = example_workbook(args.game, _language(args), ROUNDS - 1)  # one is left to be paired
     write_new(Path(args.file), _for_program(data, args))

@@ -63,7 +63,8 @@ def template_of(args: argparse.Namespace) -> Template:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.workbook import provisional_tournament
 
-    others = (args.game, args.example, args.teams, args.boards, args.paper)
+    others = (args.game, args.example, args.teams, args.boards, args.paper,
+              args.all_settings)  # fmt: skip
     if any(others) or args.language is not None:
         raise WrongCall.of(
             say("with --template, only --event, --players, --rounds, --from, --criteria and "

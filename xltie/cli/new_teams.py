@@ -62,7 +62,8 @@ def team_workbook(
     boards = args.boards or USUAL_BOARDS
     rounds = args.rounds or min(7, max(1, number - 1))
     listed = _in_teams(players, teams)
-    data = new_team_workbook(number, rounds, boards, teams, listed, settings, args.game)
+    data = new_team_workbook(number, rounds, boards, teams, listed, settings, args.game,
+                             has_all_settings=args.all_settings)  # fmt: skip
     about = count(
         boards,
         "{game}, {teams}, {n} board, {rounds}",

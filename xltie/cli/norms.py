@@ -13,8 +13,8 @@ from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import say, word
 from xltie.core.numbers import show
 from xltie.event import EventIndex, TeamEvent
+from xltie.publish.certificates import GAMES, games_of
 from xltie.rules.chess.norms import Norm, foreigners, norms
-from xltie.rules.common.rating_change import SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -101,19 +101,4 @@ def _print_norm(norm: Norm, console: Console) -> None:
 
 def _print_games(norm: Norm, console: Console) -> None:
     """Print the games as the certificate of a title result (IT1) lists them."""
-    rows = [
-        (
-            str(game.round), game.opponent.name or game.opponent.id, game.opponent.country,
-            game.opponent.title, game.opponent.shown_rating, show_result(SCORES[game.outcome]),
-        )
-        for game in norm.games
-    ]  # fmt: skip
-    titles = (word("heading", "Round"), word("heading", "Opponent"), word("heading", "Federation"),
-              word("heading", "Title"), word("heading", "Rating"),
-              word("heading", "Result"))  # fmt: skip
-    print_table(titles, rows, (1, 2, 3), console)
-
-
-def show_result(score: float) -> str:
-    """Return the score of a game as people write it."""
-    return {1.0: "1", 0.5: "½"}.get(score, "0")
+    print_table(GAMES, games_of(norm), (1, 2, 3), console)

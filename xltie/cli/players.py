@@ -16,7 +16,7 @@ from xltie.core.messages import Message, Value, count, joined, say
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
-    from xltie.sheets.players import Filling, ListCell, PlayerChange
+    from xltie.sheets.players import Filling, ListCells, PlayerChange
 
 _PACES = ("standard", "rapid", "blitz")
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Fill the players; return 1 where a person has to choose."""
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.exchange.rating_lists import rating_list
-    from xltie.sheets.players import filling, list_cell, remembered_list
+    from xltie.sheets.players import filling, list_cells, remembered_list
     from xltie.sheets.workbook import players_sheet
 
     path = Path(args.file)
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         found = filling(grid, listed)
         changes = found.blank + (found.other if args.overwrite else [])
-        at = list_cell(book.file.grids, folder, source.resolve()) if found.found else None
+        at = list_cells(book.file.grids, folder, source.resolve()) if found.found else None
         if not args.dry_run:
             _write(book, found.sheet, changes, at, console)
     except InputError as error:
@@ -94,7 +94,7 @@ def _write(
     book: ChangedWorkbook,
     sheet: str,
     changes: list[PlayerChange],
-    cell: ListCell | None,
+    named: ListCells | None,
     console: Console,
 ) -> None:
     """Type the changes and the list's name, compute what follows, and replace the file."""
@@ -102,8 +102,8 @@ def _write(
 
     edits = [CellEdits(sheet, {change.position: change.after for change in changes})]
     edits = edits if changes else []
-    if cell is not None:
-        edits.append(CellEdits(cell.sheet, {cell.position: cell.text}))
+    if named is not None:
+        edits.append(CellEdits(named.sheet, named.cells))
     if not edits:
         return
     report = book.type_in(*edits)

@@ -76,8 +76,13 @@ class Preset(NamedTuple):
         """Return what heads those who are named second."""
         return "Team B" if self.roster else self.traits.second
 
-    def under(self, settings: Mapping[str, object]) -> Preset:
-        """Return the preset as the settings need it: beside teams other values are shown."""
+    def under(self, settings: Mapping[str, object], has_all: bool = True) -> Preset:
+        """Return the preset as the settings need it: beside teams other values are shown.
+
+        Unless it ``has_all`` settings, what is as usual and not basic has no line.
+        """
+        if not has_all:
+            return self.under(settings).saying(settings)
         by_teams = is_of_teams(str(settings.get("criteria", "")))
         if not self.team_shown or not (by_teams or settings.get("contest") == "teams"):
             return self
@@ -86,6 +91,14 @@ class Preset(NamedTuple):
             for line in self.settings
         )
         return self._replace(settings=tuple(lines), has_teams=True)
+
+    def saying(self, settings: Mapping[str, object]) -> Preset:
+        """Return the preset with lines for the basic settings and for those that are not as usual.
+
+        ``settings`` are the values by key. What has no line is as usual: see :attr:`Line.default`.
+        """
+        lines = (line for line in self.settings if line.setting.is_basic or line.differs(settings))
+        return self._replace(settings=tuple(lines))
 
     def with_settings_of(self, said: Settings) -> Preset:
         """Return the preset with lines for what only some events say, of those that do."""

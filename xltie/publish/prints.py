@@ -12,15 +12,18 @@ from xltie.core.messages import count, joined, say
 from xltie.core.numbers import show
 from xltie.event import Id, Match, starting_ranks
 from xltie.publish import bridge_prints
+from xltie.publish.certificates import certificates
 from xltie.publish.page_model import Cell, Column, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings, who_plays
 from xltie.publish.pages.teams import boards_of
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
+from xltie.publish.rules_sheet import rules
 from xltie.ranking import Standings
 from xltie.settings.declared import KOMI
 
-KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable")
+KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable",
+         "norms", "rules")  # fmt: skip
 BRIDGE_KINDS = ("travellers", "scorecards", "recap", "guides", "names")
 """What is printed of a bridge session only."""
 PAPERS = ("a4", "letter")
@@ -47,21 +50,20 @@ class Slip:
 
 @dataclass(frozen=True)
 class Part:
-    """A part that begins a new page: one table, or slips."""
+    """A part that begins a new page: tables, or slips. ``signs`` asks for two signatures."""
 
     title: str
-    table: Table | None = None
+    tables: tuple[Table, ...] = ()
     slips: tuple[Slip, ...] = ()
     is_block: bool = False
+    signs: bool = False
+    has_sentences: bool = False
+    """Its cells are sentences, which go on in the next line."""
 
     @property
     def across(self) -> int:
         """Return how many letters its widest line has."""
-        if self.table is None:
-            return 0
-        headings = tuple(column.heading for column in self.table.columns)
-        columns = zip(headings, *(_texts(row) for row in self.table.rows), strict=True)
-        return sum(max(map(len, texts)) + 2 for texts in columns)
+        return max(map(_across, self.tables), default=0)
 
     @property
     def kind(self) -> str:
@@ -71,6 +73,8 @@ class Part:
         """
         if self.is_block:
             return "upright block"
+        if self.has_sentences:
+            return "upright sentences"
         if self.across <= _MOST_ACROSS:
             return "upright"
         return "wide" if self.across <= _MOST_AT_ALL else "wide small"
@@ -92,7 +96,7 @@ def _of_bridge(results: Results, kind: str, number: int) -> list[Part]:
     if made is None:
         return _maker(kind, (*KINDS, *BRIDGE_KINDS))(results, number)
     is_block = kind in bridge_prints.BLOCKS
-    return [Part(title, table, is_block=is_block) for title, table in made(results, number)]
+    return [Part(title, (table,), is_block=is_block) for title, table in made(results, number)]
 
 
 def printed(results: Results, sheets: Sequence[Part], paper: str) -> str:
@@ -115,6 +119,12 @@ def _maker(kind: str, known: Sequence[str]) -> Callable[[Results, int], list[Par
         raise InputError.of(
             say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=joined(known))
         ) from None
+
+
+def _across(table: Table) -> int:
+    headings = tuple(column.heading for column in table.columns)
+    columns = zip(headings, *map(_texts, table.rows), strict=True)
+    return sum(max(map(len, texts)) + 2 for texts in columns)
 
 
 def _texts(row: Row) -> tuple[str, ...]:
@@ -143,6 +153,10 @@ def _round(results: Results, number: int) -> int:
     return number or max(results.games)
 
 
+def _rules(results: Results, number: int) -> list[Part]:
+    return [Part(results.language.text("Rules"), rules(results), has_sentences=True)]
+
+
 def _starting(results: Results, number: int) -> list[Part]:
     """Return the players in the order of their pairing numbers, with what is known of them."""
     heading, event = results.language.heading, results.event
@@ -162,26 +176,26 @@ def _starting(results: Results, number: int) -> list[Part]:
         tuple(tuple(compress(row, shown)) for row in rows),
         title,
     )
-    return [Part(title, table)]
+    return [Part(title, (table,))]
 
 
 def _pairings(results: Results, number: int) -> list[Part]:
     at = _round(results, number)
     title = results.language.text("Pairings of round {n}", n=at)
-    return [Part(title, pairings.by_table(results, at))]
+    return [Part(title, (pairings.by_table(results, at),))]
 
 
 def _alphabetical(results: Results, number: int) -> list[Part]:
     at = _round(results, number)
     title = results.language.text("Pairings of round {n} by name", n=at)
-    return [Part(title, pairings.by_name(results, at))]
+    return [Part(title, (pairings.by_name(results, at),))]
 
 
 def _standings(results: Results, number: int) -> list[Part]:
     at = number or results.last_result
     title = standings.title(results, at)
     tables = standings.tables(results, _ranked_after(results, at))
-    return [Part(f"{title}, {table.title}" if table.title else title, table) for table in tables]
+    return [Part(f"{title}, {table.title}" if table.title else title, (table,)) for table in tables]
 
 
 def _crosstable(results: Results, number: int) -> list[Part]:
@@ -189,7 +203,7 @@ def _crosstable(results: Results, number: int) -> list[Part]:
     at = number or results.last_result
     shown = replace(results, ranked=_ranked_after(results, at))
     title = f"{results.language.text('Crosstable')}, {standings.title(results, at)}"
-    return [Part(title, crosstable.table(shown))]
+    return [Part(title, (crosstable.table(shown),))]
 
 
 def _ranked_after(results: Results, number: int) -> Standings:
@@ -227,6 +241,10 @@ def _slip(results: Results, table: str, match: Match) -> Slip:
     return Slip(table, players, heading, _terms(results, match), boards)
 
 
+def _norms(results: Results, number: int) -> list[Part]:
+    return [Part(title, tables, signs=True) for title, tables in certificates(results)]
+
+
 def _terms(results: Results, match: Match) -> str:
     """Return what a game of Go is played with: stones and komi.
 
@@ -255,4 +273,5 @@ def _about(results: Results, who: Id) -> str:
 _MAKERS: dict[str, Callable[[Results, int], list[Part]]] = {
     "starting": _starting, "pairings": _pairings, "alphabetical": _alphabetical, "slips": _slips,
     "standings": _standings, "crosstable": _crosstable,
+    "norms": _norms, "rules": _rules,
 }  # fmt: skip

@@ -54,28 +54,30 @@ _ORDER = one_of(*ORDERS)
 # -- the event and its rules -----------------------------------------------------------------------
 
 EVENT = Setting("event", TEXT, "Event", "Name of the event, printed on every sheet", is_field=True,
-                other_labels=("대회", "대회명"))
+                other_labels=("대회", "대회명"), is_basic=True)
 START_DATE = Setting("date", DATE, "Start date", "First day, for example 2026-11-21",
-                        is_field=True, is_behind_all=True, other_labels=("시작일", "startdate"))
+                     is_field=True, is_behind_all=True, other_labels=("시작일", "startdate"),
+                     is_basic=True)
 LANGUAGE = Setting("language", TEXT, "Language", "Of what this workbook says; blank: of its labels",
                    is_apart=True, is_of_players=True)
 GAME = Setting("game", TEXT, "Game", "The game this workbook is for", is_open=False, is_field=True,
-               other_labels=("종목",))
+               other_labels=("종목",), is_basic=True)
 FORMAT = Setting("format", TEXT, "Format", "How rounds are paired", is_open=False, is_field=True,
-                 is_behind_all=True, other_labels=("방식",))
+                 is_behind_all=True, other_labels=("방식",), is_basic=True)
 RULEBOOK = Setting("rulebook", TEXT, "Rulebook",
                    "Edition of the rules; a finished event keeps its edition", is_field=True,
-                   is_behind_all=True, is_option=True, other_labels=("ruleedition", "규정"))
+                   is_behind_all=True, is_option=True, other_labels=("ruleedition", "규정"),
+                   is_basic=True)
 ROUNDS = Setting("rounds", rounds(MOST_ROUNDS), "Rounds", "Number of rounds planned", is_field=True,
-                 is_behind_all=True, other_labels=("라운드수", "라운드"))
+                 is_behind_all=True, other_labels=("라운드수", "라운드"), is_basic=True)
 TALLY_SUM = Setting("tally_sum", whole(say("it must be a whole number")), "Discs per game",
                     is_field=True)
 CONTEST = Setting("contest", one_of(*CONTESTS, blank="auto"), "Contest",
                   "auto: teams if every table has its counterpart, else pairs", is_open=False,
-                  vital=("bridge",))
+                  vital=("bridge",), is_basic=True)
 WINNERS = Setting("winners", one_of("auto", "1", "2", blank="auto"), "Winners",
                   "2: NS and EW are ranked separately; auto: 2 if no pair changes direction",
-                  ("auto", "1", "2"), is_open=False, vital=("bridge",))
+                  ("auto", "1", "2"), is_open=False, vital=("bridge",), is_basic=True)
 
 # -- points ----------------------------------------------------------------------------------------
 
@@ -88,7 +90,8 @@ PAIRING_BYE = Setting("pairing_bye", _POINTS, "Points for a bye", "For a pairing
 MISSED = Setting("missed", _POINTS, "Points for a missed round",
                  "Zero-point byes, forfeit losses too", is_field=True)
 MATCH_BOARDS = Setting("match_boards", digits(say("it must be a whole number from 1"), least=1),
-                       "Boards per match", "How many boards a match has", games=("bridge",))
+                       "Boards per match", "How many boards a match has", games=("bridge",),
+                       is_basic=True)
 PRIMARY = Setting("primary", one_of("mp", "gp", what=say("choose MP or GP"), blank="mp"),
                   "First score", "MP: places go by match points first; GP: by game points",
                   ("MP", "GP"), is_open=False, is_apart=True)
@@ -109,9 +112,9 @@ COLOURS = Setting("colours", TEXT, "Colours",
 
 CRITERIA = Setting("criteria", TEXT, "Criteria",
                    "What decides the places, in this order", words="criterion",
-                   is_list=True, other_labels=("순위기준", "기준"))
+                   is_list=True, other_labels=("순위기준", "기준"), is_basic=True)
 SHOWN = Setting("shown", TEXT, "Also shown", "Values shown beside them that decide nothing",
-                words="criterion", is_list=True)
+                words="criterion", is_list=True, is_basic=True)
 LOT = Setting("lot", TEXT, "Lot",
               "Seed of the draw where the criteria leave a tie, any text; blank: places are shared")
 WITHDRAWN = Setting("withdrawn", one_of("counted", what=say("write counted, or leave it blank")),
@@ -126,7 +129,7 @@ COMPAT = Setting("compat", TEXT, "Compute as",
 BYE = Setting("bye", TEXT, "A bye is worth", "In wins; in McMahon scores", is_open=False,
               is_option=True, other_labels=("부전승",))
 ABSENT = Setting("absent", TEXT, "A round missed is worth",
-                 "In wins; in McMahon scores. OpenGotha: 0;0.5", is_option=True)
+                 "In wins; in McMahon scores. OpenGotha: 0;0.5", is_option=True, is_basic=True)
 ROUNDING = Setting("rounding", TEXT, "Points without a game",
                    "down: the total for byes and absences is rounded down to a whole number",
                    ("down", "none"), is_open=False, is_option=True)
@@ -138,8 +141,10 @@ LEAGUE = Setting("league", TEXT, is_option=True)
 CONSTANT = Setting("constant", TEXT, "Brightwell constant",
                    "A number or a method: wof is 6, even is 64/rounds to the nearest even number",
                    ("wof", "even", "exact", "wide", "narrow", "papp", "discs"),
-                   other_labels=("constantc", "brightwell", "상수c", "브라이트웰상수"))
-C = Setting("c", TEXT, "C in use", "The value in discs of one point of an opponent", is_option=True)
+                   other_labels=("constantc", "brightwell", "상수c", "브라이트웰상수"),
+                   is_basic=True)
+C = Setting("c", TEXT, "C in use", "The value in discs of one point of an opponent", is_option=True,
+            is_basic=True)
 EMPTY_SQUARES = Setting(
     "empty_squares", one_of("winner", "nobody", blank="winner"), "Empty squares",
     "winner: the winner's, so that discs add up to 64; nobody: a game may have fewer",
@@ -153,11 +158,11 @@ FINALS_AFTER = Setting("finals_after", rounds(MOST_ROUNDS), "Finals after round"
 
 _GO = ("go",)
 BAR = Setting("bar", RANK, "McMahon bar", "Stronger players start at this rank", games=_GO,
-              vital=_GO, is_option=True)
+              vital=_GO, is_option=True, is_basic=True)
 FLOOR = Setting("floor", RANK, "McMahon floor", "Weaker players start at this rank", games=_GO,
-                vital=_GO)
+                vital=_GO, is_basic=True)
 ZERO = Setting("zero", RANK, "McMahon zero", "The rank whose start score is 0", games=_GO,
-               vital=_GO, is_option=True)
+               vital=_GO, is_option=True, is_basic=True)
 START_SCORES = Setting("start_scores", TEXT, "Start scores known",
                        "What the file of the event left open; empty this cell once the start "
                        "scores are right", (UNSAID, MISSING))
@@ -171,10 +176,11 @@ BASIS = Setting("basis", TEXT, "SOS is taken over",
 LIMITS = Setting("limits", RANKS, "Categories",
                  "The lowest rank of each category, for example 1d;10k", games=_GO, is_option=True)
 PLACE = Setting("place", TEXT, "Place", "Where it is played, for example KR, Seoul",
-                is_of_players=True)
+                is_of_players=True, is_basic=True)
 LAST_DAY = Setting("last_day", DAY, "Last day", "Blank: the start date", games=_GO,
                    is_of_players=True)
-KOMI = Setting("komi", DECIMAL, "Komi", "For example 6.5", games=_GO, is_of_players=True)
+KOMI = Setting("komi", DECIMAL, "Komi", "For example 6.5", games=_GO, is_of_players=True,
+               is_basic=True)
 TIME = Setting("time", digits(say("write the minutes, such as 60")), "Basic time",
                "Minutes for each player, for example 60", games=_GO, is_of_players=True)
 OVERTIME = Setting("overtime", TIME_AFTER, "Overtime",
@@ -185,11 +191,11 @@ CLASS = Setting("class", one_of("a", "b", "c", "d", "x",
                 "Rating class", "A to D of the EGF; blank: by the time", ("A", "B", "C", "D"),
                 games=_GO, is_of_players=True)
 REDUCTION = Setting("reduction", STONES, "Handicap reduction",
-                    "Stones fewer than the difference of ranks", games=_GO)
+                    "Stones fewer than the difference of ranks", games=_GO, is_basic=True)
 HANDICAP_BY = Setting("handicap_by", one_of("mms", "rank", what=say("choose from {names}",
                                                                   names="mms, rank")),
                       "Handicap by", "mms: the difference of McMahon scores; rank: of ranks",
-                      ("mms", "rank"), is_open=False, games=_GO)
+                      ("mms", "rank"), is_open=False, games=_GO, is_basic=True)
 NO_HANDICAP_FROM = Setting("no_handicap_from", RANK, "No handicap from",
                            "From this rank on, for example 1d", games=_GO)
 HANDICAP_CEILING = Setting("handicap_ceiling",
@@ -198,7 +204,7 @@ HANDICAP_CEILING = Setting("handicap_ceiling",
 
 # -- what a report of chess tells the federation ---------------------------------------------------
 
-CITY = Setting("city", TEXT, "City", "Where it is played", is_of_players=True)
+CITY = Setting("city", TEXT, "City", "Where it is played", is_of_players=True, is_basic=True)
 FEDERATION = Setting("federation", TEXT, "Federation", "Its code, for example NOR",
                      is_of_players=True)
 END_DATE = Setting("end_date", DAY, "End date", "Last day, for example 2026-11-29",
@@ -221,7 +227,7 @@ CHARGE_CODE = Setting("charge_code", TEXT, "Charge code",
 SESSIONS = Setting("sessions",
                    digits(say("it must be a number of sessions from 1 to 99"), least=1, most=99),
                    "Sessions", "Planned; seat lays out the next when the last has its results",
-                   games=("bridge",))
+                   games=("bridge",), is_basic=True)
 GROUPS = Setting("groups", TEXT, "Small groups",
                  "Boards short of results: factored (neuberg, manual, scale, ascherman), or with "
                  "fixed shares for groups of 1-3 (ebu, small) or 1-2 (doe)",
@@ -255,7 +261,7 @@ RATING_LIST = Setting("rating_list", TEXT, "Rating list",
 # -- pairing: read wherever a Settings sheet has them ----------------------------------------------
 
 PAIRING = Setting("pairing", SYSTEM, "Pairing", "How the next round is paired: swiss, mcmahon ...",
-                  is_open=False, other_labels=("페어링",), is_of_pairing=True)
+                  is_open=False, other_labels=("페어링",), is_of_pairing=True, is_basic=True)
 PAIRING_SEED = Setting("pairing_seed", TEXT, "Pairing seed",
                        "Seed for drawing lots: any text or number", is_of_pairing=True)
 PAIRING_AVOID = Setting("pairing_avoid", several(*KIN), "Avoid meetings of same",

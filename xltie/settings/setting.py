@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Generic, NamedTuple, Tuple, TypeVar, Union
+from typing import Any, Callable, Dict, Generic, Mapping, NamedTuple, Tuple, TypeVar, Union
 
 from xltie.core.messages import Message
 
@@ -57,6 +57,8 @@ class Setting(Generic[T]):
     """Whether it is read wherever a Settings sheet has it, though no game starts with it."""
     is_of_players: bool = False
     """Whether an event of teams says it of the games of its players, too."""
+    is_basic: bool = False
+    """Whether new workbooks have a line for it where it is as usual too."""
     other_labels: Tuple[str, ...] = ()
     """Labels besides those of the catalogues, without case, spaces and punctuation."""
 
@@ -102,3 +104,8 @@ class Line(NamedTuple):
     def is_open(self) -> bool:
         """Whether something else than the choices may be typed."""
         return self.setting.is_open
+
+    def differs(self, settings: Mapping[str, object]) -> bool:
+        """Tell whether values by key say something else of it than is usual."""
+        value = settings.get(self.key)
+        return value not in (None, "") and str(value) != str(self.default)

@@ -15,7 +15,6 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import Event, TeamEvent
 from xltie.games import TEAM_PRESETS, preset
-from xltie.recompute.ooxml.graft import grafted
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, SHOWN
 from xltie.sheets.tables import own_names, with_names
@@ -29,19 +28,23 @@ from xltie.workbooks import (
 )
 from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_of
+from xltie.workbooks.graft import grafted
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.race_sheet import race_sheet
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
 
 _OF_GAMES: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Race": "race", "Explain": "explain", "Why": "why", "Help": "help",
+    "Crosstable": "crosstable", "Race": "race", "Explain": "explain", "Why": "why",
+    "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_TEAMS: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Boards": "boards", "Explain": "explain", "Help": "help",
+    "Crosstable": "crosstable", "Boards": "boards", "Explain": "explain",
+    "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_SESSIONS: Mapping[str, str] = {
-    "Frequencies": "frequencies", "Scorecard": "scorecard", "Help": "help",
+    "Frequencies": "frequencies", "Scorecard": "scorecard",
+    "All settings": "settings", "Help": "help",
 }  # fmt: skip
 
 
@@ -131,6 +134,7 @@ def built(name: str, layout: Layout, event: Event) -> Workbook:
         "Race": lambda: race_sheet(sheet, layout),
         "Explain": lambda: explain_sheet.explain_sheet(sheet, layout),
         "Why": lambda: why_sheet.why_sheet(sheet, layout),
+        "All settings": lambda: output_sheets.all_settings_sheet(sheet, layout),
         "Help": lambda: output_sheets.help_sheet(sheet, layout),
         "Frequencies": lambda: bridge_sheets.frequency_sheet(sheet, layout),
         "Scorecard": lambda: bridge_sheets.scorecard_sheet(sheet, layout, event.contestants),

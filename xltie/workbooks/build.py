@@ -48,18 +48,20 @@ def build_workbook(
     board_results: Sequence[BoardResult] = (),
     tells_starts: bool = False,
     event: Event | None = None,
+    has_all_settings: bool = False,
 ) -> Workbook:
     """Return a new workbook for an event, its formulas without values yet.
 
     ``event`` knows the scores before each round; without one they follow from the ``matches``.
 
-    ``tells_starts`` says that the start scores are known, those of 0 too.
+    ``tells_starts`` says that the start scores are known, those of 0 too. Of what is as usual only
+    the basic has a line in the Settings, unless it ``has_all_settings``.
 
     Raises:
         DomainError: fewer than two players, no round, or more than a sheet can be made for.
     """
     _refuse_size(players, rounds)
-    preset = preset.under(settings)
+    preset = preset.under(settings, has_all_settings)
     per_round = Counter(match.round for match in matches)
     most_games = max(per_round.values(), default=0)
     is_mcmahon = str(settings.get("format", usual_of(preset, "format"))) == "mcmahon"
@@ -78,13 +80,11 @@ def build_workbook(
     given = {**settings, "rounds": event.rounds if event is not None and has_finals else rounds}
     if preset.traits.is_session:
         bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
-        output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
-        input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     else:
         known = event or _event_of(preset, names, settings, matches)
         rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))
-        output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
-        input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
+    output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+    input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     translate(book, code_of(language), is_session=preset.traits.is_session)
     return book
 
@@ -174,10 +174,13 @@ def new_workbook(
     names: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
     matches: Sequence[Match] = (),
+    has_all_settings: bool = False,
 ) -> bytes:
     """Return a new workbook as bytes, every formula with its value.
 
     Raises:
         DomainError: as :func:`build_workbook`.
     """
-    return computed_bytes(build_workbook(preset, players, rounds, names, settings, matches))
+    book = build_workbook(preset, players, rounds, names, settings, matches,
+                          has_all_settings=has_all_settings)  # fmt: skip
+    return computed_bytes(book)

@@ -41,6 +41,7 @@ def build_team_workbook(
     settings: Mapping[str, object] = {},
     event: TeamEvent | None = None,
     preset: Preset = CHESS_TEAMS,
+    has_all_settings: bool = False,
 ) -> Workbook:
     """Return a new workbook for an event of teams, its formulas without values yet.
 
@@ -51,6 +52,8 @@ def build_team_workbook(
     """
     _refuse(teams, boards)
     refuse_rounds(rounds)
+    if not has_all_settings:
+        preset = preset.saying(settings)
     preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
     roster = len(players) or teams * boards
     most = max(Counter(own.round for own in event.matches).values(), default=0) if event else 0
@@ -126,6 +129,7 @@ def new_team_workbook(
     players: Sequence[Contestant] = (),
     settings: Mapping[str, object] = {},
     game: str = "chess",
+    has_all_settings: bool = False,
 ) -> bytes:
     """Return a new workbook of teams as bytes, every formula with its value.
 
@@ -133,8 +137,9 @@ def new_team_workbook(
         DomainError: as :func:`build_team_workbook`.
     """
     book = build_team_workbook(
-        teams, rounds, boards, names, players, settings, preset=TEAM_PRESETS[game]
-    )
+        teams, rounds, boards, names, players, settings, preset=TEAM_PRESETS[game],
+        has_all_settings=has_all_settings,
+    )  # fmt: skip
     return computed_bytes(book)
 
 

@@ -135,7 +135,8 @@ def _basis(tournament: Tournament) -> str:
     said = {
         "format": event.format, "rulebook": edition_of(event), "criteria": tournament.criteria,
     }  # fmt: skip
-    blank = dict.fromkeys((setting.key for setting in preset(event.game).settings), "")
+    lines = preset(event.game).settings  # what has no line is as usual
+    blank = dict.fromkeys((line.key for line in lines if line.setting.is_basic), "")
     return criteria_fingerprint(
         preset(event.game), {**blank, **event.settings.texts, **said}, event.contestants
     )

@@ -24,7 +24,7 @@ from xltie.recompute.run.to_values import without_calculation_chain
 from xltie.settings import declared
 from xltie.sheets.functions import callables
 from xltie.sheets.round import PAIRED_HEADINGS, find_log, standings_anew
-from xltie.sheets.settings import settings_of
+from xltie.sheets.settings import cells_saying, settings_of
 from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, english_heading, find_header, sheet_of
 from xltie.sheets.workbook import (
     games_sheet,
@@ -153,13 +153,13 @@ def _of_settings(file: WorkbookFile, settings: Mapping[str, str]) -> CellEdits:
     if grid is None:
         raise DomainError(say("the template is no workbook made by xltie"))
     formulas = file.formulas.get(grid.sheet, {})
-    values: dict[tuple[int, int], Scalar] = {}
-    for key, text in {**{own.key: "" for own in OF_ONE_EVENT}, **settings}.items():
-        place = settings_of(grid).places.get(key)
-        if place is not None and (place.row, place.column) not in formulas:
-            assert place.row and place.column
-            value: Scalar = int(text) if key == declared.ROUNDS.key else text
-            values[place.row, place.column] = value or None
+    said: dict[str, Scalar] = {**{own.key: None for own in OF_ONE_EVENT}, **settings}
+    if declared.ROUNDS.key in said:
+        said[declared.ROUNDS.key] = int(str(said[declared.ROUNDS.key]))
+    values = {
+        cell: value or None for cell, value in cells_saying(grid, said).items()
+        if cell not in formulas
+    }  # fmt: skip
     log = find_log(file.grids, "Settings", PAIRED_HEADINGS, PAIRED_HEADINGS)
     for number in range(log.start, grid.height) if log else ():
         assert log is not None

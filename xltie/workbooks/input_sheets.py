@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name, number_of, to_cell
 from xltie.core.numbers import show
 from xltie.event import Contestant
-from xltie.games.common import NOT_PLAYING
+from xltie.games.common import NOT_PLAYING, PAIRED_AS
 from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.settings import Line
@@ -30,6 +30,8 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) 
     paint_head(sheet, _SETTINGS)
     for row, setting in enumerate(layout.preset.settings, HEADER_ROW + 1):
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
+    for row in range(HEADER_ROW + len(layout.preset.settings) + 1, layout.last_setting + 1):
+        paint_line(sheet, _SETTINGS, row, {})
     if layout.paired_row:
         _paired_so_far(sheet, layout.paired_row)
     _event_text(sheet, layout)
@@ -43,7 +45,7 @@ _SETTINGS = Form(
         FormColumn("What it does", 78, "Wrap"),
     ),
     is_landscape=True,
-    facts="Change what is under yellow; all sheets follow.",
+    facts="Change what is under yellow; all sheets follow. Another setting goes into a free line.",
 )
 
 
@@ -155,7 +157,7 @@ def _player_column(column: Column, headings: Sequence[str], language: str) -> Fo
     cells = {"language": named, **_cells_of(headings)}
     formula = "=" + column.formula.format(**cells) if column.formula else ""
     look = "Number" if column.width <= _NUMBER_WIDTH else "Text"
-    is_typed = column.heading != "That means"
+    is_typed = column.heading not in ("That means", PAIRED_AS.heading)
     number = "@" if column.heading == NOT_PLAYING else ""
     return FormColumn(
         column.heading, column.width, look, is_typed=is_typed, formula=formula, number=number

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from xltie.core.cells import column_name
 from xltie.event import Event
-from xltie.games.common import ATTENDANCE, MANUAL_ORDER
+from xltie.games.common import ATTENDANCE, MANUAL_ORDER, PAIRED_AS
 from xltie.games.preset import Column, Preset
 from xltie.ranking import columns_of
 from xltie.settings import Settings
@@ -29,6 +29,8 @@ PLAYERS, GAMES, SETTINGS = "AllPlayers", "AllGames", "AllSettings"
 NAMES, EVENT_NAME, FAULT_ROWS = "Names", "EventName", "FaultyLines"
 """Names of the numbers and names of those who play, of the event's name, of the faulty lines."""
 
+SPARE_SETTINGS = 5
+"""Blank lines below the settings, for those that hold what is usual and have no line."""
 _SPARE_ROUNDS = 2
 """Lines for rounds beyond those planned, among what was paired."""
 _PART = 1300
@@ -124,13 +126,18 @@ class Layout:
         """Return the row of the first cell that holds the event."""
         if self.paired_row:
             return self.paired_row + self.rounds + _SPARE_ROUNDS + 2
-        return HEADER_ROW + len(self.preset.settings) + 2
+        return self.last_setting + 2
+
+    @property
+    def last_setting(self) -> int:
+        """Return the row of the last line for settings, which are blank at the end."""
+        return HEADER_ROW + len(self.preset.settings) + SPARE_SETTINGS
 
     @property
     def paired_row(self) -> int:
         """Return the row of the headings of what was paired; 0 where a movement is laid out."""
         is_session = self.preset.traits.is_session
-        return 0 if is_session else HEADER_ROW + len(self.preset.settings) + 2
+        return 0 if is_session else self.last_setting + 2
 
     def event_formula(self, part: int) -> str:
         """Return the formula of a cell that holds a part of the event, from 1."""
@@ -176,8 +183,9 @@ class Layout:
     @property
     def player_columns(self) -> tuple[Column, ...]:
         """Return the columns of the players after number and name."""
+        numbered = (PAIRED_AS,) if self.preset.traits.is_numbered_by_name else ()
         more = (MANUAL_ORDER,) if self.has_manual_order else ()
-        return (*self.preset.players, *ATTENDANCE, *more)
+        return (*self.preset.players, *ATTENDANCE, *numbered, *more)
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""
@@ -190,7 +198,7 @@ class Layout:
     @property
     def settings(self) -> str:
         """Return the Settings range."""
-        return f"Settings!$A${HEADER_ROW}:$B${HEADER_ROW + len(self.preset.settings)}"
+        return f"Settings!$A${HEADER_ROW}:$B${self.last_setting}"
 
     def name_of(self, player: str) -> str:
         """Return the formula of the name of the player, or the team, in a cell."""

@@ -1,4 +1,4 @@
-"""The sheets that update automatically: Standings, Crosstable and Help."""
+"""The sheets that update automatically: Standings, Crosstable, all settings, Help."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xltie.sheets.forms import HAIR, kept, standings_form
 from xltie.sheets.formulas import HEADER_ROW
 from xltie.sheets.functions import REGISTRY, find
 from xltie.workbooks import styles
-from xltie.workbooks.layout import Layout
+from xltie.workbooks.layout import SETTINGS, Layout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
 
 _WHO_PLAYS = (
@@ -86,6 +86,25 @@ def crosstable_sheet(sheet: Worksheet, layout: Layout) -> None:
     sheet[f"{last}{HEADER_ROW}"] = f"=Standings!$D${HEADER_ROW}"
     sheet.freeze_panes = f"D{HEADER_ROW + 1}"
     styles.printing(sheet, landscape=True, is_named=True, lines=layout.players)
+
+
+def all_settings_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write every setting of the game: what it is in this event, what is usual, what it does."""
+    styles.title(
+        sheet,
+        "All settings",
+        "To change one that has no line in the Settings, write its name and the value into the "
+        "next free line there.",
+    )
+    styles.header(sheet, ("Setting", "Value", "Usual", "What it does"), (44, 34, 34, 100))
+    for row, line in enumerate(layout.preset.settings, HEADER_ROW + 1):
+        usual = None if line.formula else line.default
+        value = f'=IFERROR(VLOOKUP($A{row},{SETTINGS},2,0)&"",$C{row}&"")'
+        for column, text in enumerate((line.label, value, usual, line.help), 1):
+            styles.put(sheet, row, column, text, font=styles.STRONG if column == 2 else styles.BODY,
+                       alignment=styles.WRAP_LEFT)  # fmt: skip
+    sheet.freeze_panes = f"B{HEADER_ROW + 1}"
+    styles.printing(sheet, landscape=True, is_named=True)
 
 
 def help_sheet(sheet: Worksheet, layout: Layout) -> None:

@@ -120,7 +120,8 @@ def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) ->
     is_typed = cell.row != HEADER_ROW and cell.fill.fgColor.rgb == styles.INPUT_FILL.fgColor.rgb
     if name == "Settings" and text in PAIRED_HEADINGS:
         return translation.translated("heading", text)
-    if name == "Settings" and cell.column == _VALUES and cell.row > HEADER_ROW:
+    values = {"Settings": _VALUES, ALL_SETTINGS: _USUAL}.get(name)
+    if cell.column == values and cell.row > HEADER_ROW:
         return _offered(translation, text)
     if name in ("Rounds", "Matches") and cell.row > HEADER_ROW:
         return _offered(translation, text) if text in _RESULTS else text
@@ -150,7 +151,8 @@ def _values_of(sheet: Worksheet) -> list[str]:
 
 _BEFORE_VALUES = 3
 _LISTS = ("Players", "Teams")
-_VALUES = 2
+_VALUES, _USUAL = 2, 3
+ALL_SETTINGS = "All settings"
 _RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
 
 
@@ -160,6 +162,8 @@ def _context(sheet: str, cell: Cell) -> str | None:
         return "heading" if cell.row == HEADER_ROW - 1 and cell.font == styles.STRONG else ""
     if sheet == "Settings" and cell.row > HEADER_ROW:
         return {1: "setting", 3: ""}.get(cell.column)
+    if sheet == ALL_SETTINGS and cell.row > HEADER_ROW:
+        return {1: "setting", 4: ""}.get(cell.column)
     if sheet == "Explain":
         is_heading = cell.row == HEADER_ROW + 4 or cell.column == 1
         return ("heading" if is_heading else "") if cell.row <= HEADER_ROW + 4 else None

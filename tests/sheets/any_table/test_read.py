@@ -239,8 +239,12 @@ GAMES = (
         ("White,Pts,Result,Pts,Black\nKim,1,...,0,Lee\n", "C2: no game has a result"),
         ("Home,Away,Tip\nA,B,1-0\nB,C,2-1\n", "C1: no column holds the results; 'Tip' is not"),
         (
-            "DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n",
-            '--read "GOLCS=Score 1" --read "GOLTR=Score 2"',
+            "DATA,CASA,TRASFERTA,XCS,XTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n",
+            '--read "XCS=Score 1" --read "XTR=Score 2"',
+        ),
+        (
+            "Team 1,Team 2,Goal odds 1,Goal odds 2\nA,B,1.60,2.40\nB,A,1.75,2.20\n",
+            "no column holds the results",
         ),
         (
             "Local,Visitante,puntos_local,puntos_visitante\nA,B,2,1\nB,C,1,1\nC,A,0,1\n",
@@ -335,6 +339,9 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "Park,Kim,52,8,A\n",
             {"Kim": 1, "Lee": 0, "Park": 1},
         ),
+        ("DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n", {"A": 2, "B": 0}),
+        ("fecha;local;visitante;goles_local;goles_visita;torneo\n1/7;A;B;3;2;x\n2/7;B;A;1;1;x\n",
+         {"A": 1.5, "B": 0.5}),
         (
             "Heim,Gast,Ergebnis,1. Viertel,Halbzeit\nA,B,64 : 57,13 : 15,26 : 27\n"
             "B,C,29 : 60,4 : 5,17 : 24\n",
@@ -438,6 +445,16 @@ def test_a_table_of_a_result_server() -> None:
     assert index.rounds_of(index.find("Kim"))[0].own.seat == "white"
 
 
+@pytest.mark.parametrize("strength", ["Str", "GR", "Level"])
+def test_ranks_of_go_beside_the_rounds_are_no_round(strength: str) -> None:
+    """A wall list as MacMahon and others print it: ``5d`` is a strength, no defeat by player 5."""
+    found = scores(
+        f"Pl.,Name,{strength},1,2,3,Pt,SODOS\n"
+        "1,kr,5d,4+,2+,3+,3,3\n2,cn,1k,3+,1-,4+,2,1\n3,jp,6d,2-,4+,1-,1,0\n4,us,4d,1-,3-,2-,0,0\n"
+    )
+    assert found == {"kr": 3, "cn": 2, "jp": 1, "us": 0}
+
+
 def test_opponents_may_be_start_numbers_or_places() -> None:
     """The numbering under which opponents name each other back is the one that is meant."""
     by_start = "Rk.,SNo,Name,1.Rd,2.Rd\n1,3,Kim,1w1,2b1\n2,1,Lee,3b0,-1\n3,2,Park,-1,3w0\n"
@@ -455,6 +472,21 @@ def test_both_letters_of_the_colours_say_which_is_which(letters: str, seat: str)
     event = read_text(f"No,Name,R1\n1,Kim,2{mine}1\n2,Lee,1{theirs}0\n").event
     assert event is not None
     assert {s.who: s.seat for s in event.matches[0].sides}["1"] == seat
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Rd.,Black player,White player,Black disks,White disks",
+        "라운드,흑 선수,백선수,흑돌수,백돌수",
+        "회전,선수 1,선수2,돌1,돌2",
+    ],
+)
+def test_discs_are_read_under_headings_that_our_own_sheets_do_not_have(headings: str) -> None:
+    event = read_text(f"{headings}\n1,Kim,Lee,40,24\n2,Lee,Kim,32,32\n").event
+    assert event is not None
+    assert [[own.tally for own in match.sides] for match in event.matches] == [[40, 24], [32, 32]]
+    assert event.tally_sum == 64
 
 
 def test_forfeits_are_no_games() -> None:

@@ -1,5 +1,6 @@
-"""Results as the Bridgemate terminals leave them: the table ReceivedData of a .bws file."""
+"""Bridgemate's .bws files: the movement for the terminals, and the results that they sent."""
 
 from xltie.exchange.bridgemate.reader import FORMAT, looks_like, read
+from xltie.exchange.bridgemate.writer import write
 
-__all__ = ["FORMAT", "looks_like", "read"]
+__all__ = ["FORMAT", "looks_like", "read", "write"]

@@ -1,4 +1,7 @@
-"""The table ReceivedData of a Bridgemate file: one row for every result that a terminal sent.
+"""A Bridgemate file: its table ReceivedData has a row for every result that a terminal sent.
+
+RoundData says who plays which boards where, PlayerNumbers who sits there in the first round; a
+board without a result is still to be played. ReceivedData may also come by itself, as CSV.
 
 =============  ====================================================================================
 column         what it holds
@@ -18,6 +21,7 @@ A result sent again replaces the one before: the row with the highest ID counts.
 from __future__ import annotations
 
 import csv
+import io
 import re
 from fractions import Fraction
 from typing import Dict, List, Mapping, Optional, Tuple
@@ -33,14 +37,22 @@ from xltie.event.bridge import (
     score_of_ns,
     vulnerable_sides,
 )
-from xltie.exchange.bridgemate.access_tables import JET, table_rows, text_rows
+from xltie.exchange.bridgemate.jet_format import JET
+from xltie.exchange.bridgemate.jet_reader import table_rows
+from xltie.exchange.bridgemate.movement import (
+    Fields,
+    planned_boards,
+    records,
+    section_letters,
+    sitting,
+    whole,
+)
+from xltie.exchange.bridgemate.writer import lost, write
 from xltie.exchange.common.bridge_session import at_table, board_number, session_of
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
-from xltie.settings.declared import CONTEST
-
-Fields = Mapping[str, str]
+from xltie.settings.declared import CONTEST, WINNERS
 
 
 def looks_like(data: bytes) -> bool:
@@ -57,21 +69,50 @@ def read(data: bytes, name: str) -> ReadResult:
 
     Raises:
         InputError: every row that cannot be read, with its line.
-        WorkbookRefused: an Access database where nothing is installed that reads it.
     """
     if data.startswith(JET):
-        rows = table_rows(data, "ReceivedData")
-    elif looks_like(data):
-        rows = _rows_of_csv(data, name)
-    else:
+        return _read_database(data, name)
+    if not looks_like(data):
         said = say("this is neither an Access database nor its table ReceivedData as CSV")
         raise InputError.of(said, Place(file=name))
-    reader = _BridgemateReader(name)
+    rows = _rows_of_csv(data, name)
+    letters = {row.get("Section", ""): _letter(row) for row in rows}
+    reader = _BridgemateReader(name, letters if len(letters) > 1 else {})
     found = reader.results(rows)
     if not found and not reader.notes.faults:
         raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", settings=Settings.of({CONTEST: reader.contest}))
     return session_of(found, base, reader.notes, {})
+
+
+def _read_database(data: bytes, name: str) -> ReadResult:
+    """Return the session of a whole .bws file."""
+
+    def optional(table: str) -> List[Dict[str, str]]:
+        return table_rows(data, table, name, is_needed=False)
+
+    sections = section_letters(optional("Section"))
+    reader = _BridgemateReader(name, sections)
+    found = reader.results(table_rows(data, "ReceivedData", name))
+    planned = planned_boards(optional("RoundData"), sections, reader.notes)
+    if not (found or planned or reader.notes.faults):
+        raise InputError.of(say("there are no boards in this file"), Place(file=name))
+    played = {(own.section, own.round, own.table, own.board): own for own in found}
+    lines = [played.pop((own.section, own.round, own.table, own.board), own) for own in planned]
+    lines += played.values()
+    if any(len(own.ns) > 1 for own in lines):
+        reader.contest = "individual"
+    winners = {row.get("Winners", "") for row in optional("Section")}
+    texts = {CONTEST: reader.contest}
+    if len(winners) == 1 and winners <= {"1", "2"}:
+        texts[WINNERS] = winners.pop()
+    title = next(iter(optional("Session")), {})
+    base = Event(
+        game="bridge", name=title.get("Name", ""), start_date=title.get("Date", "")[:10],
+        settings=Settings.of(texts),
+    )  # fmt: skip
+    known = records(optional("PlayerNumbers"), lines, sections)
+    return session_of(lines, base, reader.notes, known)
 
 
 def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
@@ -83,28 +124,35 @@ def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
         ) from None
 
 
+def text_rows(text: str) -> List[Dict[str, str]]:
+    """Return the rows of a table written as CSV, by the headings of its first line."""
+    first = (text.splitlines() or [""])[0]
+    mark = max(",;\t", key=first.count)
+    rows = csv.reader(io.StringIO(text, newline=None), delimiter=mark)
+    headings = [heading.strip() for heading in next(rows, [])]
+    return [dict(zip(headings, map(str.strip, row))) for row in rows if any(row)]
+
+
 _NO = frozenset({"", "0", "false", "no"})
 
 
 class _BridgemateReader:
     """Reads row after row, collecting faults and warnings."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, sections: Mapping[str, str]) -> None:
+        self.sections = sections
         self.contest = "pairs"
         self.notes = Notes(name)
 
     def results(self, rows: List[Dict[str, str]]) -> List[BoardResult]:
         """Return the results that stand, in the order of the table."""
         latest = _latest(rows)
-        has_sections = len({row.get("Section", "") for _, row in latest}) > 1
-        found = (
-            self._result(line, row, _letter(row) if has_sections else "") for line, row in latest
-        )
+        found = (self._result(line, row) for line, row in latest)
         return [board_result for board_result in found if board_result is not None]
 
-    def _result(self, line: int, row: Fields, section: str) -> Optional[BoardResult]:
+    def _result(self, line: int, row: Fields) -> Optional[BoardResult]:
         place = self.notes.place(line, 1)
-        ns, ew = _side(row, "PairNS", "South"), _side(row, "PairEW", "West")
+        ns, ew = sitting(row, "PairNS", "South"), sitting(row, "PairEW", "West")
         if len(ns) > 1 or len(ew) > 1:
             self.contest = "individual"
         board = board_number(row.get("Board", ""), self.notes, place)
@@ -112,12 +160,11 @@ class _BridgemateReader:
             return None
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
-        said = row.get("Round", "")
         board_result = BoardResult(
             board, ns, ew,
-            round=int(said) if said.isdecimal() else 0,
+            round=whole(row, "Round"),
             table=row.get("Table", ""),
-            section=section,
+            section=self.sections.get(row.get("Section", ""), ""),
             declarer=row.get("NS/EW", "").upper()[:1],
             lead=row.get("LeadCard", ""),
             place=place,
@@ -190,22 +237,18 @@ def _latest(rows: List[Dict[str, str]]) -> List[Tuple[int, Fields]]:
     for line, row in enumerate(rows, 2):
         if row.get("Erased", "").casefold() in _NO:
             key = tuple(row.get(column, "") for column in ("Section", "Table", "Round", "Board"))
-            number = int(row["ID"]) if row.get("ID", "").isdecimal() else line
+            number = whole(row, "ID") or line
             if key not in latest or latest[key][0] <= number:
                 latest[key] = (number, line, row)
     return [(line, row) for _, line, row in sorted(latest.values(), key=lambda sent: sent[1])]
 
 
-def _side(row: Fields, *columns: str) -> Tuple[str, ...]:
-    """Return who sat on a side; 0 is nobody."""
-    return tuple(number for column in columns if (number := row.get(column, "")) not in ("", "0"))
-
-
 def _letter(row: Fields) -> str:
     """Return the letter of a section: they are numbered from 1."""
-    said = row.get("Section", "")
-    number = int(said) if said.isdecimal() else 0
-    return chr(ord("A") + number - 1) if 1 <= number <= 26 else said
+    number = whole(row, "Section")
+    return chr(ord("A") + number - 1) if 1 <= number <= 26 else row.get("Section", "")
 
 
-FORMAT = Format("bridgemate", plain("Bridgemate"), looks_like, read)
+FORMAT = Format(
+    "bridgemate", plain("Bridgemate"), looks_like, read, write, game="bridge", remarks=lost
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Mapping, Optional
+from typing import List, Mapping, Optional
 
 from xltie.core.errors import DomainError
 from xltie.event import BoardResult, Event
@@ -25,6 +25,15 @@ CORRECTIONS = ("Penalty", "Bonus")
 
 MEMBERS = "Member numbers"
 """The column of the numbers that the federation gave to both players: ``12345 & 67890``."""
+
+
+def split_members(text: str) -> List[str]:
+    """Return the numbers of both players, "" for one who has none (``-``)."""
+    if not text:
+        return []
+    return ["" if part.strip(" -") == "" else part.strip() for part in text.split("&")]
+
+
 PAIR_ELEMENTS: Mapping[str, str] = {"Handicap": "HANDICAP", "Stratum": "STRATIFICATION"}
 """Columns of a pair's record besides, and their elements in USEBIO."""
 

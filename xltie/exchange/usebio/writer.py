@@ -19,6 +19,7 @@ from xltie.exchange.common.bridge_texts import (
     in_section,
     played_contract,
     shown_points,
+    split_members,
 )
 from xltie.settings.declared import CHARGE_CODE, CONTEST
 
@@ -134,9 +135,8 @@ def _participant(contestant: Contestant, section: str, contest: str) -> List[str
 def _players(name: str, members: str) -> List[str]:
     """Return both players of a pair, each with the number that the federation gave."""
     names = name.split(" & ") if name else []
-    numbers = ["" if text.strip(" -") == "" else text.strip() for text in members.split("&")]
     lines = []
-    for player, number in zip_longest(names, numbers if members else [], fillvalue=""):
+    for player, number in zip_longest(names, split_members(members), fillvalue=""):
         lines += ["<PLAYER>", _element("PLAYER_NAME", player),
                   _element("NATIONAL_ID_NUMBER", number), "</PLAYER>"]  # fmt: skip
     return lines

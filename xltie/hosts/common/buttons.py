@@ -102,6 +102,7 @@ _ADDED = (
     ("boards", "Boards", TEAMS),
     ("frequencies", "Frequencies", SESSION),
     ("scorecard", "Scorecard", SESSION),
+    ("settings", "All settings", ANY),
     ("help", "Help", ANY),
 )
 SHEETS: Tuple[Button, ...] = tuple(

@@ -11,7 +11,7 @@ from xltie.core.messages import Message, count, say
 from xltie.exchange.rating_lists import rating_list
 from xltie.hosts.common.open_workbook import Host, recompute
 from xltie.hosts.common.stored_formulas import grids_and_formulas
-from xltie.sheets.players import Filling, filling, list_cell, remembered_list
+from xltie.sheets.players import Filling, filling, list_cells, remembered_list
 from xltie.sheets.workbook import players_sheet
 
 
@@ -52,9 +52,10 @@ def fill(host: FiledHost, choose: Callable[[], Optional[Path]]) -> Optional[Fill
     host.say(say("xltie: looking the players up ..."))
     players = rating_list(read_bytes(listed), listed.name)
     found = filling(grid, players)
-    cell = list_cell(sheets, folder, listed)
-    if cell is not None and found.found:
-        host.write(*cell)
+    named = list_cells(sheets, folder, listed)
+    if named is not None and found.found:
+        for position, value in named.cells.items():
+            host.write(named.sheet, position, value)
     changes = [own for own in found.blank if own.position not in formulas.get(found.sheet, {})]
     for change in changes:
         host.write(found.sheet, change.position, change.after)

@@ -8,11 +8,9 @@ from typing import Collection, Iterable, Iterator, MutableSequence, NamedTuple, 
 
 from xltie.pairing.engine.blossoms import Edge
 from xltie.pairing.engine.cost_rows import CostRows
-from xltie.pairing.engine.matching import room_for
 from xltie.pairing.state import BLACK, WHITE, Entry, Objective, PairingState, handicap_between
 
-_LOT_BITS, _FEWEST_LOT_BITS = 32, 12
-_LOT_ROOM = 64
+_LOT_BITS, _LOT_ROOM = 32, 64
 _MASK = (1 << _LOT_ROOM) - 1
 """A couple's lot is made of the two players' own, which have so many bits."""
 
@@ -60,13 +58,12 @@ def costs(state: PairingState, objectives: Sequence[Objective], allowed: Allowed
     bits = [
         _bits(players, allowed.edges(players), *both) for both in zip(by_objective, colour_costs)
     ]
-    lots = _lot_bits(sum(bits), players)
-    shifts = _shifts(bits, lots + (players // 2 + 1).bit_length())
+    shifts = _shifts(bits, _LOT_BITS + (players // 2 + 1).bit_length())
     white, black = _colour_totals(colour_costs, shifts, players)
     shifted = [(of_edges, shift) for of_edges, shift in zip(by_objective, shifts) if of_edges]
     found = CostRows(players + players % 2)
     lot_of = [entry.lot | 1 for entry in entries] + [1]
-    below = _LOT_ROOM - lots
+    below = _LOT_ROOM - _LOT_BITS
     is_even = state.less is None
     for index, (a, b) in enumerate(allowed.edges(players)):
         total = (lot_of[a] * lot_of[b] & _MASK) >> below
@@ -125,12 +122,6 @@ def _bits(
     # a couple's cost is counted at both of its players
     total = sum(most) // 2 + 1 if any(most) else 0
     return (total + sum(max(both) for both in colour_costs)).bit_length()
-
-
-def _lot_bits(others: int, players: int) -> int:
-    """Return the bits of a couple's lot: as many as the library has room for, never too few."""
-    left = room_for(players + 1) - others - (players // 2 + 1).bit_length()
-    return max(_FEWEST_LOT_BITS, min(_LOT_BITS, left))
 
 
 def _shifts(bits: Sequence[int], below: int) -> list[int]:

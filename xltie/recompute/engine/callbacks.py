@@ -27,11 +27,11 @@ from xltie.recompute.engine.lookups import (
 from xltie.recompute.engine.sorting import sort, sort_by
 from xltie.recompute.engine.text_numbers import as_day, reading
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.translate import MISSING
+from xltie.recompute.lowering.made import NOTHING
 from xltie.recompute.ooxml.references import LAST_ROW
 
 LAST_DAY = 2_958_465
-_MISSING = MISSING.strip('"')
+_MISSING = NOTHING.strip('"')
 MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
 DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {

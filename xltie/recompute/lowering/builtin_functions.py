@@ -73,8 +73,8 @@ LOOKED_THROUGH = {
 # depend on the order of texts, or read numbers and dates from texts, which the engine does not
 DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
 
-# replace errors; by what
-COUNTS = {"COUNT": ',"")', "COUNTA": ",0)"}
+# replace errors
+COUNTS = frozenset({"COUNT", "COUNTA"})
 
 # return an error for an error, or speak of the sheets and formulas that the engine was given
 WRONG = frozenset({"TYPE", "FORMULATEXT", "ISFORMULA", "SHEET", "SHEETS"})
@@ -83,10 +83,7 @@ WRONG = frozenset({"TYPE", "FORMULATEXT", "ISFORMULA", "SHEET", "SHEETS"})
 REFERRING = frozenset({"INDEX", "OFFSET", "INDIRECT", "XLOOKUP", "CHOOSE"})
 
 # return a row or column of numbers in an array context: the engine gives only the first
-COUNTING = {
-    "ROW": ("(ROW(", ")+SEQUENCE(ROWS(", "),1,0))"),
-    "COLUMN": ("(COLUMN(", ")+SEQUENCE(1,COLUMNS(", "),0))"),
-}
+COUNTING = frozenset({"ROW", "COLUMN"})
 
 # return a day, also before the first and after the last that a spreadsheet has
 DAYS = frozenset({"DATE", "EDATE", "EOMONTH"})

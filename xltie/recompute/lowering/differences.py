@@ -7,31 +7,26 @@ but for the calls here, of which it is known that they are not, by what their ar
 from __future__ import annotations
 
 import re
-from typing import Iterator, Sequence
+from typing import Callable, Mapping, NamedTuple, Sequence
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.lowering.arrays import arguments_of
-from xltie.recompute.lowering.builtin_functions import ANYWHERE, CRITERIA
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.builtin_functions import CRITERIA
 from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
-from xltie.recompute.lowering.lowered_formula import LoweredFormula
 from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
-from xltie.recompute.lowering.spelling import built_in
-from xltie.recompute.lowering.what_it_reads import stored_tokens
+from xltie.recompute.lowering.template import Template
+from xltie.recompute.lowering.tree import (
+    CHAIN,
+    COMPARISONS,
+    MISSING,
+    OPERANDS,
+    PREFIX,
+    TEXT,
+    Node,
+)
 
-Argument = Sequence[Token]
-COUNTED_BY_CHARACTERS = frozenset({"LEN", "LEFT", "RIGHT", "MID", "FIND", "SEARCH", "REPLACE"})
-RISKY = COUNTED_BY_CHARACTERS | ANYWHERE | frozenset(
-    "COUNTIFS SUMPRODUCT XLOOKUP XMATCH LARGE SMALL POWER CONCATENATE CHAR TEXT TIME".split()
-)  # fmt: skip
-# make a condition of which nobody measured how the engine reads it
-_JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
-# look through a list, which may stand in the formula
-_LISTS = frozenset({"LOOKUP", "MATCH"})
-_FRACTION = re.compile(r"[0#?] *[/] *[0#?\d]")
 LAST_ASCII = 127
+_JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
 _HIDING = frozenset(
     {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
 )
@@ -42,222 +37,190 @@ _COLUMN, _ROW = r"\$?[A-Z]{1,3}", r"\$?[1-9]\d*"
 _A1 = re.compile(
     rf"{_SHEET}(?:{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})", re.IGNORECASE
 )
-_COMPARED = {"=": (0,), "<>": (-1, 1), "<": (-1,), ">": (1,), "<=": (-1, 0), ">=": (0, 1)}
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_FRACTION = re.compile(r"[0#?] *[/] *[0#?\d]")
 
 
-def certain(lowered: LoweredFormula) -> bool:
+class _Call(NamedTuple):
+    """A call, what its arguments hold, and whether its formula gives an error or may hide one."""
+
+    given: Sequence[Node]
+    look: Look
+    failing: bool
+
+    def kind(self, at: int) -> Kind | None:
+        """Return what an argument of one operand holds, None for any other."""
+        return _single(self.given[at], self.look) if at < len(self.given) else None
+
+    def value(self, at: int) -> Scalar:
+        """Return the one value of an argument, None where it is not known."""
+        kind = self.kind(at)
+        return None if kind is None else kind.value
+
+    @property
+    def values(self) -> list[Scalar]:
+        """The values of all arguments."""
+        return [self.value(at) for at in range(len(self.given))]
+
+
+def certain(template: Template) -> bool:
     """Tell whether all that a formula may answer but errors was measured to be Excel's."""
-    return lowered.functions <= ANSWERING and not _risky(lowered)
+    looked_at = template.functions & _WRONG.keys() or "^" in template.source
+    return template.functions <= ANSWERING and not looked_at
 
 
-def may_write_new_value(
-    lowered: LoweredFormula, site: Site, look: Look, answer: Scalar, *, array: bool
-) -> Message:
+def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array: bool) -> Message:
     """Return why the engine's answer of a formula may not be written, nothing where it may.
 
     It is asked where no value is stored or something that the formula reads is new.
     """
-    functions = lowered.functions
-    measured = functions <= ANSWERING and not isinstance(answer, CellError)
-    found = [token for token in stored_tokens(lowered, site) if token.kind != "space"]
-    if not measured:
-        reason = not_measured(functions, found, look, answer, array=array)
+    functions, tree = template.functions, template.tree
+    assert tree is not None, "a formula that was computed was read"
+    if not functions <= ANSWERING or isinstance(answer, CellError):
+        reason = not_measured(functions, tree, look, answer, array=array)
         if reason:
             return reason
-    names = {built_in(token.text) for token in found if token.kind == "function"}
-    failing = isinstance(answer, CellError) or bool(names & _HIDING)
-    for index, token in enumerate(found):
-        if token.kind == "function":
-            name = built_in(token.text)
-            looked = name in RISKY or name in _LISTS or name in CRITERIA
-            if not looked or (array and name == "CONCATENATE"):
-                continue
-            reason = _Call(name, arguments_of(found, index), look, failing).reason()
-            if reason:
-                return reason
-        elif token.text == "^" and 0 < index < len(found) - 1:
-            sides = (_single(found[at : at + 1], look) for at in (index - 1, index + 1))
-            if all(side is not None and side.value in (0, None) for side in sides):
-                return say("0^0, which is an error in Excel")
+    found = list(tree.walk())
+    failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
+    for node in found:
+        name, given = node.function, node.parts
+        if node.kind == CHAIN and node.signs[0] == "^":
+            name, given = "POWER", node.parts[:2]
+        check = None if array and name == "CONCATENATE" else _WRONG.get(name)
+        if check is not None and check(_Call(given, look, failing)):
+            return say("{name}() with such arguments is not compared with Excel", name=name)
     return NOTHING
 
 
-def _blank_cells(name: str) -> Message:
-    return say("{name}() of the blank cells of whole columns", name=name)
-
-
-def _risky(lowered: LoweredFormula) -> bool:
-    """Tell whether the calls of a formula have to be looked at one by one."""
-    functions, source = lowered.functions, lowered.source
-    return bool(
-        functions & RISKY
-        or "^" in source
-        or ("{" in source and functions & _LISTS)
-        or (functions & CRITERIA and functions & _JOINING)
-    )
-
-
-def _not_compared(name: str) -> Message:
-    return say("{name}() with such arguments is not compared with Excel", name=name)
-
-
-def _joined(argument: Argument) -> bool:
-    """Tell whether an argument joins texts by a function."""
-    return any(token.kind == "function" and built_in(token.text) in _JOINING for token in argument)
-
-
-def _single(argument: Argument, look: Look) -> Kind | None:
-    """Return what an argument of one operand holds, None for any other."""
-    if len(argument) == 2 and argument[0].text == "-":
-        given = _single(argument[1:], look)
+def _single(argument: Node, look: Look) -> Kind | None:
+    if argument.kind == PREFIX and argument.text == "-":
+        given = _single(argument.parts[0], look)
         if given is None or not isinstance(given.value, (int, float)):
             return None
         return single(-given.value)
-    if len(argument) != 1:
-        return None
-    token = argument[0]
-    known = written(token)
-    return look(token) if known is None and token.kind in ("area", "table", "name") else known
+    known = written(argument)
+    return look(argument) if known is None and argument.kind in OPERANDS else known
 
 
-class _Call:
-    """One call; ``failing`` says that its formula gives an error, or may hide one."""
+# -- calls of which it is known that the engine's answer is not Excel's ----------------------------
 
-    def __init__(self, name: str, given: list[list[Token]], look: Look, failing: bool) -> None:
-        self.name = name
-        self.given = given
-        self.look = look
-        self.failing = failing
-        self.kinds = [_single(one, look) for one in given]
 
-    def reason(self) -> Message:
-        """Return why the engine's answer is known not to be Excel's, if it is."""
-        if self._odd():
-            return _not_compared(self.name)
-        told = self._told()
-        return NOTHING if told is None else told
+def _joins(call: _Call) -> bool:
+    """A condition that a function joins."""
+    return any(node.function in _JOINING for one in call.given for node in one.walk())
 
-    def _told(self) -> Message | None:
-        name, kinds = self.name, self.kinds
-        if name in COUNTED_BY_CHARACTERS:
-            texts = (one.value for one in kinds if one is not None)
-            found = any(isinstance(text, str) and _ASTRAL.search(text) for text in texts)
-            message = say("{name}() of a character that Excel may count as two", name=name)
-            return message if found else None
-        if name == "INDIRECT":
-            return self._anywhere() if self._unclear_text() else None
-        if name == "OFFSET":
-            return self._anywhere() if any(map(self._backwards, (3, 4))) else None
-        if name == "COUNTIFS":
-            whole = any(one is not None and one.whole for one in kinds[::2])
-            blanks = whole and all(map(self._counts_blanks, range(1, len(kinds), 2)))
-            return _blank_cells(name) if blanks else None
-        if name == "SUMPRODUCT":
-            blanks = any(map(self._compares_blanks, self.given))
-            return _blank_cells(name) if blanks else None
-        if name in ("XLOOKUP", "XMATCH"):
-            message = say("{name}() of the nearest value in an array", name=name)
-            return message if self._nearest() else None
-        if name in ("LARGE", "SMALL"):
-            place = self._value(1)
-            uneven = isinstance(place, float) and place != int(place)
-            message = say("{name}() of a place that is no whole number", name=name)
-            return message if uneven else None
-        if name == "POWER":
-            zeros = len(kinds) == 2 and all(one is not None and one.value == 0 for one in kinds)
-            return say("POWER(0,0), which is an error in Excel") if zeros else None
-        several = name == "CONCATENATE" and any(one is not None and one.cells for one in kinds)
-        return say("CONCATENATE() of a range") if several else None
 
-    def _value(self, index: int) -> Scalar:
-        kind = self.kinds[index] if index < len(self.kinds) else None
-        return None if kind is None else kind.value
+def _counts_blanks(call: _Call) -> bool:
+    """Conditions that all hold for the blank cells of whole columns."""
+    ranges = (call.kind(at) for at in range(0, len(call.given), 2))
+    whole = any(one is not None and one.whole for one in ranges)
+    conditions = range(1, len(call.given), 2)
+    return _joins(call) or (whole and all(_holds_for_blank(call, at) for at in conditions))
 
-    def _odd(self) -> bool:
-        """Tell whether arguments are of kinds for which the engine was measured to differ."""
-        name = self.name
-        if name in CRITERIA:
-            return any(map(_joined, self.given))
-        if name == "CHAR":
-            number = self._value(0)
-            return not isinstance(number, (int, float)) or number > LAST_ASCII
-        if name == "TIME":
-            values = (one.value for one in self.kinds if one is not None)
-            return any(isinstance(value, (int, float)) and value < 0 for value in values)
-        if name in _LISTS:
-            return any(token.text == "{" for one in self.given for token in one)
-        return name == "TEXT" and self._rewritten()
 
-    def _rewritten(self) -> bool:
-        """Tell whether TEXT gets a number as text, or writes a fraction."""
-        first, pattern = self.kinds[0] if self.kinds else None, self._value(1)
-        read = first is not None and not first.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL})
-        return read or (isinstance(pattern, str) and _FRACTION.search(pattern) is not None)
+def _holds_for_blank(call: _Call, at: int) -> bool:
+    given = call.given[at]
+    if given.kind == CHAIN and given.parts[0].kind == TEXT:
+        return given.parts[0].said.startswith("<>")
+    value = call.value(at)
+    return isinstance(value, str) and (value in ("", "=") or re.match("<>.", value) is not None)
 
-    def _anywhere(self) -> Message:
-        return say("{name}() of cells that the engine does not find", name=self.name)
 
-    def _unclear_text(self) -> bool:
-        """Tell whether a text is no address as the engine reads it, or may be none."""
-        if len(self.given) > 1 and self._value(1) not in (True, 1):
-            return True
-        text = self._value(0)
-        if isinstance(text, str):
-            return not _A1.fullmatch(text.strip())
-        return self.failing
+def _compares_whole(call: _Call) -> bool:
+    """A comparison with whole columns, whose blank cells it may hold for."""
+    compared = (
+        part
+        for one in call.given
+        for node in one.walk()
+        if node.kind == CHAIN and node.signs[0] in COMPARISONS
+        for part in node.parts
+    )
+    kinds = (_single(part, call.look) for part in compared)
+    return any(one is not None and one.whole for one in kinds)
 
-    def _backwards(self, index: int) -> bool:
-        """Tell whether a height or width is negative, or may be."""
-        if index >= len(self.given) or not self.given[index]:
+
+def _astral(call: _Call) -> bool:
+    """A character that Excel may count as two."""
+    return any(isinstance(one, str) and _ASTRAL.search(one) for one in call.values)
+
+
+def _not_ascii(call: _Call) -> bool:
+    number = call.value(0)
+    return not isinstance(number, (int, float)) or number > LAST_ASCII
+
+
+def _negative(call: _Call) -> bool:
+    return any(isinstance(value, (int, float)) and value < 0 for value in call.values)
+
+
+def _uneven(call: _Call) -> bool:
+    place = call.value(1)
+    return isinstance(place, float) and not place.is_integer()
+
+
+def _zeros(call: _Call) -> bool:
+    kinds = [call.kind(at) for at in range(len(call.given))]
+    return all(one is not None and one.value in (0, None) and not one.cells for one in kinds)
+
+
+def _of_range(call: _Call) -> bool:
+    kinds = (call.kind(at) for at in range(len(call.given)))
+    return any(one is not None and one.cells for one in kinds)
+
+
+def _rewritten(call: _Call) -> bool:
+    """A number as text, or a fraction."""
+    first, pattern = call.kind(0), call.value(1)
+    read = first is not None and not first.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL})
+    return read or (isinstance(pattern, str) and _FRACTION.search(pattern) is not None)
+
+
+def _unclear(call: _Call) -> bool:
+    """A text that is no address as the engine reads it, or may be none."""
+    if len(call.given) > 1 and call.value(1) not in (True, 1):
+        return True
+    text = call.value(0)
+    return not _A1.fullmatch(text.strip()) if isinstance(text, str) else call.failing
+
+
+def _backwards(call: _Call) -> bool:
+    """A height or width that is negative, or may be."""
+    for at in (3, 4):
+        if at < len(call.given) and call.given[at].kind != MISSING:
+            kind = call.kind(at)
+            negative = call.failing and call.given[at].function not in _NOT_NEGATIVE
+            if kind is not None:
+                negative = isinstance(kind.value, (int, float)) and kind.value < 0
+            if negative:
+                return True
+    return False
+
+
+def _nearest(mode: int) -> Callable[[_Call], bool]:
+    def check(call: _Call) -> bool:
+        """The nearest value, or the last one, in other than a range."""
+        if len(call.given) > 1 and call.given[1].kind in OPERANDS:
             return False
-        kind = self.kinds[index]
-        if kind is not None:
-            return isinstance(kind.value, (int, float)) and kind.value < 0
-        return self.failing and built_in(self.given[index][0].text) not in _NOT_NEGATIVE
+        return call.value(mode) in (-1, 1) or call.value(mode + 1) not in (None, 1)
 
-    def _counts_blanks(self, index: int) -> bool:
-        """Tell whether a condition holds for blank cells."""
-        first = self.given[index][0] if self.given[index] else None
-        if first is not None and first.kind == "text" and len(self.given[index]) > 1:
-            return first.text.startswith('"<>')
-        value = self._value(index)
-        return isinstance(value, str) and (value in ("", "=") or re.match("<>.", value) is not None)
+    return check
 
-    def _compares_blanks(self, argument: Argument) -> bool:
-        """Tell whether a comparison with a whole column holds, or may hold, for blank cells."""
-        return any(self._holds_for_blank(*one) for one in self._comparisons(argument))
 
-    def _comparisons(self, argument: Argument) -> Iterator[tuple[str, Kind | None]]:
-        """Yield the operator and the other side of each comparison with a whole column."""
-        turned = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-        for index, token in enumerate(argument):
-            if token.text not in _COMPARED or token.kind != "operator":
-                continue
-            left = _single(argument[index - 1 : index], self.look)
-            right = _single(argument[index + 1 : index + 2], self.look)
-            if left is not None and left.whole:
-                yield token.text, right
-            elif right is not None and right.whole:
-                yield turned.get(token.text, token.text), left
-
-    def _holds_for_blank(self, operator: str, other: Kind | None) -> bool:
-        if other is None or other.cells:
-            return operator == "<>"
-        value = other.value
-        if isinstance(value, CellError):
-            return False
-        blank = "" if isinstance(value, str) else 0
-        seen = value or blank
-        order = (blank > seen) - (blank < seen)  # type: ignore[operator]
-        return order in _COMPARED[operator]
-
-    def _nearest(self) -> bool:
-        """Tell whether the nearest value, or the last one, is looked for in other than a range."""
-        among = self.given[1] if len(self.given) > 1 else []
-        if len(among) == 1 and among[0].kind in ("area", "table", "name"):
-            return False
-        mode = 4 if self.name == "XLOOKUP" else 2
-        given = {at: self._value(at) for at in (mode, mode + 1) if at < len(self.given)}
-        given = {at: value for at, value in given.items() if self.given[at]}
-        return given.get(mode, 0) in (-1, 1) or given.get(mode + 1, 1) != 1
+_WRONG: Mapping[str, Callable[[_Call], bool]] = {
+    **dict.fromkeys(CRITERIA, _joins),
+    **dict.fromkeys("LEN LEFT RIGHT MID FIND SEARCH REPLACE".split(), _astral),
+    "COUNTIFS": _counts_blanks,
+    "SUMPRODUCT": _compares_whole,
+    "CHAR": _not_ascii,
+    "TIME": _negative,
+    "LARGE": _uneven,
+    "SMALL": _uneven,
+    "POWER": _zeros,
+    "CONCATENATE": _of_range,
+    "TEXT": _rewritten,
+    "INDIRECT": _unclear,
+    "OFFSET": _backwards,
+    "XLOOKUP": _nearest(4),
+    "XMATCH": _nearest(2),
+}
+"""By function what tells that a call is one of them."""

@@ -13,14 +13,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Callable
 
-from xltie.core.formula_lexer import UnreadableFormula
-from xltie.core.messages import NOTHING, Message, plain
-from xltie.recompute.lowering.filldown import FilledFormula, lowered_pattern, source_pattern
 from xltie.recompute.lowering.ir import Caller, Site
-from xltie.recompute.lowering.lowered_formula import LoweredFormula
-from xltie.recompute.lowering.operands import Uncomputable
 from xltie.recompute.lowering.spelling import Spelling
-from xltie.recompute.lowering.translate import FormulaTranslation
+from xltie.recompute.lowering.template import Template
+from xltie.recompute.lowering.translate import lower
 from xltie.recompute.ooxml.language import LETTERS_ONLY
 from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
@@ -34,35 +30,6 @@ KEPT_FORMULAS = 400
 def _read_before(layout: tuple[object, ...]) -> dict[tuple[str, Site, Site, bool], Template]:
     """Return what formulas say that were read in workbooks of a layout, by all that decides it."""
     return {}
-
-
-@dataclass
-class Template:
-    """A formula read once, for all the cells in which it says the same."""
-
-    lowered: LoweredFormula
-    refusal: Message = NOTHING
-    sources: dict[int, FilledFormula | None] = field(default_factory=dict)
-    texts: dict[int, FilledFormula | None] = field(default_factory=dict)
-
-    def fits(self, formula: str, row: int, column: int) -> bool:
-        """Tell whether a cell's formula is this template, moved to that cell."""
-        if not self.lowered.window.holds(row, column):
-            return False
-        filled = self.source(column)
-        source = filled.text(row) if filled is not None else None
-        if source is None:
-            source = "".join(
-                piece if isinstance(piece, str) else piece.source(row, column)
-                for piece in self.lowered.source
-            )
-        return formula == source
-
-    def source(self, column: int) -> FilledFormula | None:
-        """Return the pattern of this formula as it is stored in the cells of a column."""
-        if column not in self.sources:
-            self.sources[column] = source_pattern(self.lowered.source, column)
-        return self.sources[column]
 
 
 @dataclass
@@ -106,7 +73,7 @@ class WorkbookLowering:
         """Return the template of a formula that was written for another cell of the sheet."""
         origin = Site(site.sheet, row, column)
         template = self.template(formula, origin)
-        if not template.lowered.window.holds(site.row, site.column):
+        if not template.window.holds(site.row, site.column):
             template = self.read(formula, origin, site)
         return template
 
@@ -115,48 +82,15 @@ class WorkbookLowering:
         key = formula, origin, site, array
         known = self._known.get(key)
         if known is None:
-            known = self._read(formula, origin, site, array=array)
+            known = lower(formula, self.book, self.spelling, site, origin, array=array)
             if len(self._known) < KEPT_FORMULAS:
                 self._known[key] = known
-        # texts for an engine name helper cells, which every workbook has of its own
-        return Template(known.lowered, known.refusal, known.sources)
-
-    def _read(self, formula: str, origin: Site, site: Site, *, array: bool) -> Template:
-        translation = FormulaTranslation(self.book, self.spelling, site, origin, array=array)
-        try:
-            return Template(translation.run(formula))
-        except Uncomputable as error:
-            return Template(translation.lowered, error.message)
-        except UnreadableFormula as error:
-            return Template(translation.lowered, plain(str(error)))
+        return known
 
     def text(self, template: Template, site: Site) -> str:
         """Return the formula of one cell for the engine."""
-        return self.texts(template, site.sheet, site.column, site.row, site.row)[0]
-
-    def texts(
-        self, template: Template, sheet: str, column: int, first: int, last: int
-    ) -> list[str]:
-        """Return the formulas of consecutive rows for the engine."""
-        if column not in template.texts:
-            site = Site(sheet, first, column)
-            template.texts[column] = lowered_pattern(
-                template.lowered.pieces,
-                column,
-                lambda one: self.caller(sheet, column, one),
-                lambda block: self._block(block.reference, site),
-            )
-        filled = template.texts[column]
-        found = [filled.text(row) if filled else None for row in range(first, last + 1)]
-        return [
-            self._written_out(template, Site(sheet, row, column)) if text is None else text
-            for row, text in enumerate(found, first)
-        ]
-
-    def _written_out(self, template: Template, site: Site) -> str:
-        """Return a formula that differs from its neighbours by more than rows."""
         texts: list[str] = []
-        for piece in template.lowered.pieces:
+        for piece in template.pieces:
             if isinstance(piece, str):
                 texts.append(piece)
             elif isinstance(piece, Reference):
@@ -172,6 +106,3 @@ class WorkbookLowering:
         key = (reference.sheet or site.sheet, bounds)
         number = self.blocks.setdefault(key, len(self.blocks) + 1)
         return f"{self.helper}!A{number}"
-
-
-__all__ = ["Template", "WorkbookLowering"]

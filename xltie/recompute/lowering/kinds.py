@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Iterable
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.formula_lexer import Token
+from xltie.recompute.lowering.tree import NAME, NUMBER, Node
+from xltie.recompute.lowering.tree import TEXT as WRITTEN
 
 WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
 # a text with characters that Excel counts as two, or with spaces that it does not trim
@@ -53,14 +54,14 @@ def single(value: Scalar) -> Kind:
     return Kind(frozenset({kind_of(value)}), value)
 
 
-def written(token: Token) -> Kind | None:
+def written(node: Node) -> Kind | None:
     """Return the kind of a value that is written into a formula, None for anything else."""
-    if token.kind == "number":
-        return single(float(token.text))
-    if token.kind == "text":
-        return single(token.text[1:-1].replace('""', '"'))
-    if token.kind == "name" and token.text.upper() in ("TRUE", "FALSE"):
-        return single(token.text.upper() == "TRUE")
+    if node.kind == NUMBER:
+        return single(float(node.text))
+    if node.kind == WRITTEN:
+        return single(node.said)
+    if node.kind == NAME and node.text.upper() in ("TRUE", "FALSE"):
+        return single(node.text.upper() == "TRUE")
     return None
 
 

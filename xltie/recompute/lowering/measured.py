@@ -9,12 +9,10 @@ other.
 
 from __future__ import annotations
 
-import itertools
 from enum import Enum
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.kinds import (
     BLANK,
@@ -25,8 +23,10 @@ from xltie.recompute.lowering.kinds import (
     UNUSUAL,
     Kind,
 )
+from xltie.recompute.lowering.tree import AREA, MISSING, OPERANDS, Node
+from xltie.recompute.lowering.tree import ERROR as WRITTEN_ERROR
 
-Look = Callable[[Token], Optional[Kind]]
+Look = Callable[[Node], Optional[Kind]]
 """Returns what an operand holds, None where that is not known."""
 _NOT_PLAIN = frozenset({TEXT, LIKE_A_NUMBER, UNUSUAL, TRUTH, BLANK})
 
@@ -126,7 +126,7 @@ ANSWERING = frozenset(name for name, group in GROUPS.items() if group.takes is T
 
 def not_measured(
     functions: Iterable[str],
-    found: Sequence[Token],
+    tree: Node,
     look: Look,
     answer: Scalar,
     *,
@@ -137,21 +137,18 @@ def not_measured(
     for name in names:
         if name not in GROUPS:
             return say("{name}() is not computed as in Excel", name=name)
-    operands = {
-        at: kind
-        for at, token in enumerate(found)
-        if token.kind in ("area", "table", "name") and (kind := look(token)) is not None
-    }
-    kinds = list(operands.values())
-    errors = any(ERROR in kind.holds for kind in kinds)
-    omitted = any(
-        (one.text in "(," and then.text == ",") or (one.text == "," and then.text == ")")
-        for one, then in itertools.pairwise(found)
-    )
+    found = list(tree.walk())
     # INDEX(A:A,...) is one cell
-    chosen = [kind for at, kind in operands.items() if not _is_index(found[max(0, at - 2) : at])]
+    indexed = [node.parts[0] for node in found if node.function == "INDEX" and node.parts]
+    operands = [
+        (node, kind) for node in found if node.kind in OPERANDS and (kind := look(node)) is not None
+    ]
+    kinds = [kind for _, kind in operands]
+    errors = any(ERROR in kind.holds for kind in kinds)
+    omitted = any(node.kind == MISSING for node in found)
+    chosen = [kind for node, kind in operands if node not in indexed]
     plain = not (errors or omitted or array or any(map(_not_plain, chosen)))
-    gone = any(token.text.endswith("#REF!") for token in found if token.kind != "text")
+    gone = any(node.kind in (WRITTEN_ERROR, AREA) and node.text.endswith("#REF!") for node in found)
     if gone and isinstance(answer, CellError) and answer.code != "#REF!":
         return say("the engine returns an error")
     for name in names:
@@ -164,10 +161,6 @@ def not_measured(
         if isinstance(answer, CellError) and not _may_answer(group, answer, kinds, errors=errors):
             return say("the engine returns an error")
     return NOTHING
-
-
-def _is_index(before: Sequence[Token]) -> bool:
-    return [token.text.upper() for token in before] == ["INDEX", "("]
 
 
 def _not_plain(kind: Kind) -> bool:

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Sequence
+from typing import Iterator
 
-from xltie.core.formula_lexer import Token, beside
-from xltie.core.messages import Message, say
+from xltie.core.formula_lexer import Token, UnreadableFormula
+from xltie.core.messages import plain, say
 from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.tree import (
+    AREA,
+    LOCAL,
+    NAME,
+    OPERANDS,
+    TABLE,
+    Node,
+    Uncomputable,
+    parse,
+)
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,
@@ -29,14 +39,8 @@ from xltie.recompute.ooxml.workbook import Workbook
 
 _OWN_WORKBOOK = "[0]"
 _LINK_ONLY = re.compile(r"\[\d+\]")
-
-
-class Uncomputable(ValueError):
-    """A formula that cannot be computed here; the message says why, for the report."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
+_LOCAL = "_xlpm."
+DEEPEST_NAME = 20
 
 
 class Window:
@@ -70,6 +74,55 @@ class Operands:
         self.site = site
         self.origin = origin
         self.window = window
+
+    def resolve(self, tree: Node, depth: int = 0) -> None:
+        """Find out what each operand of a formula stands for: its ``item``.
+
+        That is a reference, the text of an error, the tree of a name's formula, None for what
+        nobody knows, or the :class:`Uncomputable` that says why it cannot be told.
+        """
+        for node in tree.walk():
+            _mark_local(node)
+        for node in tree.walk():
+            if node.kind in OPERANDS:
+                try:
+                    node.item = self._meant(node, depth)
+                except Uncomputable as error:
+                    error.references = self._on_several_sheets(node)
+                    node.item = error
+                except UnreadableFormula as error:
+                    node.item = Uncomputable(plain(str(error)))
+
+    def _meant(self, node: Node, depth: int) -> Reference | str | Node | None:
+        if node.kind == AREA:
+            return self.area(node.item)
+        if node.kind == TABLE:
+            return self.table(node.text)
+        defined = self.definition(node.text)
+        if defined is None:
+            known = node.text.lower() in self.book.tables
+            return self.table(node.text + "[]") if known else None
+        if depth >= DEEPEST_NAME:
+            raise Uncomputable(say("defined names that refer to each other too deeply"))
+        # the formula of a name is written for the first cell
+        formula, scope = defined
+        inner = Operands(self.book, scope, self.site, Site(scope, 1, 1), self.window)
+        tree = parse(formula)
+        inner.resolve(tree, depth + 1)
+        return tree
+
+    def _on_several_sheets(self, node: Node) -> list[Reference]:
+        """Return what ``First:Last!A1`` means on each sheet from the first to the last."""
+        token = node.item
+        if node.kind != AREA or not token.sheet or token.body == "#REF!":
+            return []
+        first, colon, last = unquoted(token.sheet).partition(":")
+        start, end = self.book.sheet_index(first), self.book.sheet_index(last)
+        if not colon or start is None or end is None:
+            return []
+        row, column = self.origin.row, self.origin.column
+        sheets = self.book.sheets[min(start, end) : max(start, end) + 1]
+        return [parse_reference(token.body, sheet.name, row, column) for sheet in sheets]
 
     def sheet(self, prefix: str) -> str | None:
         """Return the sheet that ``Sheet1!`` names, ``""`` for the formula's own, None for none."""
@@ -150,10 +203,30 @@ class Operands:
         return None if formula is None else (formula, scope)
 
 
-def refuse_intersection(found: Sequence[Token], index: int) -> None:
-    """Refuse the space between two operands, which the engine does not know."""
-    before = beside(found, index, -1)
-    if not index or found[index - 1].kind != "space" or before is None:
-        return
-    if before.kind in ("area", "table", "name") or before.text == ")":
-        raise Uncomputable(say("the intersection of two ranges"))
+def _mark_local(node: Node) -> None:
+    """Mark the names that ``LET`` and ``LAMBDA`` give, which no workbook defines."""
+    if node.kind == NAME and node.text.lower().startswith(_LOCAL):
+        node.kind = LOCAL
+    if node.function in ("LET", "LAMBDA"):
+        given = node.parts[:-1:2] if node.function == "LET" else node.parts[:-1]
+        names = {one.text.lower() for one in given if one.kind == NAME}
+        for inner in node.walk():
+            if inner.kind == NAME and inner.text.lower() in names:
+                inner.kind = LOCAL
+
+
+def within(tree: Node) -> Iterator[Node]:
+    """Yield all parts of a formula and of the names in it."""
+    for node in tree.walk():
+        yield node
+        if node.kind == NAME and isinstance(node.item, Node):
+            yield from within(node.item)
+
+
+def references_in(tree: Node) -> Iterator[Reference]:
+    """Yield what a formula refers to, also by names and where it cannot be computed."""
+    for node in within(tree):
+        if isinstance(node.item, Reference):
+            yield node.item
+        elif isinstance(node.item, Uncomputable):
+            yield from node.item.references

@@ -11,9 +11,10 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import source_of, written_at
 from xltie.recompute.ooxml.calculation_settings import with_full_calculation
 from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
-from xltie.recompute.ooxml.references import parse_reference
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
@@ -159,16 +160,10 @@ def _copied(scan: SheetScan, cell: Cell, row: int) -> str | None:
     if origin is None or origin.formula is None:
         return None
     try:
-        pieces = []
-        for token in tokens(origin.formula.text):
-            if token.kind != "area" or token.body == "#REF!":
-                pieces.append(token.text)
-                continue
-            reference = parse_reference(token.body, "", origin.row, origin.column)
-            pieces.append(token.sheet + reference.source(row, cell.column))
+        source = source_of(tokens(origin.formula.text), Site("", *origin.position))
     except (UnreadableFormula, ValueError):
         return None
-    return "".join(pieces)
+    return written_at(source, row, cell.column)
 
 
 def _written(scan: SheetScan, cell: Cell) -> Cell | None:

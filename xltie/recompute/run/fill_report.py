@@ -22,7 +22,7 @@ def fill_report(report: Report, book: Workbook, runs: Iterable[FilledRun], calls
     trusted = dict[Site, Trusted]()
     for run in runs:
         report.formulas += len(run.starts)
-        if run.template.lowered.clock and not run.refusal:
+        if run.template.clock and not run.refusal:
             report.volatile += len(run.starts)
         for row, reason in run.refused.items():
             refused[run.site(row)] = reason

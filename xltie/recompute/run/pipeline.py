@@ -96,7 +96,7 @@ class _Run:
     def _is_right(self, runs: Runs) -> bool:
         """Tell whether all values are right that a reader without our functions could not make."""
         left = self.report.uncomputable or self.report.trusted
-        return not left and any(run.template.lowered.ours for run in runs.runs)
+        return not left and any(run.template.ours for run in runs.runs)
 
     def recompute(
         self, *, values: bool, full_calculation: bool, looking: Looking | None

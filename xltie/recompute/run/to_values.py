@@ -29,7 +29,7 @@ def sites_to_values(runs: Iterable[FilledRun], report: Report) -> frozenset[Site
         computed = {
             run.site(row) for row in rows if row not in run.refused.keys() | run.kept.keys()
         }
-        if run.template.lowered.ours:
+        if run.template.ours:
             ours |= computed
         if run.shared:
             group = run.sheet, run.shared

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Callable, Iterator, Optional
 from xltie.core.cells import Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.lowering.formulas import Template, WorkbookLowering
+from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Template
 from xltie.recompute.ooxml.cell import Cell
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import Bounds
@@ -17,10 +18,10 @@ from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.ooxml.xml_text import text_of_xml
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
+from xltie.recompute.runs.compiling import NotSimple, compiled
 from xltie.recompute.runs.frame import Compute, Frame
 from xltie.recompute.runs.lookups import SPECIAL
 from xltie.recompute.runs.order import Group, Reading, in_groups
-from xltie.recompute.runs.parser import NotSimple, Parser
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.vectors import Same, Undecided
 
@@ -154,7 +155,7 @@ class Runs:
         else:
             template = self.lowering.template(text_of_xml(run.moved(row)), site)
             alike = run.first == run.last or _alike(template, run)
-        rows = template.lowered.window.rows
+        rows = template.window.rows
         last = min(run.last, rows[1]) if alike and rows[0] <= row <= rows[1] else row
         return template, last
 
@@ -209,23 +210,20 @@ def _following(done: list[Group]) -> Iterator[Group]:
 
 def _alike(template: Template, run: Run) -> bool:
     """Tell whether a template moves with its rows as the text of a run does."""
-    source = template.source(run.column)
-    if source is None or source.distances != run.distances:
-        return False
-    return source.pattern == "%d".join(text_of_xml(part).replace("%", "%%") for part in run.parts)
+    # what moves evenly and reads the same in the first row and in the last does so in all
+    return template.at(run.last, run.column) == text_of_xml(run.moved(run.last))
 
 
 def _compiled(template: Template) -> Optional[Compute]:
     """Return what computes a formula, None where the general engine has to."""
-    lowered = template.lowered
-    if template.refusal:
+    if template.refusal or template.meaning is None:
         return None
-    if lowered.computing is None:
+    if template.computing is None:
         try:
-            lowered.computing = Parser(lowered.pieces, SPECIAL).run()
-        except NotSimple:
-            lowered.computing = False
-    return lowered.computing or None
+            template.computing = compiled(template.meaning, SPECIAL)
+        except (NotSimple, RecursionError):
+            template.computing = False
+    return template.computing or None
 
 
 def _unfillable(cell: Cell, area: Bounds | None) -> Message:

@@ -6,14 +6,13 @@ import re
 from typing import Iterable, Iterator, Sequence
 
 from xltie.core.cells import CellError, Scalar
-from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
 from xltie.recompute.lowering.differences import certain, may_write_new_value
 from xltie.recompute.lowering.kinds import Kind, several, single
-from xltie.recompute.lowering.lowered_formula import LoweredFormula
-from xltie.recompute.lowering.what_it_reads import area_of
-from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.lowering.template import Template
+from xltie.recompute.lowering.tree import Node
+from xltie.recompute.ooxml.references import Bounds, Reference
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
 
@@ -43,60 +42,60 @@ class Gate:
 
     def passes(self, run: FilledRun, computed: Sequence[Scalar]) -> bool:
         """Tell whether all values of a run may be written, which needs no look at each."""
-        lowered = run.template.lowered
-        untold = self.book.calculated and not lowered.ours and any(run.stored)
-        sure = certain(lowered) and not self._sees_hidden(lowered)
+        template = run.template
+        untold = self.book.calculated and not template.ours and any(run.stored)
+        sure = certain(template) and not self._sees_hidden(template)
         return sure and not untold and CellError not in map(type, computed)
 
     def refusal(self, run: FilledRun, row: int, computed: Scalar) -> Message:
         """Return why a value may not be written, nothing where it may."""
-        lowered = run.template.lowered
-        if self._sees_hidden(lowered):
+        template = run.template
+        if self._sees_hidden(template):
             return say("SUBTOTAL or AGGREGATE over rows that may be hidden or filtered")
         reason = NOTHING
-        if isinstance(computed, CellError) or not certain(lowered):
-            site = run.site(row)
+        if isinstance(computed, CellError) or not certain(template):
 
-            def look(token: Token) -> Kind | None:
-                area = area_of(self.book, token, site)
-                return None if area is None else self._kind(area)
+            def look(node: Node) -> Kind | None:
+                # a name may stand for a reference
+                meant = node.item.item if isinstance(node.item, Node) else node.item
+                if not isinstance(meant, Reference):
+                    return None
+                return self._kind((meant.sheet or run.sheet, meant.bounds(row, run.column)))
 
             array = run.kind != PLAIN
-            reason = may_write_new_value(lowered, site, look, computed, array=array)
-        return reason or self._untold(run, row, lowered, computed)
+            reason = may_write_new_value(template, look, computed, array=array)
+        return reason or self._untold(run, row, template, computed)
 
-    def _sees_hidden(self, lowered: LoweredFormula) -> bool:
+    def _sees_hidden(self, template: Template) -> bool:
         """Tell whether a formula may see rows that are hidden without naming them."""
-        return self._hides and all(lowered.functions & one for one in (HIDDEN_ROWS, ANYWHERE))
+        return self._hides and all(template.functions & one for one in (HIDDEN_ROWS, ANYWHERE))
 
-    def _untold(
-        self, run: FilledRun, row: int, lowered: LoweredFormula, computed: Scalar
-    ) -> Message:
+    def _untold(self, run: FilledRun, row: int, template: Template, computed: Scalar) -> Message:
         """Return why a text may hold numbers in another language than Excel's, if it may.
 
         It is in doubt only where a program stored a text that could be its own.
         """
         language = self.book.language
-        if not isinstance(computed, str) or not self.book.calculated or lowered.ours:
+        if not isinstance(computed, str) or not self.book.calculated or template.ours:
             return NOTHING
-        if (language.told and language.words_told) or "TEXT" in lowered.functions:
+        if (language.told and language.words_told) or "TEXT" in template.functions:
             return NOTHING
-        makes_text = "&" in lowered.source or lowered.functions & FROM_NUMBERS
+        makes_text = "&" in template.source or template.functions & FROM_NUMBERS
         if not makes_text or run.stored[row - run.first] is None:
             return NOTHING
         found = [] if language.told else _DECIMALS.findall(computed)
         found += [] if language.words_told else _TRUTHS.findall(computed)
         if not found:
             return NOTHING
-        known = "\n".join(self._texts(run, row, lowered))
+        known = "\n".join(self._texts(run, row, template))
         if all(one in known for one in found):
             return NOTHING
         return say("numbers or truth values as text, in a language that no stored text tells")
 
-    def _texts(self, run: FilledRun, row: int, lowered: LoweredFormula) -> Iterator[str]:
+    def _texts(self, run: FilledRun, row: int, template: Template) -> Iterator[str]:
         """Yield the texts in a formula and in the cells that it refers to."""
-        yield from (piece for piece in lowered.source if isinstance(piece, str))
-        for reference in lowered.references:
+        yield from (piece for piece in template.source if isinstance(piece, str))
+        for reference in template.references:
             bounds = reference.bounds(row, run.column)
             for value in self._values(reference.sheet or run.sheet, bounds):
                 if isinstance(value, str):
@@ -105,7 +104,7 @@ class Gate:
     def largest_operand(self, run: FilledRun, row: int) -> float:
         """Return the largest number in the single cells that a formula refers to."""
         found = [0.0]
-        for reference in run.template.lowered.references:
+        for reference in run.template.references:
             bounds = reference.bounds(row, run.column)
             if bounds.single:
                 sheet = reference.sheet or run.sheet

@@ -2,70 +2,56 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Sequence
 
 from xltie.core.cells import CellError
 from xltie.recompute.engine.compare import UNSURE, compare
+from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Reference
-from xltie.recompute.runs import functions
+from xltie.recompute.runs.compiling import Compiler, Special, areas, exactly, lines
 from xltie.recompute.runs.frame import Compute
+from xltie.recompute.runs.functions import elementwise, indexed
 from xltie.recompute.runs.lines import NOT_FOUND, Line
-from xltie.recompute.runs.parser import NotSimple, Parser, Special, unquoted
 from xltie.recompute.runs.vectors import Undecided, each
 
 Value = Any
 
 
-def _one(parser: Parser) -> Compute:
-    """Compile the only value of a formula that might return several."""
-    parser.caller()
-    return parser.exactly(1)[0]
+def _only(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile the value of a formula that might return several."""
+    return compiler.value(given[-1])
 
 
-def _first(parser: Parser) -> Compute:
-    """Compile the first value of a formula that might return several."""
-    return parser.exactly(1)[0]
-
-
-def _as_text(parser: Parser) -> Compute:
+def _as_text(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile an operand of ``&``."""
-    (value,) = parser.exactly(1)
+    value = compiler.value(given[0])
 
-    def text(given: Value, as_text: Any) -> Value:
-        if isinstance(given, list):
+    def text(one: Value, as_text: Any) -> Value:
+        if isinstance(one, list):
             raise Undecided
-        return given if type(given) is str else as_text(given)
+        return one if type(one) is str else as_text(one)
 
     return lambda frame: each(lambda one: text(one, frame.cells.calls.as_text), value(frame))
 
 
-def _compare(parser: Parser) -> Compute:
+def _compare(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile a comparison of two values."""
-    parser.caller()
-    operator = parser.tokens[parser.at]
-    parser.at += 1
-    parser.take(",")
-    left, right = parser.exactly(2)
-    if operator.kind != "text":
-        raise NotSimple
-    sign = unquoted(str(operator.item))
+    _, sign, left, right = given
 
     def compared(one: Value, other: Value) -> Value:
         if isinstance(one, list) or isinstance(other, list):
             raise Undecided
-        answer = compare(sign, one, other)
+        answer = compare(sign.said, one, other)
         if answer is UNSURE:
             raise Undecided
         return answer
 
-    return functions.elementwise(compared)(left, right)
+    return elementwise(compared)(compiler.value(left), compiler.value(right))
 
 
-def _match(parser: Parser) -> Compute:
+def _match(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile an exact search in a column."""
-    wanted = parser.argument()
-    lines = parser.lines(",")
-    (kind,) = parser.exactly(1)
+    wanted, among, kind = exactly(given, 3)
 
     def matched(value: Value, line: Line, way: Value) -> Value:
         if isinstance(value, CellError):
@@ -75,14 +61,12 @@ def _match(parser: Parser) -> Compute:
         place = line.find(value)
         return NOT_FOUND if place < 0 else float(place + 1)
 
-    return functions.elementwise(matched)(wanted, lines, kind)
+    return elementwise(matched)(compiler.value(wanted), lines(among), compiler.value(kind))
 
 
-def _vlookup(parser: Parser) -> Compute:
+def _vlookup(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile an exact search in the first column of a range."""
-    wanted = parser.argument()
-    areas = parser.areas(",")
-    number, exact = parser.exactly(2)
+    wanted, among, number, exact = exactly(given, 4)
 
     def looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
         if isinstance(value, CellError):
@@ -94,53 +78,51 @@ def _vlookup(parser: Parser) -> Compute:
         place = columns[0].find(value)
         return NOT_FOUND if place < 0 else columns[int(index) - 1].at(place)
 
-    return functions.elementwise(looked_up)(wanted, areas, number, exact)
+    values = [compiler.value(one) for one in (wanted, number, exact)]
+    return elementwise(looked_up)(values[0], areas(among), *values[1:])
 
 
-def _index(parser: Parser) -> Compute:
+def _index(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile one value out of a column, or out of what one of our functions returns."""
-    token = parser.next()
-    if token is not None and isinstance(token.item, Reference):
-        lines = parser.lines(",")
-        (place,) = parser.exactly(1)
-        return functions.elementwise(Line.index)(lines, place)
-    rows = parser.argument()
-    down, across = parser.exactly(2)
-    return functions.elementwise(functions.indexed)(rows, down, across)
+    places = [compiler.value(one) for one in given[1:]]
+    if isinstance(given[0].item, Reference):
+        exactly(given, 2)
+        return elementwise(Line.index)(lines(given[0]), *places)
+    exactly(given, 3)
+    return elementwise(indexed)(compiler.value(given[0]), *places)
 
 
-def _counta(parser: Parser) -> Compute:
+def _counta(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile the number of filled cells in a column."""
-    return functions.elementwise(Line.filled)(parser.lines(")"))
+    (among,) = exactly(given, 1)
+    return elementwise(Line.filled)(lines(among))
 
 
-def _maxifs(parser: Parser) -> Compute:
+def _maxifs(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile the largest number beside a cell that is not empty."""
-    numbers, beside = parser.lines(","), parser.lines(",")
-    (criterion,) = parser.exactly(1)
+    numbers, beside, criterion = exactly(given, 3)
 
     def largest(line: Line, other: Line, condition: Value) -> Value:
         if condition != "<>":
             raise Undecided
         return line.largest_beside(other)
 
-    return functions.elementwise(largest)(numbers, beside, criterion)
+    return elementwise(largest)(lines(numbers), lines(beside), compiler.value(criterion))
 
 
-def _rank(parser: Parser) -> Compute:
+def _rank(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile the place of a number among those of a column, the largest first."""
-    number = parser.argument()
-    lines = parser.lines(")")
+    number, among = exactly(given, 2)
 
     def ranked(value: Value, line: Line) -> Value:
         return value if isinstance(value, CellError) else line.rank(value)
 
-    return functions.elementwise(ranked)(number, lines)
+    return elementwise(ranked)(compiler.value(number), lines(among))
 
 
 SPECIAL: dict[str, Special] = {
-    "XLT.ONE": _one,
-    "XLT.FIRST": _first,
+    "XLT.ONE": _only,
+    "XLT.FIRST": _only,
     "XLT.AS.TEXT": _as_text,
     "XLT.COMPARE": _compare,
     "MATCH": _match,

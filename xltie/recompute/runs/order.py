@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from typing import Iterator, Optional, Sequence
 
 from xltie.recompute.lowering.builtin_functions import ANYWHERE
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.what_it_reads import areas_read, functions_called
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import Area, Cells, FilledRun
@@ -45,18 +43,11 @@ class Reading:
 
     def anywhere(self, run: FilledRun) -> bool:
         """Tell whether only its arguments say which cells a formula refers to."""
-        lowered = run.template.lowered
-        if run.template.refusal:
-            return bool(functions_called(lowered, run.site(run.first)) & ANYWHERE)
-        return bool(lowered.functions & ANYWHERE)
+        return bool(run.template.functions & ANYWHERE)
 
     def row(self, run: FilledRun, row: int) -> Iterator[Area]:
         """Yield the areas that the formula of a row refers to."""
-        site = Site(run.sheet, row, run.column)
-        if run.template.refusal:
-            yield from areas_read(self.book, run.template.lowered, site)
-            return
-        for reference in run.template.lowered.references:
+        for reference in run.template.references:
             yield reference.sheet or run.sheet, reference.bounds(row, run.column)
 
     def areas(self, run: FilledRun) -> list[Area]:

@@ -98,9 +98,9 @@ class Settlement:
         for one in runs:
             self._mark(one.run, LOST, one.refusals)
         self._spread(runs, LOST, _every_row)
-        if any(one.run.template.lowered.clock for one in runs) or self._marked[CLOCK]:
+        if any(one.run.template.clock for one in runs) or self._marked[CLOCK]:
             for one in runs:
-                if one.run.template.lowered.clock:
+                if one.run.template.clock:
                     self._mark(one.run, CLOCK, _every_row(one))
             self._spread(runs, CLOCK, _every_row)
         for one in runs:
@@ -191,7 +191,7 @@ class Settlement:
         written = self.everything or self.gate.passes(run, one.answers.values)
         allowed = sources if written else [row for row in sources if not self._refused(one, row)]
         self._mark(run, NEW, allowed)
-        if allowed and not run.template.lowered.clock:
+        if allowed and not run.template.clock:
             self._news = True
 
     def _new_rows(self, one: _Open) -> Sequence[int]:
@@ -289,8 +289,8 @@ class Settlement:
 
     def _is_source(self, one: _Open, row: int) -> bool:
         """Tell whether another value of a formula is new whatever it reads."""
-        lowered = one.run.template.lowered
-        if self.everything or not self.book.calculated or lowered.ours or lowered.clock:
+        template = one.run.template
+        if self.everything or not self.book.calculated or template.ours or template.clock:
             return True
         old, value = one.run.stored[row - one.run.first], one.answers.values[row - one.run.first]
         # a program that did not know a function has stored no value of it
@@ -317,8 +317,8 @@ class Settlement:
     def _hardly_differs(self, one: _Open, row: int) -> bool:
         """Tell whether a number differs from the stored one only in its last digits."""
         run = one.run
-        lowered = run.template.lowered
-        if self.everything or run.kind != PLAIN or lowered.ours or lowered.clock:
+        template = run.template
+        if self.everything or run.kind != PLAIN or template.ours or template.clock:
             return False
         stored, value = run.stored[row - run.first], one.answers.values[row - run.first]
         if not (isinstance(stored, (int, float)) and isinstance(value, (int, float))):
@@ -328,7 +328,7 @@ class Settlement:
     def _fails_by_the_clock(self, one: _Open, row: int) -> bool:
         """Tell whether an error of the engine would take the place of a value, for no news."""
         run = one.run
-        if self.everything or not self.book.calculated or not run.template.lowered.clock:
+        if self.everything or not self.book.calculated or not run.template.clock:
             return False
         old = run.stored[row - run.first]
         stored = old is not None and not isinstance(old, CellError)

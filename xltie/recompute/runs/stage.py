@@ -9,7 +9,8 @@ from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls, Failure
 from xltie.recompute.engine.engine_values import EngineError, EngineFailure
-from xltie.recompute.lowering.formulas import Template, WorkbookLowering
+from xltie.recompute.lowering.formulas import WorkbookLowering
+from xltie.recompute.lowering.template import Template
 from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import (
@@ -36,7 +37,6 @@ held at once, everything is put into an empty engine instead."""
 SPILL = CellError("#SPILL!", say("the cells needed for the result are not empty"))
 _UNREADABLE = say("the engine cannot read the formula")
 _EVERYWHERE = Bounds(1, 1, LAST_ROW, LAST_COLUMN)
-
 
 Row = tuple[FilledRun, int]
 """A row of a run."""
@@ -187,7 +187,7 @@ class Stage:
         reason = run.refusal or self._refusal(run)
         if reason:
             return dict.fromkeys(rows, reason)
-        seeing = run.template.lowered.sees_hidden
+        seeing = run.template.sees_hidden
         if not seeing:
             return {}
         hidden = say("SUBTOTAL or AGGREGATE over hidden or filtered rows")
@@ -202,7 +202,7 @@ class Stage:
         return self._accepted[id(template)][1]
 
     def _not_accepted(self, run: FilledRun) -> Message:
-        for function in sorted(run.template.lowered.functions):
+        for function in sorted(run.template.functions):
             if not self.engine.knows(function):
                 return say("{function}() is not known to the engine", function=function)
         text = self.lowering.text(run.template, run.site(run.first))
@@ -220,7 +220,7 @@ class Stage:
         for run in runs:
             if self.reading.anywhere(run):
                 yield from ((sheet.name, _EVERYWHERE) for sheet in self.book.sheets)
-            for piece in run.template.lowered.pieces:
+            for piece in run.template.pieces:
                 if isinstance(piece, Reference):
                     top, left, bottom, right = piece.bounds(run.first, run.column)
                     last = piece.bounds(run.last, run.column)
@@ -248,10 +248,11 @@ class Stage:
 
     def _texts(self, run: FilledRun) -> list[str]:
         """Return the formulas of a run as the engine takes them."""
-        texts = self.lowering.texts(run.template, run.sheet, run.column, run.first, run.last)
+        text = "={}"
         if run.kind == FIXED and run.area is not None:
-            return ["=XLT.FIT({},{},{})".format(*run.area.size, text) for text in texts]
-        return ["=" + text for text in texts]
+            text = "=XLT.FIT({},{},{{}})".format(*run.area.size)
+        rows = range(run.first, run.last + 1)
+        return [text.format(self.lowering.text(run.template, run.site(row))) for row in rows]
 
     def _share(self, runs: Iterable[FilledRun]) -> None:
         """Fill the helper cells: constant grids, and what becomes a grid when it is computed."""

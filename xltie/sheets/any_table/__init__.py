@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from xltie.sheets.any_table.blocks import sheets_beside
-from xltie.sheets.any_table.headings import heading_of
 from xltie.sheets.any_table.ours import is_ours
 from xltie.sheets.any_table.read import read_sheets
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
 
-__all__ = ["OF_THE_TABLE", "Reading", "heading_of", "is_ours", "read_sheets", "sheets_beside"]
+__all__ = ["OF_THE_TABLE", "Reading", "is_ours", "read_sheets", "sheets_beside"]

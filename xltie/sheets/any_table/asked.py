@@ -10,8 +10,8 @@ from xltie.core.cells import Grid, text_of
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
-from xltie.sheets.any_table.headings import Heading, heading_of
-from xltie.sheets.any_table.results import number_in, outcome_of_word, outcomes_in
+from xltie.sheets.any_table.results import outcomes_in
+from xltie.sheets.tables import Heading, heading_of, number_in, outcome_of_word
 
 _RIVALS = ("not result", "decider", "winner")
 """What may be the result as well, until one column is said to be it."""

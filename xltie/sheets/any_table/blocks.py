@@ -9,14 +9,7 @@ from xltie.core.cells import CellError, Grid, text_of
 from xltie.core.errors import Place
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked
-from xltie.sheets.any_table.headings import (
-    LETTER,
-    Heading,
-    counted_through,
-    heading_of,
-    with_parts,
-)
-from xltie.sheets.any_table.words import HEADINGS
+from xltie.sheets.tables import HEADINGS, LETTER, Heading, counted_through, heading_of, with_parts
 
 _RULE = re.compile(r"[-=_*~+|─━═\s]+")
 _ROUND_WORDS = frozenset(map(normal, HEADINGS["round"].split())) - {"r", "n", "week", "game"}

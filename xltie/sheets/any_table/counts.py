@@ -13,17 +13,18 @@ from xltie.sheets.any_table.no_results import are_counts
 from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
-from xltie.sheets.any_table.results import (
+from xltie.sheets.tables import (
     BETWEEN,
     HALF,
     NONE,
     ONE,
-    PENDING,
+    OPPONENTS,
+    TO_COME,
     Score,
     number_in,
     score_of,
+    scored_in,
 )
-from xltie.sheets.any_table.words import OPPONENTS
 
 _MOST_A_GAME = 3
 """The most points that any league gives for a game."""
@@ -122,7 +123,7 @@ class Counts:
             texts = line.texts[first], line.texts[second]
             values = [number_in(text) for text in texts]
             if not any(texts):
-                scores.append(PENDING)
+                scores.append(TO_COME)
             elif _are_no_counts(values) and self.table.columns_of("winner"):
                 scores.append(None)  # programs write so that nobody noted the score
             elif None in values:
@@ -148,6 +149,38 @@ class Counts:
             if meaning == "points" and (told_elsewhere or self._is_before(columns)):
                 continue
             self._counts(first, second)
+
+    def _beside_players(self) -> None:
+        """Take two counts in the order of the players whose headings begin with one word of scores.
+
+        What follows that word need not be known: ``GOLCS`` and ``GOLTR``, ``goles_visita``.
+        """
+        columns = [
+            at for at, own in enumerate(self.table.headings)
+            if at not in (self.pair.left, self.pair.right) and scored_in(own.text)
+            and own.meaning in ("", "result") and any(self._cells(at))
+        ]  # fmt: skip
+        values = [number_in(own) for at in columns for own in self._cells(at) if own]
+        if len(columns) != 2 or any(own is None or own.denominator > 2 for own in values):
+            return
+        first, second = columns
+        names = {scored_in(self._heading(at)) for at in columns}
+        sides = [self.table.headings[at].side for at in columns]
+        in_order = all(a in ("", b) for a, b in zip(sides, self.pair.sides))
+        if len(names) == 1 and second == first + 1 and in_order:
+            self._counts(first, second)
+            for at in columns:
+                self._by_looks(at)
+
+    def _by_looks(self, column: int) -> None:
+        """Say that a column is taken as the result although its heading does not say so."""
+        if not self._heading(column) or self.table.headings[column].meaning:
+            return
+        said = say(
+            "column {name!r} is taken as the result, since all its cells are results",
+            name=self._heading(column),
+        )
+        self.answer.notes.append(Fault(said, self.table.place_of_heading(column)))
 
     def _around_a_sign(self) -> None:
         """Take two counts between the players with a sign between them: Kim | 3 | x | 1 | Lee."""

@@ -15,16 +15,8 @@ from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequenc
 from xltie.core.messages import Message, say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
-from xltie.sheets.any_table.headings import LETTER
-from xltie.sheets.any_table.results import (
-    HALF,
-    NONE,
-    ONE,
-    bye_worth,
-    is_bye_word,
-    number_in,
-)
-from xltie.sheets.any_table.words import COLOURS, OUTCOMES
+from xltie.sheets.any_table.results import bye_worth, is_bye_word
+from xltie.sheets.tables import COLOURS, HALF, LETTER, NONE, ONE, OUTCOMES, number_in
 
 _LETTER = rf"(?:{LETTER}|[○●◯〇△▲×])"
 _N = r"(?P<n>\d{1,4})"

@@ -20,9 +20,9 @@ from xltie.sheets.any_table.cross_cells import (
 )
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
-from xltie.sheets.any_table.results import HALF, NONE, ONE
 from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
 from xltie.sheets.any_table.taken import of_cross_table
+from xltie.sheets.tables import HALF, NONE, ONE
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""

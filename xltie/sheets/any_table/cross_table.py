@@ -20,11 +20,10 @@ from xltie.sheets.any_table.cross_cells import (
     cell_in,
 )
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Tried, results_of
-from xltie.sheets.any_table.headings import counted_through
 from xltie.sheets.any_table.reading import Reading
-from xltie.sheets.any_table.results import ONE, PENDING, score_of
 from xltie.sheets.any_table.roster import Roster, roster_of
 from xltie.sheets.any_table.running_totals import round_by_round
+from xltie.sheets.tables import ONE, TO_COME, counted_through, score_of
 
 
 def read_cross_table(table: Table) -> Optional[Reading]:
@@ -70,7 +69,7 @@ def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
 def _is_open(table: Table, columns: Sequence[int]) -> bool:
     """Tell whether nothing is known of a round yet: a mark such as ``?`` in every line."""
     cells = {own for at in columns for own in table.column(at) if own}
-    return bool(cells) and all(score_of(own) == PENDING for own in cells)
+    return bool(cells) and all(score_of(own) == TO_COME for own in cells)
 
 
 def _is_unheaded_round(table: Table, column: int) -> bool:

@@ -19,18 +19,17 @@ from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
-from xltie.sheets.any_table.results import (
-    HALF,
+from xltie.sheets.any_table.results import WORTH, bye_worth, is_bye_word
+from xltie.sheets.any_table.taken import of_list
+from xltie.sheets.tables import (
     NONE,
     ONE,
     Score,
-    bye_worth,
-    is_bye_word,
-    number_in,
+    no_round,
+    read_alone,
+    round_in,
     score_of,
 )
-from xltie.sheets.any_table.taken import of_list
-from xltie.sheets.tables import no_round, round_in
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -267,13 +266,7 @@ def _filled_down(
 
 def _bye_points(text: str, is_left: bool) -> Optional[Fraction]:
     """Return the points of a bye, None where its cell says something else."""
-    if is_bye_word(text):
-        return bye_worth(text)
-    score = score_of(text)
-    if score is not None and score.left is not None:
-        own, other = (score.left, score.right) if is_left else (score.right, score.left)
-        return own if own in (ONE, HALF, NONE) and other in (ONE, HALF, NONE) else None
-    if text in ("+", "=", "-"):
-        return {"+": ONE, "=": HALF, "-": NONE}[text]
-    value = number_in(text)
-    return value if value in (ONE, HALF, NONE) else None
+    if text in ("+", "-") or is_bye_word(text):
+        return {"+": ONE, "-": NONE}.get(text) if text in "+-" else bye_worth(text)
+    found = read_alone(text, is_left)
+    return None if found is None else WORTH[found.left]

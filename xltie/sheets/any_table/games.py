@@ -10,8 +10,7 @@ from xltie.core.errors import Fault
 from xltie.core.messages import Message
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
-from xltie.sheets.any_table.results import Score
-from xltie.sheets.tables import Spelling
+from xltie.sheets.tables import Score, Spelling
 
 
 class Game(NamedTuple):

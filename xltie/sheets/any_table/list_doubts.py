@@ -12,7 +12,7 @@ from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
 from xltie.sheets.any_table.games import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
-from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
+from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 
 def doubts(found: Games) -> None:

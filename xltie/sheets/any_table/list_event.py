@@ -10,7 +10,7 @@ from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.games import Bye, Game, Games
 from xltie.sheets.any_table.points import asked_scoring
-from xltie.sheets.any_table.results import HALF, NONE, ONE, Score
+from xltie.sheets.tables import HALF, NONE, ONE, Score
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 _SEATS = ("white", "black")

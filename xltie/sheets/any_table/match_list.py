@@ -8,7 +8,7 @@ from typing import List, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.games import Game, Games
-from xltie.sheets.any_table.results import NONE, ONE
+from xltie.sheets.tables import NONE, ONE
 
 _LEAST_BOARDS = 2
 

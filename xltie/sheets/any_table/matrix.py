@@ -23,10 +23,9 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.cross_proof import results_of, status_of
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
-from xltie.sheets.any_table.results import NONE, ONE, Score, score_of
 from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out, roster_of
 from xltie.sheets.any_table.taken import of_matrix
-from xltie.sheets.any_table.words import SELF_MARKS
+from xltie.sheets.tables import NONE, ONE, SELF_MARKS, Score, score_of
 
 _LEAST = 3
 

@@ -8,8 +8,7 @@ from xltie.core.errors import Fault
 from xltie.core.messages import Message, say
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
-from xltie.sheets.any_table.reading import OF_THE_TABLE
-from xltie.sheets.any_table.results import PENDING, number_in, score_of
+from xltie.sheets.tables import TO_COME, number_in, score_of
 
 _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
            "table", "round", "place", "number", "colour", "player")  # fmt: skip
@@ -18,7 +17,7 @@ _OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak",
 def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     """Say that no column of a list holds results, which one could, and how to say so."""
     empty = table.columns_of("result", "winner")
-    if empty and all(score_of(line.texts[at]) is PENDING for at in empty for line in lines):
+    if empty and all(score_of(line.texts[at]) is TO_COME for at in empty for line in lines):
         return Fault(say("no game has a result"), table.place(lines[0], empty[0]))
     filled = [
         at for at in range(len(table.headings))
@@ -27,14 +26,14 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
     before = [at for side in pair.sides for at in table.columns_of("points", side=side)]
     if len(before) == 2 and set(before) <= set(filled):
         said = _of_two(table, before)
-        return Fault(said, table.place_of_heading(before[0]), OF_THE_TABLE)
+        return Fault(said, table.place_of_heading(before[0]))
     unknown = [at for at in filled if table.headings[at].meaning not in _OTHERS]
     counts = [
         at for at in unknown
         if table.headings[at].text and are_counts([line.texts[at] for line in lines])
     ]  # fmt: skip
     if len(counts) == 2:
-        return Fault(_of_two(table, counts), table.place_of_heading(counts[0]), OF_THE_TABLE)
+        return Fault(_of_two(table, counts), table.place_of_heading(counts[0]))
     if not unknown:
         said = say("there are players on both sides, but no column of results")
         return Fault(said, table.place_of_heading(pair.right))

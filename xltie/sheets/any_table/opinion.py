@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
-from xltie.sheets.any_table.results import Score
+from xltie.sheets.tables import Score
 
 
 class Opinion(NamedTuple):

@@ -13,15 +13,8 @@ from xltie.sheets.any_table.no_results import no_results
 from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
-from xltie.sheets.any_table.results import (
-    PENDING,
-    Score,
-    are_times,
-    drawn,
-    number_in,
-    one_sided,
-    score_of,
-)
+from xltie.sheets.any_table.results import one_sided
+from xltie.sheets.tables import TO_COME, Score, are_times, drawn, number_in, score_of
 
 _NEVER = ("date", "not result", "decider", "player", "rating", "tiebreak")
 """What no column of results is called, whatever its cells look like."""
@@ -49,6 +42,8 @@ class _Opinions(Counts):
             self._two_alike()
         if not self.answer.opinions and not self.answer.faults:
             self._around_a_sign()
+        if not self.answer.opinions and not self.answer.faults:
+            self._beside_players()
         self._by_content()
         if not self.answer.opinions and not self.answer.faults:
             self.answer.faults.append(no_results(self.table, self.pair, self.lines))
@@ -67,7 +62,7 @@ class _Opinions(Counts):
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
         pairs = [score_of(own) or drawn(own) for own in cells]
-        are_pairs = None not in pairs and any(own != PENDING for own in pairs)
+        are_pairs = None not in pairs and any(own != TO_COME for own in pairs)
         if are_pairs and not _are_numbers(cells):
             self.answer.opinions.append(Opinion((column,), pairs))
             return
@@ -89,12 +84,12 @@ class _Opinions(Counts):
         self, column: int, cells: List[str], is_winner: bool
     ) -> List[List[Optional[Score]]]:
         """Return the readings of a column in which some games are marked as not played yet."""
-        to_come = [bool(own) and score_of(own) is PENDING for own in cells]
+        to_come = [bool(own) and score_of(own) is TO_COME for own in cells]
         filled = ["" if waits else own for waits, own in zip(to_come, cells)]
         if not any(to_come) or not any(filled):
             return []
         return [
-            [PENDING if waits else score for waits, score in zip(to_come, own)]
+            [TO_COME if waits else score for waits, score in zip(to_come, own)]
             for own in self._one_sided(column, filled, is_winner)
         ]
 
@@ -138,16 +133,6 @@ class _Opinions(Counts):
             side=self._heading(self.pair.left) or place.cell,
         )
         self.answer.notes.append(Fault(said, place))
-
-    def _by_looks(self, column: int) -> None:
-        """Say that a column is taken as the result although its heading does not say so."""
-        if not self._heading(column):
-            return
-        said = say(
-            "column {name!r} is taken as the result, since all its cells are results",
-            name=self._heading(column),
-        )
-        self.answer.notes.append(Fault(said, self.table.place_of_heading(column)))
 
     def _ambiguous(
         self, column: int, cells: Sequence[str], readings: Sequence[List[Optional[Score]]]
@@ -196,7 +181,7 @@ class _Opinions(Counts):
         for column in self.table.columns_of("decider"):
             for line in self.lines:
                 score = score_of(line.texts[column])
-                if line.texts[column] and score is not PENDING:
+                if line.texts[column] and score is not TO_COME:
                     said = say(
                         "{text!r} in column {name!r} goes beyond the result; keep the one that "
                         "counts",

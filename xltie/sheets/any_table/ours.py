@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from xltie.core.cells import Grid, text_of
 from xltie.sheets.any_table.blocks import tables_in
-from xltie.sheets.any_table.headings import heading_of
 from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.tables import (
     GAME_COLUMNS,
@@ -13,6 +12,7 @@ from xltie.sheets.tables import (
     doubled,
     games_header,
     header_key,
+    heading_of,
     is_bye,
     matches_header,
 )

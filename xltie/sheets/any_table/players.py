@@ -8,9 +8,8 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.headings import LETTER
-from xltie.sheets.any_table.results import is_bye_word, number_in, outcomes_in, score_of
-from xltie.sheets.tables import Spelling
+from xltie.sheets.any_table.results import is_bye_word, outcomes_in
+from xltie.sheets.tables import LETTER, Spelling, number_in, score_of
 
 _CARD = re.compile(r"(?P<name>.*[^\W\d_].*?)\s+(?P<number>\d+)\s+\S{1,3}\s+\d+")
 """A name as Vega's pages copy it, with the number, the title and the rating behind it."""

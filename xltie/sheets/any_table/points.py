@@ -13,8 +13,8 @@ from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.asked import Asked
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import Worth
-from xltie.sheets.any_table.results import HALF, NONE, ONE, number_in
 from xltie.sheets.any_table.roster import Player
+from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 _MOST = 10
 """Numbers of two sides that add up to more are no points, unless printed totals say so."""

@@ -12,9 +12,9 @@ from xltie.sheets.any_table.asked import NOTHING, asked_of
 from xltie.sheets.any_table.blocks import Table, piled, tables_in, with_sides
 from xltie.sheets.any_table.cross_table import read_cross_table
 from xltie.sheets.any_table.game_list import read_game_list
-from xltie.sheets.any_table.headings import Heading, heading_of
 from xltie.sheets.any_table.matrix import read_matrix
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
+from xltie.sheets.tables import Heading, heading_of
 
 _SHAPES = (read_game_list, read_cross_table, read_matrix)
 _NO_GAMES = say(

@@ -10,7 +10,7 @@ from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Contestant
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.headings import LETTER
+from xltie.sheets.tables import LETTER
 
 _NUMBER = re.compile(r"\s*(\d{1,4})\s*[.)]?\s*")
 _WITH_NAME = re.compile(r"\s*(\d{1,4})[.)]?\s+(.*[^\W\d].*)")

@@ -7,7 +7,8 @@ from typing import Dict, Optional, Tuple
 
 from xltie.sheets.any_table.cross_cells import Alone
 from xltie.sheets.any_table.cross_proof import Entry, Tried
-from xltie.sheets.any_table.results import HALF, NONE, ONE, is_bye_word, number_in
+from xltie.sheets.any_table.results import is_bye_word
+from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 _SHOWN = {NONE: "0", HALF: "½", ONE: "1"}
 

@@ -48,7 +48,7 @@ def boards_form(*, is_individual: bool = False, has_vulnerable: bool = False) ->
     cells = f"{contract[1:]}:{form.letters('tricks')}{LAST}"
     marks = (
         faulty("R", form.last_column),
-        Mark(cells, f'AND({away}<>"",{contract}="",{score}="")', color=INK, fill=YELLOW),
+        Mark(cells, f'AND({away}<>"",{contract}="",LEN({score})=0)', color=INK, fill=YELLOW),
     )
     return Form(columns, marks, height=21)
 

@@ -142,6 +142,11 @@ def _next(event_index: EventIndex) -> Message:
             "{n} faults. {fault}",
             fault=event.faults[0].placed,
         )
+    if not event.contestants and event.traits.is_session:
+        return say(
+            "Next: type the name of the session and of the pairs. "
+            "Then: Tournament, Lay out bridge movement."
+        )
     if not event.contestants:
         return say(
             "Next: type the name of the tournament and the players. "

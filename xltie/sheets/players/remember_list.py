@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Mapping, NamedTuple, Optional, Tuple
+from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, Scalar
 from xltie.settings.declared import RATING_LIST
-from xltie.sheets.settings import settings_of
+from xltie.sheets.settings import cells_saying, settings_of
 from xltie.sheets.tables import sheet_of
 
 
-class ListCell(NamedTuple):
-    """A cell that names a list: its sheet, its row and column from 1, and what goes there."""
+class ListCells(NamedTuple):
+    """Cells that name a list: their sheet, and what goes where by row and column from 1."""
 
     sheet: str
-    position: Tuple[int, int]
-    text: str
+    cells: Dict[Tuple[int, int], Scalar]
 
 
 def remembered_list(sheets: Mapping[str, Grid], folder: Optional[Path]) -> Optional[Path]:
@@ -30,19 +29,17 @@ def remembered_list(sheets: Mapping[str, Grid], folder: Optional[Path]) -> Optio
     return Path(text) if folder is None else folder / text
 
 
-def list_cell(
+def list_cells(
     sheets: Mapping[str, Grid], folder: Optional[Path], chosen: Path
-) -> Optional[ListCell]:
-    """Return the cell that has to name a list for the next time; None where it does already.
+) -> Optional[ListCells]:
+    """Return the cells that have to name a list for the next time; None where they do already.
 
-    There is none either where no sheet of settings has such a line. A list beside the workbook is
-    named without folders, so that both can be moved.
+    There are none either where no sheet of settings has a line for it. A list beside the workbook
+    is named without folders, so that both can be moved.
     """
     grid = sheet_of(sheets, "Settings")
-    place = settings_of(grid).places.get(RATING_LIST.key)
-    if grid is None or place is None or remembered_list(sheets, folder) == chosen:
+    if grid is None or remembered_list(sheets, folder) == chosen:
         return None
-    assert place.row and place.column, "the places of settings are cells"
     is_beside = folder is not None and chosen.parent == folder
-    text = chosen.name if is_beside else str(chosen)
-    return ListCell(grid.sheet, (place.row, place.column), text)
+    cells = cells_saying(grid, {RATING_LIST.key: chosen.name if is_beside else str(chosen)})
+    return ListCells(grid.sheet, cells) if cells else None

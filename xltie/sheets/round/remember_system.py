@@ -9,7 +9,7 @@ from xltie.event import Event
 from xltie.pairing.catalogue import System, system_of
 from xltie.settings.declared import PAIRING
 from xltie.sheets.round.journal import Entry
-from xltie.sheets.settings import settings_of
+from xltie.sheets.settings import cells_saying
 from xltie.sheets.tables import sheet_of
 
 
@@ -19,12 +19,11 @@ def system_entry(
     """Return the cell *Pairing* with a system that was named; none where it is the event's already.
 
     What the event would take by itself is written too, if ``always``. There is no cell where no
-    sheet of settings has such a line.
+    sheet of settings has a line for it.
     """
     grid = sheet_of(sheets, "Settings")
-    place = settings_of(grid).places.get("pairing")
     said = event.settings.text(PAIRING) if always else system_of(event).name
-    if system.name == said or grid is None or place is None:
+    if system.name == said or grid is None:
         return []
-    assert place.row and place.column, "the places of settings are cells"
-    return [Entry(grid.sheet, {(place.row, place.column): system.name}, wraps=False)]
+    cells = cells_saying(grid, {PAIRING.key: system.name})
+    return [Entry(grid.sheet, cells, wraps=False)] if cells else []

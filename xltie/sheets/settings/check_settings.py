@@ -65,16 +65,17 @@ def _labels(sheet: SettingsSheet) -> Dict[str, str]:
 def game_of_another(sheet: SettingsSheet) -> str:
     """Return the game whose template the settings are of, if they name another; else "".
 
-    They are of a template if they have every setting of it that the game named lacks, and none that
-    only the game named has.
+    They are of a template if they have every basic setting of it, some of which the game named
+    lacks, and none that only the game named has.
     """
     found = set(sheet.places)
     named = _presets(sheet.text(GAME).lower())
     if not named:
         return ""
     for other in (own for own in _ALL if own.game != named[0].game):
-        pairs = [(_keys(other) - _keys(own), _keys(own) - _keys(other)) for own in named]
-        if all(theirs and theirs <= found and not ours & found for theirs, ours in pairs):
+        basic = frozenset(line.key for line in other.settings if line.setting.is_basic)
+        pairs = [(basic - _keys(own), _keys(own) - _keys(other)) for own in named]
+        if basic <= found and all(theirs and not ours & found for theirs, ours in pairs):
             return other.game
     return ""
 

@@ -48,64 +48,28 @@ _BESIDES = {
 """The columns of players that have no field of their own but a meaning, by what they are called."""
 
 
+# What our sheets of games are headed. Tables under any other headings are those of anybody, which
+# xltie/sheets/any_table reads by their contents: no list of further names is kept here.
 GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "round": titles("Round", "Rd", "Rnd", "R", "라운드", "회전", "국"),
-    "table": titles("Table", "Board", "Tbl", "Game", "테이블", "번호", "대국"),
-    "black": titles("Black", "Black player", "흑", "흑번", "흑선수"),
-    "white": titles("White", "White player", "백", "백번", "백선수"),
-    "first": titles("Player 1", "Player1", "A", "NS", "Home", "선수1", "선수 1"),
-    "second": titles("Player 2", "Player2", "B", "EW", "Away", "Opponent", "선수2", "상대"),
-    "black score": titles(
-        "Black score",
-        "Black discs",
-        "Black disks",
-        "흑 점수",
-        "흑 돌",
-        "흑돌수",
-        "흑 돌수",
-        "흑 돌개수",
-    ),
-    "white score": titles(
-        "White score",
-        "White discs",
-        "White disks",
-        "백 점수",
-        "백 돌",
-        "백돌수",
-        "백 돌수",
-        "백 돌개수",
-    ),
-    "first score": titles(
-        "Score 1",
-        "Discs 1",
-        "A score",
-        "NS score",
-        "Player 1 score",
-        "Player 1 discs",
-        "점수1",
-        "돌1",
-        "A discs",
-    ),
-    "second score": titles(
-        "Score 2",
-        "Discs 2",
-        "B score",
-        "EW score",
-        "Player 2 score",
-        "Player 2 discs",
-        "점수2",
-        "돌2",
-        "B discs",
-    ),
-    "result": titles("Result", "결과"),
-    "handicap": titles("Handicap", "Hcp", "Ha", "접바둑", "치수"),
+    "round": titles("Round", "Rnd"),
+    "table": titles("Table", "Board"),
+    "black": titles("Black"),
+    "white": titles("White"),
+    "first": titles("Player 1", "A", "NS", "Home"),
+    "second": titles("Player 2", "B", "EW", "Away"),
+    "black score": titles("Black score", "Black discs"),
+    "white score": titles("White score", "White discs"),
+    "first score": titles("Score 1", "Discs 1", "A score", "A discs"),
+    "second score": titles("Score 2", "Discs 2", "B score", "B discs"),
+    "result": titles("Result"),
+    "handicap": titles("Handicap"),
 }
 
 GAMES_NEED = (("black", "first"), ("white", "second"))
 """The columns that a table of games has at least, one of either pair."""
 _OF_ANY_TABLE = frozenset({"round", "table"})
 
-UNNAMED_SCORES = frozenset(titles("Score", "Discs", "Disks", "점수", "돌", "돌수", "돌개수"))
+UNNAMED_SCORES = frozenset(titles("Score", "Discs"))
 """Headers that two columns of a games table may both have, one for each player."""
 
 PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {

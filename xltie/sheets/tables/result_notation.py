@@ -6,12 +6,23 @@ import re
 import unicodedata
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, NamedTuple, Optional
+from typing import NamedTuple, Optional, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Scalar, is_blank
 from xltie.core.messages import Message, Said, say
 from xltie.event import Outcome, Side, Status, bye_named, is_bye_word
+from xltie.sheets.tables.scores import (
+    HALF,
+    NONE,
+    ONE,
+    TO_COME,
+    WON,
+    Score,
+    drawn,
+    number_in,
+    score_of,
+)
 
 _DASHES = "-–—"
 
@@ -72,14 +83,6 @@ class Result(NamedTuple):
     points: Optional[Fraction] = None
 
 
-def _game(left: Optional[Outcome], right: Optional[Outcome]) -> Result:
-    return Result(Status.PLAYED, left, Status.PLAYED, right)
-
-
-def _forfeit(left: Status, right: Status) -> Result:
-    return Result(left, None, right, None)
-
-
 def _alone(status: Status, withdraws: bool = False) -> Result:
     return Result(status, None, None, None, withdraws)
 
@@ -88,43 +91,22 @@ WIN, DRAW, LOSS = Outcome.WIN, Outcome.DRAW, Outcome.LOSS
 PENDING = Result(Status.PENDING, None, Status.PENDING, None)
 BYE = _alone(Status.PAIRING_BYE)
 
-_GAMES: Dict[str, Result] = {
-    "1-0": _game(WIN, LOSS),
-    "0-1": _game(LOSS, WIN),
-    "1/2-1/2": _game(DRAW, DRAW),
-    "0-0": _game(LOSS, LOSS),
-    "1-1": _game(WIN, WIN),
-    "1/2-0": _game(DRAW, LOSS),
-    "0-1/2": _game(LOSS, DRAW),
-    "1-0f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_LOSS),
-    "0-1f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_WIN),
-    "0-0f": _forfeit(Status.FORFEIT_LOSS, Status.FORFEIT_LOSS),
-    "1-1f": _forfeit(Status.FORFEIT_WIN, Status.FORFEIT_WIN),
-    "1/2-1/2f": Result(Status.FORFEIT_LOSS, None, Status.FORFEIT_LOSS, None, points=Fraction(1, 2)),
-    "*": PENDING,
-    "?": PENDING,
-    "": PENDING,
-}
-_OTHER_SPELLINGS = {
-    "1": "1-0", "0": "0-1", "1/2": "1/2-1/2", "0.5": "1/2-1/2", "=": "1/2-1/2", "=-=": "1/2-1/2",
-    "0.5-0.5": "1/2-1/2", "draw": "1/2-1/2", "jigo": "1/2-1/2", "무": "1/2-1/2",
-    "무승부": "1/2-1/2", "+--": "1-0f", "--+": "0-1f", "---": "0-0f", "+-": "1-0f", "-+": "0-1f",
-    "5": "1/2-1/2", "f1": "1-0f", "f0": "0-1f", "ff": "0-0f",
-    "1f-0f": "1-0f", "0f-1f": "0-1f", "0f-0f": "0-0f", "1f-0": "1-0f",
-    "1f-1f": "1-1f", "0.5-0.5f": "1/2-1/2f",
-    "ничья": "1/2-1/2",
-    "b": "black", "w": "white", "흑승": "black", "백승": "white", "흑": "black", "백": "white",
+_OUTCOME_OF = {ONE: WIN, HALF: DRAW, NONE: LOSS}
+_PLAYED = {(ONE, NONE), (NONE, ONE), (HALF, HALF), (NONE, NONE), (ONE, ONE), (HALF, NONE),
+           (NONE, HALF)}  # fmt: skip
+"""What the two sides of a game may get between them."""
+_BY_FORFEIT = {(ONE, NONE), (NONE, ONE), (HALF, HALF), (NONE, NONE), (ONE, ONE)}
+_SHORT = {
+    ".5": WON[0], "5": WON[0], "f1": Score(ONE, NONE, True),
+    "f0": Score(NONE, ONE, True), "ff": Score(NONE, NONE, True),
 }  # fmt: skip
-_ALONE: Dict[str, Result] = {
-    "": BYE,
-    "1-0": BYE,
-    "1-0f": BYE,
-    "1/2-1/2": _alone(Status.HALF_BYE),
-    "0-1": _alone(Status.ZERO_BYE),
-    "0-1f": _alone(Status.ZERO_BYE),
-    "withdrawn": _alone(Status.ABSENT, withdraws=True),
-    "기권": _alone(Status.ABSENT, withdraws=True),
-}
+"""What is typed of both sides by that of the left one."""
+_ALONE = {
+    ONE: BYE, HALF: _alone(Status.HALF_BYE), NONE: _alone(Status.ZERO_BYE)
+}  # fmt: skip
+_WITHDRAWN = frozenset(
+    own.casefold() for word in ("withdrawn", "기권") for own in (word, *spellings("result", word))
+)
 _HOW = (
     r"불계|중압|시간(?:초과)?|中押し?|中盘|中盤|時間(?:切れ)?|时间|超时|超時|의|の|方|번|番|"
     r"(?P<margin>반집|半目|\d+(?:[./]\d+)?(?:又\d/\d)?(?:집반?|目半?|子))"
@@ -135,41 +117,61 @@ _IN_WORDS = re.compile(
     rf"(?P<end>승|勝ち?|胜|패|負け?|负)(?:{_HOW.replace('?P<margin>', '?:')})*"
 )
 _LOST = ("패", "負", "负")
-_DRAWN = frozenset({"빅", "지고", "持碁", "ジゴ", "引き分け", "引分", "和棋"})
-_ANY_DASH = re.compile(r"[‐-―−:]")
-
-
-def _plain(text: str) -> str:
-    """Return a result in the one spelling that the tables use."""
-    word = _ANY_DASH.sub("-", text.strip().casefold()).replace("½", "1/2")
-    word = re.sub(r"\s*([-/])\s*", r"\1", re.sub(r"\s+", " ", word))
-    word = re.sub(r"(?<=\d) f$", "f", word)
-    word = word.replace(",", ".").replace("1.0", "1").replace("0.0", "0")
-    word = re.sub(r"(?<![\d.])\.5", "0.5", word)
-    return _OTHER_SPELLINGS.get(word, word)
-
-
-_ALONE.update((_plain(word), _ALONE["withdrawn"]) for word in spellings("result", "withdrawn"))
 
 
 @lru_cache(maxsize=1024)
 def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
     """Return what a result says of two sides, or None where it says nothing known."""
-    word = _plain(text)
-    winner = re.fullmatch(r"(black|white)|([bw])\+(.*)", word)
-    if winner:
-        black = (winner[1] or winner[2])[0] == "b"
-        by_default = winner[3] in ("f", "forfeit")  # SGF, property RE
-    else:
-        plain = re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
-        if plain in _DRAWN:
-            return _GAMES["1/2-1/2"]
-        told = _IN_WORDS.fullmatch(plain)
-        if told is None:
-            return _GAMES.get(word)
-        black = (told["side"] in "흑黒黑") != told["end"].startswith(_LOST)
-        by_default = told["default"] is not None
-    return _GAMES[("1-0" if black == black_is_left else "0-1") + "f" * by_default]
+    if text.strip() in ("", "*", "?"):
+        return PENDING
+    named = _winner_in(text)
+    if named is None:
+        score = _typed(text)
+        return None if score is None else _result_of(score)
+    is_black, by_default = named
+    won = WON[1 if is_black == black_is_left else -1]
+    return _result_of(won._replace(forfeit=by_default))
+
+
+def _typed(text: str) -> Optional[Score]:
+    """Return what a result says of two sides that do not depend on their colours."""
+    word = "".join(text.split()).casefold()
+    score = _SHORT.get(word) or _of_one(word) or drawn(word) or score_of(text.casefold())
+    return None if score is TO_COME else score
+
+
+def _of_one(word: str) -> Optional[Score]:
+    """Return a score by the points of the left side: ``1``, ``0.0``, ``½``."""
+    value = number_in(word) if word[0].isdecimal() else None
+    return None if value not in _OUTCOME_OF else Score(value, ONE - value)
+
+
+def _winner_in(text: str) -> Optional[Tuple[bool, bool]]:
+    """Return whether Black won, and whether by default, where a result names the winner."""
+    word = "".join(text.split()).casefold()
+    named = re.fullmatch(r"(?P<side>black|white|[bw흑백])|(?P<sgf>[bw])\+(?P<how>.*)", word)
+    if named:
+        side = named["side"] or named["sgf"]
+        return side[0] in "b흑", named["how"] in ("f", "forfeit")  # SGF, property RE
+    told = _IN_WORDS.fullmatch(unicodedata.normalize("NFKC", word))
+    if told is None:
+        return None
+    return (told["side"] in "흑黒黑") != told["end"].startswith(_LOST), told["default"] is not None
+
+
+def _result_of(score: Score) -> Optional[Result]:
+    """Return the result of a game that gave each side a point, a half or nothing."""
+    left, right, by_forfeit = score
+    if left is None or right is None:
+        return None
+    if (left, right) not in (_BY_FORFEIT if by_forfeit else _PLAYED):
+        return None
+    if not by_forfeit:
+        return Result(Status.PLAYED, _OUTCOME_OF[left], Status.PLAYED, _OUTCOME_OF[right])
+    one, other = (
+        Status.FORFEIT_WIN if share == ONE else Status.FORFEIT_LOSS for share in (left, right)
+    )
+    return Result(one, None, other, None, points=HALF if left == HALF else None)
 
 
 @lru_cache(maxsize=1024)
@@ -178,11 +180,17 @@ def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
 
     ``0-1`` gives the point to the right side, so that it is a bye where the player stands there.
     """
-    word = _plain(text)
-    if not is_left and "-" in text:
-        word = "-".join(reversed(word.rstrip("f").split("-"))) + "f" * word.endswith("f")
     status = bye_named(text)
-    return _alone(status) if status else _ALONE.get(word)
+    if status or not text:
+        return _alone(status or Status.PAIRING_BYE)
+    if text.strip().casefold() in _WITHDRAWN:
+        return _alone(Status.ABSENT, withdraws=True)
+    score = _typed(text)
+    if score is None or (score.left or NONE) + (score.right or NONE) != ONE:
+        return None
+    is_one_sided = score_of(text.casefold()) is None
+    own = score.left if is_left or is_one_sided else score.right
+    return None if own is None else _ALONE.get(own)
 
 
 def read_without_opponent(result: str, instead: str, is_left: bool = True) -> Optional[Result]:

@@ -94,7 +94,7 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
 
 
 def _is_heading(cell: str) -> bool:
-    from xltie.sheets.any_table import heading_of  # no workbook needs it
+    from xltie.sheets.tables import heading_of
 
     return header_key(cell) in _KNOWN or (len(cell) < 40 and bool(heading_of(cell).meaning))
 

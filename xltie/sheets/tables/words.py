@@ -129,8 +129,8 @@ HEADINGS: Mapping[str, str] = {
         ukd κλιμακα hesoelo elorating rp perf performance ratingperformance tpr рейтингфиде
         fiderating ratinga nationalrating ekf preratings pre grading elonational""",
     "grade": """
-        grade rankofgo dan kyu gorank dangrade grad niveau klasse kategorie kat category
-        kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
+        grade rankofgo dan kyu gorank dangrade grad gr str level niveau klasse kategorie kat
+        category kategoria section group gruppe groupe grupo gruppo 段位 段級位 級位 級 段 棋力 급수
         기력 단급 단 급 разряд division class typ type sex gender sexe geschlecht sexo пол age
         alter born year birth birthday jahrgang gebdat datanasc""",
     "title": "title titel titre titulo titolo tytul титул звание 称号 타이틀 tit titul t",
@@ -145,8 +145,8 @@ HEADINGS: Mapping[str, str] = {
         ország flag flags 国 国籍 국가 фед страна państwo panstwo verband maa stat lv федерация
         drzava ulke foderation nationality""",
     "tiebreak": """
-        tb tiebreak tiebreaks sb sos sosos bh buchh buchholz buch mbuch feinwtg wtg soberg
-        sonneborn sonnebornberger berger ber bergr dep departage des desp desempate sp
+        tb tiebreak tiebreaks sb sos sosos sodos cuss bh buchh buchholz buch mbuch feinwtg wtg
+        soberg sonneborn sonnebornberger berger ber bergr dep departage des desp desempate sp
         spareggio wp ph koya de aro opp mutres buct medbuch med solkoff solk prog progressive
         cumul cumulative kumulativ kval qual eb pktneben 동률 동점 소스 对手分 小分 rstp доп
         бухгольц бергер доппоказатель egyebpont diff differenz goaldiff gd tordiff bhc bhcut
@@ -188,7 +188,7 @@ EITHER: Mapping[str, Tuple[str, ...]] = {
 """Headings that mean two things; the shape of the table says which."""
 
 OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
-    "en": ("w win won wins", "d draw drawn drew t tie tied half", "l loss lose lost loses"),
+    "en": ("w win won wins", "d draw drawn drew t tie tied half jigo", "l loss lose lost loses"),
     "de": ("s sieg gewonnen gewinn g", "r remis u unentschieden", "n niederlage verloren v"),
     "fr": ("g gagne gagnee gain v victoire", "n nul nulle", "p perdu perdue perte d defaite"),
     "es": ("g gana gano ganada victoria", "e empate t tablas", "p pierde perdio perdida derrota"),
@@ -212,7 +212,7 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "bg": ("п победа", "р реми равен", "з загуба"),
     "vi": ("thang", "hoa", "thua"),
     "id": ("m menang", "s seri remis", "k kalah"),
-    "ko": ("승 승리 이김", "무 무승부 빅 비김", "패 패배 짐"),
+    "ko": ("승 승리 이김", "무 무승부 빅 비김 지고", "패 패배 짐"),
     "ja": ("勝 勝ち 勝利 ○ 〇 ◯ o", "分 引分 引分け 引き分け 持碁 ジゴ △ ▲", "負 負け 敗 ● × ✕ ✖"),
     "zh": ("胜 勝 赢 ○", "和 平 和棋 平局 △", "负 負 输 ●"),
 }

@@ -1,0 +1,179 @@
+"""Reads a table of an Access database (Jet 4 and later), which a .bws file is."""
+
+from __future__ import annotations
+
+import struct
+from datetime import datetime, timedelta
+from typing import Dict, Iterator, List, NamedTuple, Tuple
+
+from xltie.core.errors import InputError, Place
+from xltie.core.messages import say
+from xltie.exchange.bridgemate.jet_format import (
+    BY_NUMBER,
+    CATALOG,
+    COLUMN_SIZE,
+    DATA_PAGE,
+    DELETED,
+    ELSEWHERE,
+    FIXED,
+    INDEX_ROWS,
+    KINDS,
+    PAGE_SIZE,
+    ROW_AT,
+    TABLE_HEADER,
+)
+
+_FIRST_DAY = datetime(1899, 12, 30)
+
+
+class _Stored(NamedTuple):
+    """A column as the definition of its table has it."""
+
+    name: str
+    kind: str
+    number: int
+    at: int
+    is_fixed: bool
+
+
+def table_rows(
+    data: bytes, table: str, name: str, *, is_needed: bool = True
+) -> List[Dict[str, str]]:
+    """Return the rows of a table, all values as text, "" for none; no rows of one not needed.
+
+    Raises:
+        InputError: no Jet 4, or a broken file, or one without that table.
+    """
+    if data[20:21] == b"\x00":
+        said = say(
+            "this is a database of Access 97 or older; open and save it in a newer Access, "
+            "or export its table {table} as CSV", table=table,
+        )  # fmt: skip
+        raise InputError.of(said, Place(file=name))
+    try:
+        for row in _rows(data, CATALOG):
+            if row["Name"].casefold() == table.casefold() and row["Type"] == "1":
+                return list(_rows(data, int(row["Id"]) & 0xFFFFFF))
+    except (struct.error, IndexError, KeyError, ValueError, OverflowError):
+        raise InputError.of(say("this Access database is broken"), Place(file=name)) from None
+    if not is_needed:
+        return []
+    said = say("this Access database has no table {table}", table=table)
+    raise InputError.of(said, Place(file=name))
+
+
+def _page(data: bytes, number: int) -> bytes:
+    page = data[number * PAGE_SIZE : (number + 1) * PAGE_SIZE]
+    if len(page) < PAGE_SIZE:
+        raise IndexError(number)
+    return page
+
+
+def _rows(data: bytes, table: int) -> Iterator[Dict[str, str]]:
+    """Yield the rows of the table that a page defines, in the order of the file."""
+    columns = _columns(_definition(data, table))
+    for number in range(len(data) // PAGE_SIZE):
+        page = _page(data, number)
+        if page[0] == DATA_PAGE and struct.unpack_from("<I", page, 4)[0] == table:
+            for row in range(struct.unpack_from("<H", page, 12)[0]):
+                found = _row(data, page, row)
+                if found:
+                    yield _values(found, columns)
+
+
+def _definition(data: bytes, table: int) -> bytes:
+    """Return the definition of a table, which may go on on further pages."""
+    found, number, seen = b"", table, set()
+    while number and number not in seen:
+        seen.add(number)
+        page = _page(data, number)
+        found += page if not found else page[8:]
+        number = struct.unpack_from("<I", page, 4)[0]
+    return found
+
+
+def _columns(definition: bytes) -> List[_Stored]:
+    count, indexes = struct.unpack_from("<H4xI", definition, 45)
+    at = TABLE_HEADER + indexes * INDEX_ROWS
+    names = at + count * COLUMN_SIZE
+    columns = []
+    for column in range(count):
+        kind, number, varying, flags, fixed = struct.unpack_from(
+            "<B4xHH6xB5xH", definition, at + column * COLUMN_SIZE
+        )
+        length = struct.unpack_from("<H", definition, names)[0]
+        name = definition[names + 2 : names + 2 + length].decode("utf-16-le")
+        names += 2 + length
+        is_fixed = bool(flags & FIXED)
+        place = fixed if is_fixed else varying
+        columns.append(_Stored(name, BY_NUMBER.get(kind, ""), number, place, is_fixed))
+    return columns
+
+
+def _row(data: bytes, page: bytes, number: int) -> bytes:
+    """Return the bytes of a row, none of one that was deleted."""
+    start = struct.unpack_from("<H", page, 14 + 2 * number)[0]
+    end = PAGE_SIZE if not number else struct.unpack_from("<H", page, 12 + 2 * number)[0] & ROW_AT
+    if start & DELETED:
+        return b""
+    found = page[start & ROW_AT : end or PAGE_SIZE]
+    if not start & ELSEWHERE:
+        return found
+    pointer = struct.unpack_from("<I", found, 0)[0]
+    other, at = _page(data, pointer >> 8), pointer & 0xFF
+    start = struct.unpack_from("<H", other, 14 + 2 * at)[0]
+    end = PAGE_SIZE if not at else struct.unpack_from("<H", other, 12 + 2 * at)[0] & ROW_AT
+    return other[start & ROW_AT : end]
+
+
+def _values(row: bytes, columns: List[_Stored]) -> Dict[str, str]:
+    """Return the values of a row, which may be older than its last columns."""
+    count = struct.unpack_from("<H", row, 0)[0]
+    mask = row[-((count + 7) // 8) :]
+    offsets = _offsets(row, len(mask)) if any(not column.is_fixed for column in columns) else ()
+    found = {}
+    for column in columns:
+        at = column.number
+        is_set = at < count and bool(mask[at // 8] >> at % 8 & 1)
+        if column.kind == "yes/no":
+            found[column.name] = "1" if is_set else "0"
+        elif not is_set:
+            found[column.name] = ""
+        elif column.is_fixed:
+            found[column.name] = _fixed(row, 2 + column.at, column.kind)
+        else:
+            found[column.name] = _varying(row, offsets, column)
+    return found
+
+
+def _offsets(row: bytes, mask: int) -> Tuple[int, ...]:
+    """Return where the values of varying length begin, and where the last one ends."""
+    at = len(row) - mask - 2
+    count = struct.unpack_from("<H", row, at)[0]
+    stored = struct.unpack_from(f"<{count + 1}H", row, at - 2 * (count + 1))
+    return tuple(reversed(stored))
+
+
+def _fixed(row: bytes, at: int, kind: str) -> str:
+    pattern = KINDS.get(kind, (0, ""))[1]
+    if not pattern:
+        return ""
+    value = struct.unpack_from(pattern, row, at)[0]
+    if kind == "date":
+        return f"{_FIRST_DAY + timedelta(days=value):%Y-%m-%d %H:%M:%S}"
+    return str(value)
+
+
+def _varying(row: bytes, offsets: Tuple[int, ...], column: _Stored) -> str:
+    """Return a text; what is binary or too long for its row is none of a session."""
+    if column.kind != "text" or column.at + 1 >= len(offsets):
+        return ""
+    data = row[offsets[column.at] : offsets[column.at + 1]]
+    if not data.startswith(b"\xff\xfe"):
+        return data.decode("utf-16-le", "replace")
+    # a mark, then bytes of Latin-1; a zero changes to two bytes a character and back
+    pieces = data[2:].split(b"\x00")
+    return "".join(
+        piece.decode("utf-16-le" if number % 2 else "latin-1", "replace")
+        for number, piece in enumerate(pieces)
+    )

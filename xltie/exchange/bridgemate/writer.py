@@ -1,0 +1,228 @@
+"""Writes a session as a .bws file, from which Bridgemate Control starts: movement, names, results.
+
+A round at a table is a row of RoundData, with boards in a row or listed; pair 0 is nobody. Pairs
+are numbers; in a movement with two winners both lines have the numbers from 1.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import date
+from typing import Any, Dict, Iterator, List, Mapping, Sequence, Tuple
+
+from xltie.core.errors import DomainError, Fault, InputError
+from xltie.core.messages import say
+from xltie.event import NOT_PLAYED, Award, BoardResult, Event
+from xltie.event.bridge import read_contract, sessions_of
+from xltie.exchange.bridgemate.jet_format import Table
+from xltie.exchange.bridgemate.jet_writer import database
+from xltie.exchange.bridgemate.tables import SETTINGS, TABLES
+from xltie.exchange.common.bridge_texts import (
+    MEMBERS,
+    first_criterion,
+    in_section,
+    played_contract,
+    split_members,
+)
+from xltie.settings.declared import CONTEST
+
+Row = Dict[str, Any]
+
+_SCORING = {"BUTLERIMPS": 2, "XIMPS": 2, "IMP": 2, "VP": 2, "BAM": 3}
+"""Scoring types by criterion; 1 is matchpoints, 4 teams."""
+_MATCHPOINTS, _TEAMS = 1, 4
+_LOGGED_OFF = 2
+_SEATS = {"ns": ("N", "S"), "ew": ("E", "W")}
+
+
+def write(event: Event) -> bytes:
+    """Return a session as an Access database (Jet 4), the same event as the same bytes.
+
+    Raises:
+        DomainError: the event has no boards with rounds and tables.
+        InputError: it has several sessions, or what is no number where terminals know only numbers.
+    """
+    if not any(own.round and own.table for own in event.board_results):
+        raise DomainError(
+            say("this event has no boards with rounds and tables to write for Bridgemates")
+        )
+    if sessions_of(event):
+        raise InputError.of(say("Bridgemates have no sessions: write one of them, with --session"))
+    writer = _Writer(event)
+    rows = writer.rows()
+    return database(
+        [
+            Table(name, columns, [[row.get(column.name) for column in columns]
+                                  for row in rows.get(name, ())])
+            for name, columns in TABLES.items()
+        ]
+    )  # fmt: skip
+
+
+def lost(event: Event) -> List[Fault]:
+    """Return what a .bws file does not say as it was: results without a contract, awards."""
+    found = []
+    for own in event.board_results:
+        if (own.ns_result is not None or own.ew_result is not None) and not _holds(own):
+            values = {"board": own.shown_board, "ns": "+".join(own.ns), "ew": "+".join(own.ew)}
+            said = say(
+                "board {board}, {ns} against {ew}: Bridgemates know contracts and awards in "
+                "percent, so that the result is not written",
+                **values,
+            )
+            found.append(Fault(said, own.place))
+    return found
+
+
+def _holds(own: BoardResult) -> bool:
+    if _remark(own):
+        return True
+    contract = played_contract(own)
+    return contract == "Pass" or bool(contract and own.declarer and own.tricks is not None)
+
+
+class _Writer:
+    """Makes the rows of all tables."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.lines = [own for own in event.board_results if own.round and own.table]
+        letters = sorted({own.section for own in self.lines})
+        self.sections = {letter: number for number, letter in enumerate(letters, 1)}
+
+    def rows(self) -> Mapping[str, Sequence[Row]]:
+        """Return the rows of every table that has some."""
+        event = self.event
+        seats = self._seats()
+        day = _days(event.start_date)
+        name = event.name[:40]
+        guid = uuid.uuid5(uuid.NAMESPACE_URL, f"xltie {event.start_date} {event.name}").hex.upper()
+        return {
+            "Session": [{"ID": 1, "Name": name, "Date": day, "Time": day, "GUID": guid,
+                         "Status": 0, "ShowInApp": False}],
+            "Section": [self._section(*section) for section in self.sections.items()],
+            "Tables": [
+                {"Section": section, "Table": table, "ComputerID": 0, "Status": 0,
+                 "LogOnOff": _LOGGED_OFF, "CurrentRound": 0, "CurrentBoard": 0,
+                 "UpdateFromRound": 0, "Group": 0}
+                for section, table in sorted({key[:2] for key in seats})
+            ],
+            "RoundData": [self._round(key, boards) for key, boards in sorted(seats.items())],
+            "ReceivedData": list(self._received()),
+            "PlayerNumbers": list(self._players(seats)),
+            "Settings": [{**SETTINGS, "Section": number} for number in self.sections.values()],
+        }  # fmt: skip
+
+    def _seats(self) -> Dict[Tuple[int, int, int], List[BoardResult]]:
+        """Return the boards by section, table and round."""
+        found: Dict[Tuple[int, int, int], List[BoardResult]] = {}
+        for own in self.lines:
+            key = self.sections[own.section], _number(own.table, own), own.round
+            found.setdefault(key, []).append(own)
+        return found
+
+    def _section(self, letter: str, number: int) -> Row:
+        divided = any(contestant.division for contestant in self.event.contestants)
+        is_teams = self.event.settings.text(CONTEST) == "teams"
+        usual = _SCORING.get(first_criterion(self.event), _MATCHPOINTS)
+        tables = {own.table for own in self.lines if own.section == letter}
+        return {
+            "ID": number, "Letter": letter or "A", "Tables": len(tables), "MissingPair": 0,
+            "EWMoveBeforePlay": 0, "Session": 1, "ScoringType": _TEAMS if is_teams else usual,
+            "Winners": 2 if divided else 1,
+        }  # fmt: skip
+
+    def _round(self, key: Tuple[int, int, int], lines: List[BoardResult]) -> Row:
+        boards = sorted(own.board for own in lines)
+        row = {"Section": key[0], "Table": key[1], "Round": key[2], "LowBoard": boards[0],
+               "HighBoard": boards[-1], **self._pairs(lines[0], "NSPair", "EWPair")}  # fmt: skip
+        if boards != list(range(boards[0], boards[-1] + 1)):
+            row["CustomBoards"] = ",".join(map(str, boards))
+        return row
+
+    def _pairs(self, own: BoardResult, ns: str, ew: str) -> Row:
+        """Return who sits there; in an individual those are North and East, and their partners."""
+        row: Row = {}
+        for side, name, partner in ((own.ns, ns, "South"), (own.ew, ew, "West")):
+            numbers = [_number(in_section(who, own.section), own) for who in side]
+            row[name] = numbers[0] if numbers else 0
+            if numbers[1:]:
+                row[partner] = numbers[1]
+        return row
+
+    def _received(self) -> Iterator[Row]:
+        day = _days(self.event.start_date)
+        results = (own for own in self.lines if own.ns_result is not None or own.ew_result)
+        for number, own in enumerate(filter(_holds, results), 1):
+            row: Row = {
+                "ID": number, "Section": self.sections[own.section], "Round": own.round,
+                "Table": _number(own.table, own), "Board": own.board, "Declarer": 0, "NS/EW": "",
+                "Contract": "", "Result": "", "LeadCard": own.lead, "Remarks": _remark(own),
+                "DateLog": day, "TimeLog": day, **self._pairs(own, "PairNS", "PairEW"),
+            }  # fmt: skip
+            if not row["Remarks"]:
+                row.update(_contract(own, row))
+            yield row
+
+    def _players(self, seats: Mapping[Tuple[int, int, int], List[BoardResult]]) -> Iterator[Row]:
+        """Yield who sits where in the first round of each table, with the members' numbers."""
+        known = {contestant.id: contestant for contestant in self.event.contestants}
+        seen = set()
+        for (section, table, _), lines in sorted(seats.items()):
+            for side, directions in _SEATS.items():
+                pair = [known[who] for who in lines[0].who(side)]
+                if (section, table) in seen or not pair:
+                    continue
+                names = pair[0].name.split(" & ") if len(pair) == 1 else [own.name for own in pair]
+                members = split_members(dict(pair[0].more).get(MEMBERS, ""))
+                for direction, name, number in zip(directions, names, [*members, "", ""]):
+                    yield {"Section": section, "Table": table, "Direction": direction,
+                           "Number": number, "Name": name, "Round": 0}  # fmt: skip
+            seen.add((section, table))
+
+
+def _contract(own: BoardResult, row: Row) -> Row:
+    contract = read_contract(played_contract(own))
+    if not contract.level:
+        return {"Contract": "PASS"}
+    over = (own.tricks or 0) - 6 - contract.level
+    risk = f" {'x' * contract.risk}" if contract.risk else ""
+    return {
+        "Contract": f"{contract.level} {contract.suit}{risk}", "NS/EW": own.declarer,
+        "Declarer": row["PairNS"] if own.declarer in "NS" else row["PairEW"],
+        "Result": f"{over:+d}" if over else "=",
+    }  # fmt: skip
+
+
+def _remark(own: BoardResult) -> str:
+    """Return what stands in place of a contract, "" where there is one: not played, or shares."""
+    ns, ew = own.ns_result, own.ew_result
+    if ns == NOT_PLAYED:
+        return "Not played"
+    if isinstance(ns, Award) and isinstance(ew, Award) and not (ns.average or ew.average):
+        shares = [share for share in (ns.share, ew.share) if share is not None]
+        if len(shares) == 2 and all((share * 100).denominator == 1 for share in shares):
+            return f"{shares[0] * 100}%-{shares[1] * 100}%"
+    return ""
+
+
+def _number(text: str, own: BoardResult) -> int:
+    """Return the number of a pair or table: its digits.
+
+    Raises:
+        InputError: it has none.
+    """
+    digits = re.sub(r"\D", "", text)
+    if not digits:
+        said = say("{text!r} has no number, and Bridgemates know numbers alone", text=text)
+        raise InputError.of(said, own.place)
+    return int(digits)
+
+
+def _days(day: str) -> Any:
+    """Return a day as Access counts it, None where none is known."""
+    try:
+        return float((date.fromisoformat(day) - date(1899, 12, 30)).days)
+    except ValueError:
+        return None

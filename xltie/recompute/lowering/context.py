@@ -1,0 +1,168 @@
+"""Where a part of a formula stands, and what that means for an array there."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Sequence
+
+from xltie.recompute.lowering import builtin_functions as known
+from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.operands import Window
+from xltie.recompute.lowering.spelling import Spelling, built_in
+from xltie.recompute.lowering.tree import (
+    AREA,
+    ARRAY,
+    CALL,
+    GROUP,
+    LOCAL,
+    MISSING,
+    NAME,
+    PREFIX,
+    TABLE,
+    Node,
+)
+from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference
+
+HERE = Coordinate(False, 0)
+OURS, BUILT_IN, SEVERAL = "ours", "built in", "several"
+"""What a bracket belongs to; several values at once are called for one by one."""
+ALONE, IN_RANGE, OPERAND = "alone", "in a range", "operand"
+"""Whether a part is all of an argument, the end of a range, or beside an operator."""
+
+
+class Around(NamedTuple):
+    """A bracket around a part, and in which argument that stands.
+
+    ``ranges`` are the arguments (from 0) that are handed over as shared grids.
+    """
+
+    kind: str
+    name: str = ""
+    argument: int = 0
+    ranges: Sequence[int] = ()
+
+    @property
+    def takes_arrays(self) -> bool:
+        """Whether the argument is computed as an array in a plain formula too."""
+        # the row and the column of INDEX are single values
+        chosen = self.name == "INDEX" and self.argument > 0
+        return self.name in known.ARRAY_FUNCTIONS and not chosen
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether one value is wanted, and not an array."""
+        if self.kind == GROUP or self.name == "SINGLE":
+            return True
+        return self.kind != OURS and passes(self.name, self.argument)
+
+
+def passes(name: str, argument: int) -> bool:
+    """Tell whether an array in an argument makes an array of what a call answers."""
+    return name in known.PASSING or known.one_value(name, argument)
+
+
+def intersects(around: Sequence[Around], place: str) -> bool:
+    """Tell whether a range stands where a plain formula takes only the cell beside it."""
+    if any(one.takes_arrays or one.kind == OURS for one in around) or place == IN_RANGE:
+        return False
+    if place == OPERAND:
+        return True
+    if around and around[-1].kind == BUILT_IN:
+        return known.one_value(around[-1].name, around[-1].argument)
+    return all(one.kind == GROUP for one in around)
+
+
+def intersection(reference: Reference, site: Site, window: Window) -> Reference | str:
+    """Return the cell of a range in the formula's own row or column.
+
+    The result is an error text if there is none. ``window`` is narrowed to the cells for which the
+    result stays right.
+    """
+    bounds = reference.bounds(site.row, site.column)
+    top, bottom = reference.top, reference.bottom
+    left, right = reference.left, reference.right
+    uneven = top.fixed != bottom.fixed or left.fixed != right.fixed
+    if uneven:
+        # a range that grows as its formula is filled down has another shape in every cell
+        window.narrow_to(site)
+    if bounds.single:
+        return reference.first
+    if bounds.left == bounds.right and bounds.top <= site.row <= bounds.bottom:
+        rows = (top.number if top.fixed else 1, bottom.number if bottom.fixed else LAST_ROW)
+        window.narrow(rows, (1, LAST_COLUMN))
+        return Reference(reference.sheet, HERE, left, HERE, left, False, reference.prefix)
+    if bounds.top == bounds.bottom and bounds.left <= site.column <= bounds.right:
+        columns = (
+            left.number if left.fixed else 1,
+            right.number if right.fixed else LAST_COLUMN,
+        )
+        window.narrow((1, LAST_ROW), columns)
+        return Reference(reference.sheet, top, HERE, top, HERE, False, reference.prefix)
+    window.narrow_to(site)
+    return "#VALUE!"
+
+
+def nearest(node: Node) -> bool:
+    """Tell whether a call looks for the nearest value in plain ranges."""
+    name, arguments = node.function, node.parts
+    if name not in known.APPROXIMATE:
+        return False
+    ranges = known.LOOKED_THROUGH[name]
+    for place, argument in enumerate(arguments):
+        if argument.kind == MISSING and (name, place) != ("XLOOKUP", 3):
+            return False
+        if place in ranges and not _steady(argument):
+            return False
+    with_choice = known.APPROXIMATE[name]
+    if name in ("XMATCH", "XLOOKUP"):
+        if not with_choice <= len(arguments) <= with_choice + 1:
+            return False
+        ways = ("1", "-1", "2", "-2")
+        if len(arguments) > with_choice and _constant(arguments[-1]) not in ways:
+            return False
+    elif len(arguments) != with_choice:
+        return 1 < len(arguments) <= 3
+    return _constant(arguments[with_choice - 1]) in ("TRUE", "1", "-1")
+
+
+def _constant(node: Node) -> str:
+    """Return what is written, with its sign."""
+    if node.kind == PREFIX:
+        return node.text + _constant(node.parts[0])
+    return node.text.upper()
+
+
+def _steady(node: Node) -> bool:
+    """Tell whether an operand is a range that does not grow as its formula is filled down.
+
+    A grid of its own for each row would be too many cells.
+    """
+    if node.kind == AREA and isinstance(node.item, Reference):
+        return node.item.top.fixed == node.item.bottom.fixed
+    return node.kind in (AREA, TABLE, NAME)
+
+
+def gives_array(node: Node, spelling: Spelling) -> bool:
+    """Tell whether a part of a formula may be an array."""
+    if node.kind == AREA:
+        return ":" in node.text.rpartition("!")[2]
+    if node.kind == TABLE:
+        return "@" not in node.text and "this row" not in node.text.lower()
+    if node.kind == NAME:
+        return node.text.lower() not in ("true", "false")
+    if node.kind in (ARRAY, LOCAL):
+        return True
+    if node.kind != CALL:
+        return any(gives_array(part, spelling) for part in node.parts)
+    name = built_in(node.text)
+    if name in known.ARRAY_OPERANDS or spelling.ours(node.text) is not None:
+        return True
+    return needs_broadcast(node, spelling)
+
+
+def needs_broadcast(node: Node, spelling: Spelling) -> bool:
+    """Tell whether a parameter of one value receives an array in a call."""
+    name = node.function
+    return name in known.PARAMETERS and any(
+        known.one_value(name, place) and gives_array(part, spelling)
+        for place, part in enumerate(node.parts)
+    )

@@ -1,0 +1,167 @@
+"""What a lowered formula is made of besides what was written, and its text for the engine.
+
+Where the engine reads a value differently from Excel, the operand is wrapped in a helper: numbers
+that become text with ``&`` or in a function of texts, texts that stand for numbers, comparisons.
+"""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from xltie.recompute.lowering import builtin_functions as known
+from xltie.recompute.lowering.ir import Caller, Piece
+from xltie.recompute.lowering.tree import (
+    ARRAY,
+    CALL,
+    CHAIN,
+    COMPARISONS,
+    GROUP,
+    LOCAL,
+    MISSING,
+    NUMBER,
+    PREFIX,
+    TEXT,
+    Node,
+    call,
+)
+from xltie.recompute.ooxml.references import Reference
+
+PIECE = "piece"
+"""A reference, a shared grid or a calling cell: its ``item``."""
+NOTHING = '"\x02missing"'
+"""What our functions get for an argument that is left out."""
+FIRST, ONE, BROADCAST, COMPARE = "XLT.FIRST", "XLT.ONE", "XLT.BROADCAST", "XLT.COMPARE"
+AS_TEXT, AS_DAY, NUMBERS, DAY = "XLT.AS.TEXT", "XLT.AS.DAY", "XLT.NUMBERS", "XLT.DAY"
+_LEAVES = frozenset({TEXT, NUMBER, PIECE, "name", "error", LOCAL})
+
+
+def piece(item: Piece) -> Node:
+    """Return what is no text of its own."""
+    return Node(PIECE, item=item)
+
+
+def caller(*, first: bool = False) -> Node:
+    """Return the number of the calling cell."""
+    return piece(Caller(first))
+
+
+def text(said: str) -> Node:
+    """Return a text in quotes that has none in it."""
+    return Node(TEXT, f'"{said}"')
+
+
+def pieces_of(node: Node) -> Iterator[Piece]:
+    """Yield the pieces of a formula for the engine."""
+    if node.kind == PIECE:
+        yield node.item
+    elif node.kind in (CALL, GROUP):
+        yield node.text + "("
+        for at, part in enumerate(node.parts):
+            if at:
+                yield ","
+            yield from pieces_of(part)
+        yield ")"
+    elif node.kind == CHAIN:
+        for part, sign in zip(node.parts, [*node.signs, ""]):
+            yield from pieces_of(part)
+            yield sign
+    elif node.kind == PREFIX:
+        yield node.text
+        yield from pieces_of(node.parts[0])
+    else:
+        for part in node.parts:
+            yield from pieces_of(part)
+        yield node.text
+
+
+def joined(parts: list[Node]) -> Node:
+    """Return operands of ``&``."""
+    as_texts = [part if part.kind == TEXT else call(AS_TEXT, part) for part in parts]
+    return Node(CHAIN, parts=as_texts, signs=["&"] * (len(parts) - 1))
+
+
+def compared(parts: list[Node], signs: list[str]) -> Node:
+    """Return comparisons, of which each but the first is with what the one before answers."""
+    left = parts[0]
+    for right, sign in zip(parts[1:], signs):
+        if _inexact(sign, left, right):
+            left = call(COMPARE, caller(), text(sign), left, right)
+        else:
+            left = Node(CHAIN, parts=[left, right], signs=[sign])
+    return left
+
+
+def _inexact(operator: str, left: Node, right: Node) -> bool:
+    """Tell whether the engine may compare two single values differently from Excel.
+
+    Excel compares 15 digits, and letters in any case; the engine all digits, and English letters.
+    """
+    for side in (left, right):
+        if side.text == "0" or side.text.upper() in ("TRUE", "FALSE"):
+            return False
+        if side.kind == TEXT and side.text.isascii() and operator in ("=", "<>"):
+            return False
+    return not (many(left) or many(right))
+
+
+def many(node: Node) -> bool:
+    """Tell whether a part may stand for more than one value."""
+    for one in node.walk():
+        if isinstance(one.item, Reference) and one.item.ranged:
+            return True
+        # a name within LET or LAMBDA may stand for a range
+        if one.kind in (ARRAY, LOCAL):
+            return True
+        if one.kind == CALL and one.text.removeprefix("XLT.HERE.") in (
+            *known.MANY_CELLS,
+            BROADCAST,
+        ):
+            return True
+    return False
+
+
+def argument(name: str, at: int, source: Node, made: Node) -> Node:
+    """Return an argument (from 0) of a function as the engine has to get it."""
+    if made.kind == MISSING:
+        return made
+    if known.takes_text(name, at):
+        return made if made.kind == TEXT else call(AS_TEXT, made)
+    if name in known.NUMBERS_ONLY and _is_truth(source):
+        return call(NUMBERS, made)
+    if name in known.STATISTICS and made.kind == TEXT:
+        return Node(CHAIN, parts=[Node(NUMBER, "0"), made], signs=["+"])
+    if known.takes_day(name, at) and made.kind != NUMBER:
+        return call(AS_DAY, caller(), made)
+    if name in known.COUNTS and made.kind not in _LEAVES and not many(made):
+        # an error that is an argument by itself is not counted, and does not spread
+        instead = Node(NUMBER, "0") if name == "COUNTA" else text("")
+        return call("IFERROR", made, instead)
+    if name == "CHOOSE" and not at and not many(made):
+        added = Node(CHAIN, parts=[Node(NUMBER, "0"), made], signs=["+"])
+        return Node(GROUP, parts=(added,))
+    return made
+
+
+def _is_truth(source: Node) -> bool:
+    """Tell whether an argument is a truth value, or a range in brackets.
+
+    What of it is no number does not count where only numbers do.
+    """
+    if source.kind == GROUP:
+        inner = source.parts[0]
+        ranged = isinstance(inner.item, Reference) and inner.item.ranged
+        return ranged or _is_truth(inner)
+    if source.kind == CHAIN:
+        return any(sign in COMPARISONS for sign in source.signs)
+    return source.function in known.TRUTHS
+
+
+def counted(name: str, parts: list[Node]) -> Node:
+    """Return ROW or COLUMN of a range as all the numbers that it stands for."""
+    if not parts:
+        return call(name)
+    one = Node(NUMBER, "1")
+    size = [call("ROWS", *parts), one] if name == "ROW" else [one, call("COLUMNS", *parts)]
+    steps = call("SEQUENCE", *size, Node(NUMBER, "0"))
+    sum_ = Node(CHAIN, parts=[call(name, *parts), steps], signs=["+"])
+    return Node(GROUP, parts=(sum_,))

@@ -1,0 +1,138 @@
+"""What a cell says of the score of two sides, ``1-0``, ``½:½``, ``3 : 1 (1:0)``, or of one side."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+from typing import Dict, NamedTuple, Optional, Sequence
+
+from xltie.core.plain_words import normal
+from xltie.sheets.tables.words import OUTCOMES
+
+ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
+DASH = re.compile(r"[‐‑‒–—―−－]")
+_NUMBER = r"(?:\d*[.,]\d+|\d*½|1/2|\d+)"
+_FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|def\.?)\)?)?"
+_PAIR = re.compile(
+    rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})", re.IGNORECASE
+)
+_FORFEITS = {
+    "+--": (ONE, NONE), "--+": (NONE, ONE), "---": (NONE, NONE), "+-": (ONE, NONE),
+    "-+": (NONE, ONE), "+/-": (ONE, NONE), "-/+": (NONE, ONE), "+:-": (ONE, NONE),
+    "-:+": (NONE, ONE), "-/-": (NONE, NONE), "-:-": (NONE, NONE), "=-=": (HALF, HALF),
+    "=:=": (HALF, HALF), "X-X": (HALF, HALF), "x-x": (HALF, HALF), "X:X": (HALF, HALF),
+    "++-": (ONE, NONE), "-++": (NONE, ONE),
+}  # fmt: skip
+_PART = re.compile(r"(\d+)\s*[-:]\s*(\d+)")
+_WITH_PARTS = re.compile(
+    rf"(?P<a>\d+)\s*[-:]\s*(?P<b>\d+)\s*\((?P<parts>{_PART.pattern}(?:[\s,;/]+{_PART.pattern})*)\)"
+)
+_OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
+BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
+"""What stands alone between what two sides scored."""
+_PENDING = frozenset(
+    "? * vs v vs. tbd … ... ?-? _ adj adj. adjourned postponed ppd hängepartie verlegt".split()
+) | {""}
+"""What says that a game has no result yet: not played, postponed, adjourned."""
+
+
+class Score(NamedTuple):
+    """What a cell says of two sides; nothing is known of a game that is not played yet."""
+
+    left: Optional[Fraction]
+    right: Optional[Fraction]
+    forfeit: bool = False
+
+    @property
+    def winner(self) -> Optional[int]:
+        """Return 1 or -1 for the side that won, 0 for a draw, None where nothing is said."""
+        if self.left is None or self.right is None:
+            return None
+        return (self.left > self.right) - (self.left < self.right)
+
+
+TO_COME = Score(None, None)
+WON = {1: Score(ONE, NONE), 0: Score(HALF, HALF), -1: Score(NONE, ONE)}
+"""Who gets the point, by what the side named first did."""
+
+
+@lru_cache(maxsize=8192)
+def number_in(text: str) -> Optional[Fraction]:
+    """Return the number that a cell prints: ``2½``, ``2,5``, ``-1``; None where it prints none."""
+    word = DASH.sub("-", text.strip()).replace(",", ".")
+    found = re.fullmatch(r"([+-]?)(\d+(?:\.\d*)?|\.\d+)?(½)?", word)
+    if word == "1/2":
+        return HALF
+    if not found or not (found[2] or found[3]):
+        return None
+    value = (Fraction(found[2]) if found[2] else NONE) + (HALF if found[3] else NONE)
+    return -value if found[1] == "-" else value
+
+
+@lru_cache(maxsize=8192)
+def score_of(text: str) -> Optional[Score]:
+    """Return the scores of both sides in a cell, None where it holds none."""
+    word = _without_parts(DASH.sub("-", text.strip()))
+    plain = re.sub(r"\s+", "", word)
+    if plain.lower() in _PENDING:
+        return TO_COME
+    if plain in _FORFEITS:
+        left, right = _FORFEITS[plain]
+        return Score(left, right, left != HALF)
+    found = _PAIR.fullmatch(word)
+    if found is None:
+        return None
+    if "/" in word and not re.search(r"[-:x×]", word, re.IGNORECASE):
+        return None  # a fraction, a date or sets: nobody can tell
+    return Score(number_in(found["a"]), number_in(found["b"]), bool(found["fa"] or found["fb"]))
+
+
+def _without_parts(word: str) -> str:
+    """Return a score without the half, or the sets that prove it, in brackets behind it."""
+    found = _WITH_PARTS.fullmatch(word)
+    if found is None:
+        return word
+    parts = [tuple(map(int, own)) for own in _PART.findall(found["parts"])]
+    left, right = int(found["a"]), int(found["b"])
+    won = (sum(a > b for a, b in parts), sum(a < b for a, b in parts))
+    is_half = len(parts) == 1 and parts[0][0] <= left and parts[0][1] <= right
+    return f"{left}-{right}" if is_half or won == (left, right) else word
+
+
+def are_times(cells: Sequence[str]) -> bool:
+    """Tell whether all cells are times of the day, as no score is written: ``19:30``, ``00:00``."""
+    return all(_OF_DAY.fullmatch(own) for own in cells if own)
+
+
+def drawn(text: str) -> Optional[Score]:
+    """Return a draw where one sign or word says so of both sides: ``½``, ``draw``, ``무``."""
+    is_draw = text in ("½", "1/2", "=", "0.5", "0,5") or outcome_of_word(text) == 0
+    return WON[0] if is_draw else None
+
+
+# -- words of one side -----------------------------------------------------------------------------
+
+
+def _by_language() -> Dict[str, Dict[str, int]]:
+    found: Dict[str, Dict[str, int]] = {}
+    for language, words in OUTCOMES.items():
+        for value, text in zip((1, 0, -1), words):
+            for word in text.split():
+                found.setdefault(language, {}).setdefault(normal(word), value)
+    return found
+
+
+OUTCOME_WORDS = _by_language()
+"""What the words and letters of won, drawn and lost mean, by language."""
+
+
+def outcome_of_word(text: str) -> Optional[int]:
+    """Return 1, 0 or -1 for a word of won, drawn or lost that no language means otherwise."""
+    word = normal(text)
+    found = {own[word] for own in OUTCOME_WORDS.values() if word in own}
+    is_word = len(word) > 1 or not word.isascii()
+    return found.pop() if is_word and len(found) == 1 else None
+
+
+DRAWS = frozenset(word for own in OUTCOME_WORDS.values() for word, v in own.items() if not v)
