@@ -61,5 +61,5 @@ def test_every_published_table_is_listed() -> None:
         re.search(r"EV\[(?:\d+\w\w )?([^\]]+)\]", path.read_text("utf-8"))
         for path in (ROOT / "tests" / "h9").glob("*.h9")
     ]
-    listed = TEXT[TEXT.index("These published tables") :]
+    listed = TEXT[TEXT.index("These published tables") : TEXT.index("Five more, printed")]
     assert len(titles) == sum(line.startswith("| ") for line in listed.splitlines()) - 2

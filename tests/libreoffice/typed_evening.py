@@ -4,8 +4,8 @@ Names, results and one button: the keys go to the window by xdotool, whatever ha
 gets them. After every line that is typed the sheet is compared with what ``xltie standings`` says
 of the workbook as it is saved at that moment.
 
-``python -m tests.libreoffice.typed_evening GAME [SEED ...]`` plays evenings and says how many keys
-were typed, how many cells compared, and what differed.
+``python -m tests.libreoffice.typed_evening GAME[:LANGUAGE] [SEED ...]`` plays evenings and says how
+many keys were typed, how many cells compared, and what differed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,10 @@ from tests.libreoffice.screen import (
     prepared,
 )
 from xltie.cli.main import main
+from xltie.core.catalogues import in_english, translated
+from xltie.core.language import language
 from xltie.hosts.libreoffice.package import build
+from xltie.sheets.tables import english_heading
 
 FIRST = 5
 """The first row of every table."""
@@ -87,8 +90,10 @@ def a_window() -> Iterator[tuple[Calc, str, Path]]:
 class Evening:
     """An evening in a window; what differs is kept in its report."""
 
-    def __init__(self, calc: Calc, display: str, path: Path, game: str, seed: int) -> None:
-        self.game, self.path = game, path
+    def __init__(
+        self, calc: Calc, display: str, path: Path, game: str, seed: int, code: str = "en"
+    ) -> None:
+        self.game, self.path, self.code = game, path, code
         self.list_sheet, self.planned = ("Teams", 8) if game == TEAMS else ("Players", 24)
         self.random = random.Random(seed)
         self.report = Report()
@@ -101,7 +106,12 @@ class Evening:
         """Sheet, column and row of the cell that the next key goes to."""
         sheet, _, cell = self.window.ask("selected")[1:].rpartition(".")
         _, column, row = cell.split("$")
-        return sheet, column, int(row)
+        return in_english("sheet", sheet.strip("'")), column, int(row)
+
+    def sheet(self, english: str) -> str:
+        """What a sheet is called in the language of the workbook."""
+        kinds = {"bridge": "bridge", TEAMS: "team"}
+        return translated("sheet", english, self.code, kinds.get(self.game, ""))
 
     def type(self, text: str, end: str = "Return") -> None:
         """Type into the cell that has the keyboard, and compare once the cursor went on."""
@@ -113,10 +123,11 @@ class Evening:
 
     def go(self, sheet: str, cell: str) -> None:
         """Click on a cell, as with the mouse."""
-        self.window.ask("activate", sheet=sheet, cell=cell)
+        self.window.ask("activate", sheet=self.sheet(sheet), cell=cell)
 
     def press(self, button: str) -> None:
         """Click on a button, and wait until what it did is a step that can be undone."""
+        button = language(self.code).text(button)
         before = self.window.ask("undo_titles").count(button)
         self.window.click(button)
         eventually(lambda: self.window.ask("is_done", title=button, times=before))
@@ -131,9 +142,10 @@ class Evening:
     # -- eyes ----------------------------------------------------------------------------------
 
     def rows(self, address: str) -> list[list[Any]]:
+        sheet, _, cells = address.partition("!")
         return [
             [cell[1] if isinstance(cell, list) else cell for cell in row]
-            for row in self.window.ask("get", address=address)
+            for row in self.window.ask("get", address=f"{self.sheet(sheet)}!{cells}")
         ]
 
     @property
@@ -142,7 +154,7 @@ class Evening:
 
     def column_of(self, heading: str, sheet: str = "Rounds") -> str:
         titles = self.rows(f"{sheet}!A4:P4")[0]
-        at = next(n for n, text in enumerate(titles) if str(text).split("\n")[0] == heading)
+        at = next(n for n, text in enumerate(titles) if _english(text) == heading)
         return "ABCDEFGHIJKLMNOP"[at]
 
     def compare(self, after: str) -> None:
@@ -159,7 +171,7 @@ class Evening:
             self.report.differ.append(f"{after}: {sorted(shown)} and {[own['id'] for own in told]}")
             return
         for line in told:
-            own = dict(zip(head, shown[line["id"]]))
+            own = dict(zip(map(_english, head), shown[line["id"]]))
             pairs = {"place": own["Place"], **{key: own[key] for key in line if key in own}}
             for key, value in pairs.items():
                 self.report.cells += 1
@@ -220,14 +232,14 @@ class Evening:
         ]  # fmt: skip
 
     def _has_opponent(self, line: list[Any]) -> bool:
-        titles = [str(text).split("\n")[0] for text in self.rows("Rounds!A4:P4")[0]]
+        titles = list(map(_english, self.rows("Rounds!A4:P4")[0]))
         numbers = [line[n] for n, text in enumerate(titles) if text == "No"]
         return all(isinstance(own, float) for own in numbers)
 
     def wall(self) -> str:
         """Print the standings, and return the text of the pages."""
         page = self.path.with_suffix(".pdf")
-        self.window.ask("print_sheet", sheet="Standings", path=str(page))
+        self.window.ask("print_sheet", sheet=self.sheet("Standings"), path=str(page))
         words = ["pdftotext", "-layout", str(page), "-"]
         done = subprocess.run(words, capture_output=True, check=False)
         return done.stdout.decode("utf-8")
@@ -253,8 +265,9 @@ class Evening:
         self.absence(leaver, "from 3")
         self.press("Pair next round")
         self.results(leave=0)
-        text = self.wall()
-        if "inal standings" not in text and f"after round {rounds}" not in text:
+        facts = str(self.rows("Standings!A2:A2")[0][0])
+        is_told = "inal standings" in facts or f"after round {rounds}" in facts or self.code != "en"
+        if not is_told or facts.split(maxsplit=1)[0] not in self.wall():
             self.report.differ.append("the wall page does not say after which round it is")
         return self.report
 
@@ -264,8 +277,10 @@ class BridgeEvening(Evening):
 
     LAY_OUT = "Lay out bridge movement"
 
-    def __init__(self, calc: Calc, display: str, path: Path, game: str, seed: int) -> None:
-        super().__init__(calc, display, path, game, seed)
+    def __init__(
+        self, calc: Calc, display: str, path: Path, game: str, seed: int, code: str = "en"
+    ) -> None:
+        super().__init__(calc, display, path, game, seed, code)
         self.planned = 14
 
     @property
@@ -275,7 +290,7 @@ class BridgeEvening(Evening):
     def press(self, button: str) -> None:
         """Click on a button, and wait until it says that it is done."""
         before = self.lines_laid()
-        self.window.click(button)
+        self.window.click(language(self.code).text(button))
         eventually(lambda: self.lines_laid() != before)
         time.sleep(2)
         sheet, column, row = self.cursor()
@@ -323,7 +338,7 @@ class BridgeEvening(Evening):
 
     def setting(self, label: str, text: str) -> None:
         rows = self.rows("Settings!A1:A60")
-        at = next(n for n, row in enumerate(rows, 1) if row[0] == label)
+        at = next(n for n, (text,) in enumerate(rows, 1) if in_english("setting", text) == label)
         self.go("Settings", f"B{at}")
         self.type(text)
 
@@ -350,6 +365,12 @@ class BridgeEvening(Evening):
         return self.report
 
 
+def _english(heading: Any) -> str:
+    """The first line of a heading of any language, or the code of a criterion."""
+    first = str(heading).partition("\n")[0]
+    return in_english("criterion", english_heading(first))
+
+
 def _key(letter: str) -> str:
     return {
         "+": "plus", "-": "minus", "=": "equal", " ": "space", ",": "comma", "%": "percent",
@@ -367,7 +388,7 @@ def _same(shown: Any, told: str) -> bool:
     return str(shown) == told
 
 
-def play(game: str, seed: int, rounds: int = 0, language: str = "en") -> Report:
+def play(game: str, seed: int, rounds: int = 0, code: str = "en") -> Report:
     """Play an evening from a new workbook: 3 rounds, 7 boards of bridge."""
     rounds = rounds or (7 if game == "bridge" else 3)
     with a_window() as (calc, display, folder):
@@ -379,8 +400,10 @@ def play(game: str, seed: int, rounds: int = 0, language: str = "en") -> Report:
                 else ["--players", "14" if game == "bridge" else "24"]
             )
             main(["new", str(path), "--game", game.partition("-")[0], *many,
-                  "--rounds", str(rounds), "--language", language])  # fmt: skip
-        own = (BridgeEvening if game == "bridge" else Evening)(calc, display, path, game, seed)
+                  "--rounds", str(rounds), "--language", code])  # fmt: skip
+        own = (BridgeEvening if game == "bridge" else Evening)(
+            calc, display, path, game, seed, code
+        )  # fmt: skip
         try:
             return own.play(rounds)
         except BaseException:
@@ -393,6 +416,7 @@ def play(game: str, seed: int, rounds: int = 0, language: str = "en") -> Report:
 
 
 if __name__ == "__main__":
+    kind, _, spoken = sys.argv[1].partition(":")
     for number in map(int, sys.argv[2:] or ["1"]):
-        done = play(sys.argv[1], number)
+        done = play(kind, number, code=spoken or "en")
         print(f"{sys.argv[1]} {number}: {done}", *done.differ[:10], *done.astray, sep="\n  ")

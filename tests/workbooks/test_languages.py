@@ -286,7 +286,7 @@ def test_the_time_after_the_basic_time_is_said_in_words_of_the_language(
     code: str, words: str, english: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "club.xlsx"
-    main(["new", str(path), "--game", "go", "--players", "4", "--language", code])
+    main(["new", str(path), "--game", "go", "--players", "4", "--language", code, "--all-settings"])
     book = openpyxl.load_workbook(path)
     settings = book[translated("sheet", "Settings", code)]
     rows = {str(row[0].value): row[1] for row in settings.iter_rows(min_row=5)}

@@ -16,8 +16,8 @@ from xltie.cli.standings import add_teams
 from xltie.cli.where_to_write import check_file
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.files import write_new
-from xltie.core.messages import count, joined, say
-from xltie.event import Event, EventIndex, TeamEvent, rounds_begun, seed_of
+from xltie.core.messages import count, joined, say, word
+from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
 from xltie.ranking import Tournament, criteria_of
 from xltie.settings.declared import PAIRING_SEED
@@ -53,6 +53,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     opened, seed = _with_seed(opened)
     _write(opened, path)
     _print_differences(opened.event, console)
+    _print_colours(opened.event, console)
     event = opened.event
     boards = len({own.deal for own in event.board_results})
     is_announced = event.traits.announces_byes and event.rounds_known
@@ -109,6 +110,21 @@ def _print_differences(event: Event | TeamEvent, console: Console) -> None:
         return
     for sentence in unlike_published(EventIndex(event)):
         console.note(say("differs from the file: {what}", what=sentence))
+
+
+def _print_colours(event: Event | TeamEvent, console: Console) -> None:
+    """Print that a workbook has colours where the file tells none: its columns are headed so."""
+    if isinstance(event, TeamEvent) or event.traits.is_session:
+        return
+    games = [one for one in event.matches if one.b is not None and one.a.status is Status.PLAYED]
+    without = sum(not one.a.seat for one in games)
+    if without:
+        said = say(
+            "{games}: colours are not in the file; in the workbook {first} is who is named first",
+            games=count(without, "{n} game", "{n} games"),
+            first=word("heading", event.traits.first),
+        )
+        console.warn(said)
 
 
 def target(name: str, force: bool) -> Path:

@@ -19,8 +19,10 @@ from xltie.workbooks.layout import RACE_LINES, Layout
 
 _FIRST = 3
 """Column of the points after round 1."""
-_WIDTH, _HEIGHT = 17, 11
+_WIDTH, _HEIGHT = 15, 11
 """Size of a chart in centimetres."""
+_EACH_PLACE = 16
+"""Players up to which the axis of the places names each."""
 _LETTER = 0.185
 """Centimetres that a column takes for a letter of its width, at least."""
 
@@ -46,7 +48,7 @@ def race_sheet(sheet: Worksheet, layout: Layout) -> None:
     for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
         styles.put(sheet, row, 1, "=" + kept(f"Standings!$C{row}")).alignment = styles.CENTRE
         styles.put(sheet, row, 2, "=" + kept(f"Standings!$B{row}")).alignment = styles.LEFT
-    _charts(sheet, layout.rounds, count, places)
+    _charts(sheet, layout, count, places)
     styles.printing(sheet, landscape=True, is_named=True)
     sheet.page_setup.fitToHeight = 1
 
@@ -66,16 +68,18 @@ def _values(sheet: Worksheet, first: int, rounds: int, count: int, call: str) ->
     sheet.conditional_formatting.add(cells, blank)
 
 
-def _charts(sheet: Worksheet, rounds: int, count: int, places: int) -> None:
+def _charts(sheet: Worksheet, layout: Layout, count: int, places: int) -> None:
     """Draw the points, and beside them the places with the first at the top."""
-    row = HEADER_ROW + count + 2
+    row, rounds = HEADER_ROW + count + 2, layout.rounds
     points = _chart(sheet, rounds, count, _FIRST, "Points")
-    points.y_axis.scaling.min = 0
+    points.y_axis.scaling.min, points.y_axis.majorUnit = 0, 1
     sheet.add_chart(points, f"A{row}")
     places_chart = _chart(sheet, rounds, count, places, "Place")
-    places_chart.y_axis.scaling.min = 1
+    is_small = layout.players <= _EACH_PLACE
+    places_chart.y_axis.scaling.min = int(is_small)
+    places_chart.y_axis.majorUnit = 1 if is_small else 5
     places_chart.y_axis.scaling.orientation = "maxMin"
-    places_chart.y_axis.number_format = "0"
+    places_chart.y_axis.number_format = "0;;"  # 5, 10, 15 ... and no place 0
     places_chart.x_axis.crosses = "max"  # the rounds stay at the bottom
     sheet.add_chart(places_chart, f"{_column_beside(sheet)}{row}")
 

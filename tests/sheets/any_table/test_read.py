@@ -239,8 +239,12 @@ GAMES = (
         ("White,Pts,Result,Pts,Black\nKim,1,...,0,Lee\n", "C2: no game has a result"),
         ("Home,Away,Tip\nA,B,1-0\nB,C,2-1\n", "C1: no column holds the results; 'Tip' is not"),
         (
-            "DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n",
-            '--read "GOLCS=Score 1" --read "GOLTR=Score 2"',
+            "DATA,CASA,TRASFERTA,XCS,XTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n",
+            '--read "XCS=Score 1" --read "XTR=Score 2"',
+        ),
+        (
+            "Team 1,Team 2,Goal odds 1,Goal odds 2\nA,B,1.60,2.40\nB,A,1.75,2.20\n",
+            "no column holds the results",
         ),
         (
             "Local,Visitante,puntos_local,puntos_visitante\nA,B,2,1\nB,C,1,1\nC,A,0,1\n",
@@ -335,6 +339,9 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "Park,Kim,52,8,A\n",
             {"Kim": 1, "Lee": 0, "Park": 1},
         ),
+        ("DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n", {"A": 2, "B": 0}),
+        ("fecha;local;visitante;goles_local;goles_visita;torneo\n1/7;A;B;3;2;x\n2/7;B;A;1;1;x\n",
+         {"A": 1.5, "B": 0.5}),
         (
             "Heim,Gast,Ergebnis,1. Viertel,Halbzeit\nA,B,64 : 57,13 : 15,26 : 27\n"
             "B,C,29 : 60,4 : 5,17 : 24\n",

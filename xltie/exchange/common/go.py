@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Callable, Iterable, List, Mapping, NamedTuple, Optional, Tuple
+from itertools import count
+from typing import Callable, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
@@ -72,6 +73,19 @@ def _ended(one: Side) -> Outcome:
     """Return how a game by default ended for a side."""
     is_half = one.points is not None and 0 < one.points < 1
     return D if is_half else _WON[one.status]
+
+
+def tables(matches: Sequence[Match]) -> List[int]:
+    """Return a number for each table of a round: its own, a free one where another has the same."""
+    numbers = [int(match.table) if match.table.isdecimal() else 0 for match in matches]
+    free = (number for number in count(1) if number not in numbers)
+    given: Set[int] = set()
+    found = []
+    for number in numbers:
+        chosen = next(free) if not number or number in given else number
+        given.add(chosen)
+        found.append(chosen)
+    return found
 
 
 MOST_ROUNDS = 99

@@ -20,4 +20,5 @@ RESULTS = ResultTexts(
 CRITERIA = {
     "Points": "NBW", "Score": "MMS", "ScoreX": "MMS", "SOS": "SOS", "SOS-1": "SOS-1",
     "SOS-2": "SOS-2", "SOSOS": "SOSOS", "SODOS": "SODOS", "CUSS": "CUSS",
+    "Rank": "RANK", "Rating": "RATING",
 }  # fmt: skip

@@ -17,7 +17,7 @@ from xltie.exchange.common.go import planned_rounds, round_number, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.macmahon.names import CRITERIA, RESULTS
-from xltie.exchange.macmahon.writer import write
+from xltie.exchange.macmahon.writer import remarks, write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts, declared
 
@@ -160,7 +160,8 @@ def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional
         notes.fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
         return None
     text = node.value("Result").replace(" ", "")
-    sides = RESULTS.sides(text, black, white)
+    is_default = _is(node, "ResultByReferee") and not text.endswith(RESULTS.by_default)
+    sides = RESULTS.sides(text + RESULTS.by_default * is_default, black, white)
     if sides is None:
         notes.fault(say("{text!r} is not a result such as 1-0", text=text), node.place)
         return None
@@ -177,4 +178,6 @@ def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:
     return unpaired(players, matches, lambda who, turn: (who, str(turn)) not in missed)
 
 
-FORMAT = Format("macmahon", say("MacMahon tournament"), looks_like, read, write, game="go")
+FORMAT = Format(
+    "macmahon", say("MacMahon tournament"), looks_like, read, write, game="go", remarks=remarks
+)

@@ -1,21 +1,22 @@
 """Writing tournaments for MacMahon: what the program cannot hold is a fault, never left out.
 
-The elements and their order are those that Tourtoss and Pairgoth know of the program's files; no
-file of the program itself was at hand.
+MacMahon 3.10 reads these files: it refuses an element without its ``typeversion`` and a rank that
+it does not know, and numbers games without a board by itself, which fails.
 """
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
+from typing import Collection, Dict, Iterator, List, Mapping, Optional, Set, Tuple
 from xml.sax.saxutils import escape
 
+from xltie.core.errors import Fault
 from xltie.core.go_names import parted
-from xltie.core.go_ranks import in_letters, rank_in_file, start_score
+from xltie.core.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.core.messages import say
-from xltie.core.numbers import show
 from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary
+from xltie.exchange.common.go import tables
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.macmahon.names import CRITERIA, RESULTS
 from xltie.settings import Setting, Settings, declared
@@ -46,7 +47,9 @@ def write(event: Event) -> bytes:
         *(
             line
             for contestant in event.contestants
-            for line in _person(event, contestant, numbers[contestant.id], contestant.id in supers)
+            for line in _person(
+                event, contestant, numbers[contestant.id], ranks[contestant.id], supers
+            )
         ),
         *_rounds(event, numbers, notes),
     ]
@@ -55,6 +58,18 @@ def write(event: Event) -> bytes:
     notes.refuse()
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return "\n".join([head, '<Tournament typeversion="6">', *body, "</Tournament>", ""]).encode()
+
+
+def remarks(event: Event) -> List[Fault]:
+    """Return what the program makes of rounds without an opponent: it has sums of its own there."""
+    alone = {side.who for match in event.matches if match.b is None for side in match.sides}
+    if not alone and not _is_missing_somebody(event):
+        return []
+    said = say(
+        "somebody had no opponent in a round: MacMahon has a rule of its own for what that is "
+        "worth and adds to sums over opponents, so that its places may differ"
+    )
+    return [Fault(said)]
 
 
 def _element(name: str, value: object) -> str:
@@ -78,10 +93,15 @@ def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
     yield _element("CurrentRoundNumber", max(1, begun))
     yield _element("TakeCurrentRoundInAccount", "true")
     yield _element("Kind", _KINDS.get(event.format, "0"))
+    if not is_mcmahon:  # the program starts by rank, whatever the kind, but for its bars
+        bars = (LOWEST, LOWEST)
     for name, bar, unused in zip(("Lower", "Upper"), reversed(bars), ("30k", "8d")):
-        yield _flag(f"{name}MacMahonBar", is_mcmahon and bar is not None)
+        yield _flag(f"{name}MacMahonBar", bar is not None)
         yield _element(f"{name}MacMahonBarLevel", unused if bar is None else _letters(bar))
     yield _flag("UseMacMahonStartScores", is_mcmahon)
+    yield _flag("RatingAllowed", True)  # without it no rating is read
+    is_even = settings.text(declared.BASIS) == "mms-even"
+    yield _flag("HandicapIncludeInTieBreakers", is_mcmahon and not is_even)
     yield _flag("HalfScoreGroupsRoundDown", settings.text(declared.ROUNDING) != "none")
     yield _flag("ByeShouldResultInZeroSOSetc", settings.text(declared.UNPLAYED) == "zero")
     yield from _absences(event, notes)
@@ -162,7 +182,7 @@ def _criteria(event: Event, notes: Notes) -> Iterator[str]:
             notes.fault(say("MacMahon has no criterion {name!r}", name=text.strip()))
             continue
         descriptor = _element("ShortName", name)
-        yield f"<SortCriterionDescriptor>{descriptor}</SortCriterionDescriptor>"
+        yield f'<SortCriterionDescriptor typeversion="1">{descriptor}</SortCriterionDescriptor>'
     yield "</Walllist>"
 
 
@@ -222,23 +242,25 @@ def _over(event: Event, ranks: Mapping[Id, int], bars: Bars) -> Dict[Id, Fractio
     }
 
 
-def _person(event: Event, contestant: Contestant, number: str, is_super: bool) -> Iterator[str]:
+def _person(
+    event: Event, contestant: Contestant, number: str, rank: int, supers: Collection[Id]
+) -> Iterator[str]:
     surname, first = parted(contestant.name or contestant.id)
     more = dict(contestant.more)
     missed = _missed(event, contestant)
     yield '<IndividualParticipant typeversion="1">'
     yield _element("Id", number)
     yield _flag("PreliminaryRegistration", is_preliminary(contestant))
-    yield _flag("SuperBarMember", is_super)
+    yield _flag("SuperBarMember", contestant.id in supers)
     yield from (_element("NotPlayingInRound", missing) for missing in sorted(missed))
-    yield "<GoPlayer>"
+    yield '<GoPlayer typeversion="1">'
     yield _element("FirstName", first)
     yield _element("Surname", surname)
-    yield _element("GoLevel", contestant.grade)
+    yield _element("GoLevel", _letters(rank))
     yield _element("Country", contestant.country)
     yield _element("Club", contestant.club)
     if contestant.rating is not None:
-        yield _element("Rating", show(contestant.exact_rating))
+        yield _element("Rating", contestant.rating)
     if more.get("PIN"):
         yield _element("EgdPin", more["PIN"])
     yield "</GoPlayer>"
@@ -263,14 +285,15 @@ def _missed(event: Event, contestant: Contestant) -> Set[int]:
 
 def _rounds(event: Event, numbers: Mapping[Id, str], notes: Notes) -> Iterator[str]:
     for number in sorted({match.round for match in event.matches}):
-        yield '<TournamentRound typeversion="1">'
+        yield '<TournamentRound typeversion="2">'
         yield _element("RoundNumber", number)
-        for match in (match for match in event.matches if match.round == number):
-            yield from _pairing(match, numbers, notes)
+        of_round = [match for match in event.matches if match.round == number]
+        for match, board in zip(of_round, tables(of_round)):
+            yield from _pairing(match, board, numbers, notes)
         yield "</TournamentRound>"
 
 
-def _pairing(match: Match, numbers: Mapping[Id, str], notes: Notes) -> Iterator[str]:
+def _pairing(match: Match, board: int, numbers: Mapping[Id, str], notes: Notes) -> Iterator[str]:
     if match.b is None:
         if match.a.status not in _ALONE:
             said = say(
@@ -285,14 +308,15 @@ def _pairing(match: Match, numbers: Mapping[Id, str], notes: Notes) -> Iterator[
     black, white = match.a, match.b
     if white is not None and black.seat == "white":
         black, white = white, black
-    yield "<Pairing>"
+    yield '<Pairing typeversion="2">'
     yield _flag("PairingWithBye", white is None)
     yield _element("Black", numbers[black.who])
     if white is not None:
         yield _element("White", numbers[white.who])
     yield _element("Handicap", match.handicap)
-    yield _element("Result", RESULTS.pending[0] if white is None else RESULTS.text(black, white))
+    result = RESULTS.pending[0] if white is None else RESULTS.text(black, white)
+    yield _element("Result", result.rstrip(RESULTS.by_default))
     yield _flag("ResultByReferee", black.status.is_forfeit)
-    if match.table.isdecimal():
-        yield _element("BoardNumber", match.table)
+    yield _element("BoardNumber", board)
+    yield _flag("BoardNumberFixed", True)
     yield "</Pairing>"

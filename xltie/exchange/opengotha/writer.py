@@ -6,13 +6,14 @@ What OpenGotha cannot hold is a fault: it would show other standings, without a 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Dict, List, Set, Tuple
+from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault
 from xltie.core.go_names import parted
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary
+from xltie.exchange.common.go import tables
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import COLUMNS, RESULTS, key
 from xltie.exchange.opengotha.pairing import club_groups_element, will_play
@@ -158,21 +159,10 @@ def _entries(event: Event) -> Dict[Id, Dict[int, Status]]:
 
 
 def _games(event: Event, names: Dict[Id, Tuple[str, str]]) -> List[str]:
-    taken: Dict[int, Set[int]] = {}
-    games = [match for match in event.matches if match.b is not None]
-    for match in games:
-        if match.table.isdecimal():
-            taken.setdefault(match.round, set()).add(int(match.table))
-    given: Set[Tuple[int, int]] = set()
     lines = []
-    for match in games:
-        number = int(match.table) if match.table.isdecimal() else 0
-        if not number or (match.round, number) in given:
-            others = taken.setdefault(match.round, set())
-            number = next(n for n in range(1, len(others) + 2) if n not in others)
-            others.add(number)
-        given.add((match.round, number))
-        lines.append(_game(match, number, names))
+    for number in sorted({match.round for match in event.matches}):
+        games = [one for one in event.matches if one.round == number and one.b is not None]
+        lines += [_game(game, table, names) for game, table in zip(games, tables(games))]
     return lines
 
 

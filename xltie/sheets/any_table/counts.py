@@ -23,6 +23,7 @@ from xltie.sheets.tables import (
     Score,
     number_in,
     score_of,
+    scored_in,
 )
 
 _MOST_A_GAME = 3
@@ -148,6 +149,38 @@ class Counts:
             if meaning == "points" and (told_elsewhere or self._is_before(columns)):
                 continue
             self._counts(first, second)
+
+    def _beside_players(self) -> None:
+        """Take two counts in the order of the players whose headings begin with one word of scores.
+
+        What follows that word need not be known: ``GOLCS`` and ``GOLTR``, ``goles_visita``.
+        """
+        columns = [
+            at for at, own in enumerate(self.table.headings)
+            if at not in (self.pair.left, self.pair.right) and scored_in(own.text)
+            and own.meaning in ("", "result") and any(self._cells(at))
+        ]  # fmt: skip
+        values = [number_in(own) for at in columns for own in self._cells(at) if own]
+        if len(columns) != 2 or any(own is None or own.denominator > 2 for own in values):
+            return
+        first, second = columns
+        names = {scored_in(self._heading(at)) for at in columns}
+        sides = [self.table.headings[at].side for at in columns]
+        in_order = all(a in ("", b) for a, b in zip(sides, self.pair.sides))
+        if len(names) == 1 and second == first + 1 and in_order:
+            self._counts(first, second)
+            for at in columns:
+                self._by_looks(at)
+
+    def _by_looks(self, column: int) -> None:
+        """Say that a column is taken as the result although its heading does not say so."""
+        if not self._heading(column) or self.table.headings[column].meaning:
+            return
+        said = say(
+            "column {name!r} is taken as the result, since all its cells are results",
+            name=self._heading(column),
+        )
+        self.answer.notes.append(Fault(said, self.table.place_of_heading(column)))
 
     def _around_a_sign(self) -> None:
         """Take two counts between the players with a sign between them: Kim | 3 | x | 1 | Lee."""

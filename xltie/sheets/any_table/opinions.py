@@ -42,6 +42,8 @@ class _Opinions(Counts):
             self._two_alike()
         if not self.answer.opinions and not self.answer.faults:
             self._around_a_sign()
+        if not self.answer.opinions and not self.answer.faults:
+            self._beside_players()
         self._by_content()
         if not self.answer.opinions and not self.answer.faults:
             self.answer.faults.append(no_results(self.table, self.pair, self.lines))
@@ -131,16 +133,6 @@ class _Opinions(Counts):
             side=self._heading(self.pair.left) or place.cell,
         )
         self.answer.notes.append(Fault(said, place))
-
-    def _by_looks(self, column: int) -> None:
-        """Say that a column is taken as the result although its heading does not say so."""
-        if not self._heading(column):
-            return
-        said = say(
-            "column {name!r} is taken as the result, since all its cells are results",
-            name=self._heading(column),
-        )
-        self.answer.notes.append(Fault(said, self.table.place_of_heading(column)))
 
     def _ambiguous(
         self, column: int, cells: Sequence[str], readings: Sequence[List[Optional[Score]]]

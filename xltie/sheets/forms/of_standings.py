@@ -17,6 +17,8 @@ from xltie.sheets.forms.of_games import named
 
 _LISTED = 3
 """Columns before the criteria: place, name, number."""
+_FEW, _NARROW = 8, 8.5
+"""Criteria up to which a column is as wide as is usual, and its width where there are more."""
 _WIDE = 160
 """Letters across from which the standings lie on their side."""
 _OF_EVENT = ("player", "games", "players", "settings")
@@ -34,7 +36,8 @@ def standings_form(event: Event) -> Form:
     for at, label in enumerate(labels):
         look = "Number" if at else "Place"
         formula = value_formula(labels[:at], label, event)
-        width = max(10, *(1.3 * len(word) + 2 for word in label.split()))
+        width = max(_NARROW if len(labels) > _FEW else 10,
+                    *(1.3 * len(word) + 2 for word in label.split()))  # fmt: skip
         columns.append(Column(label, width, look, f"value_{at}", formula=formula))
     decided = "DECIDEDBY(${no}{row},Event)"
     columns.append(Column("Decided by", 30, "Text", "decided", formula=decided))

@@ -19,6 +19,8 @@ _SIDED = {
     "fullhome": "first", "fullaway": "second",
 }  # fmt: skip
 """Headings of the goals of both sides that football's data files have agreed on."""
+_LEAST = 3
+"""So many letters a word of scores has at least that begins a heading."""
 _PARTS = ("result", "table")
 """What sets and halves may be called beyond their number: Satz 1, Set 1."""
 _FILLERS = frozenset({"of", "the", "count", "de", "del", "der", "das", "per", "s", "les", "las"})
@@ -71,6 +73,13 @@ def heading_of(text: str) -> Heading:
     if number is not None and kinds == {"round", "tiebreak"}:
         return Heading(text, "round", side, number, stem)  # R1 opp is an opponent of a round
     return Heading(text, _combined(kinds, side), side, number, stem)
+
+
+def scored_in(text: str) -> str:
+    """Return the word of scores that a heading begins with, "" where it begins with none."""
+    word = normal(text)
+    sizes = range(len(word), _LEAST - 1, -1)
+    return next((word[:n] for n in sizes if _WORDS.get(word[:n]) == "result"), "")
 
 
 def _meant(text: str, tag: str) -> Heading:
