@@ -11,7 +11,16 @@ import pytest
 
 from tests.pairing.events import event_index_of, field_of
 from xltie.core.errors import DomainError
-from xltie.event import Contestant, Event, EventIndex, starting_ranks, timetable_order
+from xltie.event import (
+    Contestant,
+    Event,
+    EventIndex,
+    Match,
+    Side,
+    Status,
+    starting_ranks,
+    timetable_order,
+)
 from xltie.exchange import trf
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named, system_of, wants_of
@@ -142,3 +151,18 @@ def test_a_scheveningen_is_for_two_teams_of_equal_size(teams: str) -> None:
     event = event_of(players, pairing="scheveningen")
     with pytest.raises(DomainError, match="two teams of equal size"):
         draw_round(EventIndex(event), 1, system_of(event), RoundOptions())
+
+
+def test_numbers_stay_once_the_fourth_round_is_paired() -> None:
+    """C.04.2.B: who has none by then, a late entry, comes after the others."""
+    players = [("A", 2000, "2"), ("B", 1900, "1"), ("C", 2100, ""), ("D", 1800, "3")]
+    listed = tuple(
+        Contestant(who, rating=rating, more=(("Pairing number", number),) if number else ())
+        for who, rating, number in players
+    )
+    event = Event(game="chess", contestants=listed)
+    for rounds, order in ((3, "CABD"), (4, "BADC")):
+        matches = tuple(Match(at, Side("A"), Side("B")) for at in range(1, rounds + 1))
+        byes = (Match(6, Side("D", Status.HALF_BYE)),)  # asked for in advance
+        found = starting_ranks(replace(event, matches=(*matches, *byes)))
+        assert "".join(sorted(found, key=found.__getitem__)) == order

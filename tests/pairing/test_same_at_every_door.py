@@ -87,3 +87,36 @@ def test_a_round_that_is_still_to_be_played_keeps_its_colours(tmp_path: Path) ->
     cells = [line[91:98].split() for line in report.read_text("utf-8").splitlines()[1:]]
     assert sorted(cell[1] for cell in cells if len(cell) == 2) == ["b"] * 5 + ["w"] * 5
     assert boards(book) == boards(report)
+
+
+def _numbers(book: Path) -> dict[str, object]:
+    """Return the pairing numbers on the sheet of players, by name."""
+    heading, *lines = openpyxl.load_workbook(book)["Players"].iter_rows(min_row=4, values_only=True)
+    at = heading.index("Pairing number")
+    return {str(line[1]): line[at] for line in lines if line[1]}
+
+
+def test_the_players_show_the_numbers_that_a_report_carries(tmp_path: Path) -> None:
+    """C.04.2: numbers follow corrected ratings until the fourth round is paired, then they stay."""
+    chance = random.Random(4)
+    book, report = _made(tmp_path, chance, 10, 6), tmp_path / "event.trf"
+    for number in range(1, 6):
+        before = _numbers(book)
+        assert main(["pair", str(book), "--write"]) == 0
+        shown = _numbers(book)
+        assert (shown == before) == (number in (2, 4, 5))
+        _play(book, number, chance)
+        assert main(["export", str(book), str(report), "--force"]) == 0
+        carried = {
+            player.name: int(player.id) for player in api.open_event(report).event.contestants
+        }
+        assert carried == shown
+        if number in (2, 4):  # the last in order is corrected to be the strongest
+            opened = openpyxl.load_workbook(book)
+            last = max(shown, key=lambda name: int(str(shown[name])))
+            line = next(
+                row for row in opened["Players"].iter_rows(min_row=5) if row[1].value == last
+            )
+            line[2].value = 2700 + number
+            opened.save(book)
+            assert main(["recompute", str(book)]) == 0

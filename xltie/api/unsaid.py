@@ -171,7 +171,7 @@ _KINDS = {
 """What is said of a contestant beside the name, by the field."""
 
 
-_COMPUTED = ("Published ", "Criterion ", "That means")
+_COMPUTED = ("Published ", "Criterion ", "That means", "Pairing number")
 """How headings begin below which nobody typed."""
 
 

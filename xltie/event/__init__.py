@@ -51,7 +51,7 @@ from xltie.event.model import (
     Side,
     Status,
 )
-from xltie.event.pairing_numbers import pairing_order, starting_ranks, timetable_order
+from xltie.event.pairing_numbers import PAIRED_AS, pairing_order, starting_ranks, timetable_order
 from xltie.event.similar_names import look_alikes
 from xltie.event.teams import (
     BoardPoints,
@@ -72,7 +72,8 @@ from xltie.event.withdrawals import annulled, left_out, rounds_begun
 
 __all__ = [
     "CUP", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS", "OF_ABSENT",
-    "OF_REQUESTED", "PROVISIONAL", "REGISTRATION", "SIDES", "VARMA_FEWEST", "VARMA_MOST", "WINS",
+    "OF_REQUESTED", "PAIRED_AS", "PROVISIONAL", "REGISTRATION", "SIDES", "VARMA_FEWEST",
+    "VARMA_MOST", "WINS",
     "Attendance", "Award", "BoardPoints", "BoardResult", "Contestant", "Deal", "Event",
     "EventIndex", "FirstTeams", "GoEvent", "Id", "LineUp", "Match", "NotPlayed", "Outcome",
     "Result", "RoundRecord", "Score", "Scoring", "Side", "Status", "TeamEvent", "Weighted",

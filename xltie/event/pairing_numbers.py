@@ -9,8 +9,13 @@ from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, drawn_by_lot, 
 from xltie.event.model import Contestant, Event, Id
 from xltie.settings.declared import PAIRING, PAIRING_NUMBERS, PAIRING_SEED
 
+_DIGITS = 6
 _TIMETABLES = ("round-robin", "scheveningen")
 """Systems of players whose rounds are known from the start."""
+PAIRED_AS = "Pairing number"
+"""The column of players that says with which number each was last paired."""
+_NOT_CHANGED_FROM = 4
+"""From the pairing of this round on numbers stay as they are (C.04.2.B)."""
 _TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """The order of titles (C.04.2.B)."""
 
@@ -19,9 +24,10 @@ def pairing_order(event: Event) -> List[Contestant]:
     """Return the contestants in the order of their pairing numbers.
 
     The setting "Pairing numbers" says what these are: the ids (as in a TRF), the order of the
-    list, or else a number by strength: rating and title, and in chess the name (C.04.2.B). Where
-    nobody is rated, ids that are numbers are what they are called by, however the list is sorted.
-    Those of a timetable are its places.
+    list, or else a number by strength: rating and title, and in chess the name (C.04.2.B). Once
+    the fourth round is paired, the numbers written down with it stay, whatever is corrected, and
+    who has none comes after them. Where nobody is rated, ids that are numbers are what they are
+    called by, however the list is sorted. Those of a timetable are its places.
     """
     if _is_timetable(event):
         known = {contestant.id for contestant in event.contestants}
@@ -33,7 +39,18 @@ def pairing_order(event: Event) -> List[Contestant]:
         return listed
     if event.traits.is_numbered_by_name and any(contestant.rating for contestant in listed):
         listed.sort(key=lambda contestant: contestant.name.casefold())
-    return _by_strength(listed)
+    found = _by_strength(listed)
+    if all(match.b is None or match.round < _NOT_CHANGED_FROM for match in event.matches):
+        return found
+    numbers = {own.id: _paired_as(own) for own in found}
+    most = max(numbers.values(), default=0)
+    return sorted(found, key=lambda own: numbers[own.id] or most + 1)
+
+
+def _paired_as(contestant: Contestant) -> int:
+    """Return the number written down with the last pairing, 0 where there is none."""
+    text = dict(contestant.more).get(PAIRED_AS, "")
+    return int(text) if text.isdecimal() and len(text) < _DIGITS else 0
 
 
 def timetable_order(event: Event) -> List[Contestant]:

@@ -55,6 +55,8 @@ OF_A_REPORT = (
     Column("K", width=7),
 )  # fmt: skip
 """Columns of players of chess that are there where a list or a file has them."""
+PAIRED_AS = Column("Pairing number", width=9)
+"""Of chess: the number that a player was last paired with, written with every round."""
 MANUAL_ORDER = Column("Manual order", width=13)
 """The order that the arbiter gives to those whom the criterion MANUAL finds tied."""
 

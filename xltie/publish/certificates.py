@@ -59,7 +59,7 @@ def _facts(results: Results, index: EventIndex, norm: Norm) -> Table:
     """Return what the head of the form IT1 asks for, as far as the event tells it."""
     event, player, translated = results.event, index.contestant(norm.who), results.language.say
     text, more = event.settings.text, dict(player.more)
-    dates = " - ".join(filter(None, (event.start_date, text(END_DATE))))
+    dates = " - ".join(filter(None, (event.start_date.replace("-", "/"), text(END_DATE))))
     facts: tuple[tuple[Message, str], ...] = (
         (word("heading", "Name"), player.name or player.id),
         (word("heading", "FIDE ID"), more.get("FIDE ID", "")),

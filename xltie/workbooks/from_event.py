@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import REGISTRATION, Contestant, Event
+from xltie.event import PAIRED_AS, REGISTRATION, Contestant, Event, starting_ranks
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
@@ -47,13 +47,20 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
 
 
 def _named(event: Event) -> list[Contestant]:
-    """Return the contestants, each who played nothing with a name: a bare number is nobody."""
+    """Return the contestants as a workbook has them.
+
+    Who played nothing has a name, since a bare number is nobody; in chess pairing numbers are said.
+    """
     seen = {side.who for match in event.matches for side in match.sides}
     seen |= {who for own in event.board_results for who in (*own.ns, *own.ew)}
-    return [
+    numbers = starting_ranks(event) if event.traits.is_numbered_by_name and event.matches else {}
+    named = (
         own if own.name or own.id in seen else replace(own, name=own.id)
         for own in event.contestants
-    ]
+    )
+    if not numbers:
+        return list(named)
+    return [replace(own, more=(*own.more, (PAIRED_AS, str(numbers[own.id])))) for own in named]
 
 
 _IF_THERE = (Column(VIRTUAL_POINTS, width=14), Column("WOF", width=14))

@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name, number_of, to_cell
 from xltie.core.numbers import show
 from xltie.event import Contestant
-from xltie.games.common import NOT_PLAYING
+from xltie.games.common import NOT_PLAYING, PAIRED_AS
 from xltie.games.preset import Column
 from xltie.ranking.cells import id_cell
 from xltie.settings import Line
@@ -88,7 +88,6 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
 def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: object) -> None:
     paint_line(sheet, _SETTINGS, row, {"Setting": line.label, "Value": value,
                                        "What it does": line.help})  # fmt: skip
-    styles.heighten(sheet, row, line.help)
     cell = sheet.cell(row, 2)
     formula = line.formula
     if line.key == "event":
@@ -107,6 +106,8 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: obje
         )  # fmt: skip
         offered.add(cell)
         sheet.add_data_validation(offered)
+    if not formula:
+        styles.heighten(sheet, row)
 
 
 def players_sheet(
@@ -157,7 +158,7 @@ def _player_column(column: Column, headings: Sequence[str], language: str) -> Fo
     cells = {"language": named, **_cells_of(headings)}
     formula = "=" + column.formula.format(**cells) if column.formula else ""
     look = "Number" if column.width <= _NUMBER_WIDTH else "Text"
-    is_typed = column.heading != "That means"
+    is_typed = column.heading not in ("That means", PAIRED_AS.heading)
     number = "@" if column.heading == NOT_PLAYING else ""
     return FormColumn(
         column.heading, column.width, look, is_typed=is_typed, formula=formula, number=number

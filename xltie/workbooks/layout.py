@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from xltie.core.cells import column_name
 from xltie.event import Event
-from xltie.games.common import ATTENDANCE, MANUAL_ORDER
+from xltie.games.common import ATTENDANCE, MANUAL_ORDER, PAIRED_AS
 from xltie.games.preset import Column, Preset
 from xltie.ranking import columns_of
 from xltie.settings import Settings
@@ -183,8 +183,9 @@ class Layout:
     @property
     def player_columns(self) -> tuple[Column, ...]:
         """Return the columns of the players after number and name."""
+        numbered = (PAIRED_AS,) if self.preset.traits.is_numbered_by_name else ()
         more = (MANUAL_ORDER,) if self.has_manual_order else ()
-        return (*self.preset.players, *ATTENDANCE, *more)
+        return (*self.preset.players, *ATTENDANCE, *numbered, *more)
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""

@@ -1,14 +1,16 @@
-"""Numbers of players that were typed by name alone: the next round is paired with them."""
+"""Numbers on the sheet of players: of names that have none, and those that a round is paired by."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import List, Mapping
+from typing import Dict, List, Mapping, Tuple
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, Scalar, text_of
+from xltie.event import PAIRED_AS, starting_ranks
 from xltie.sheets.read import given_numbers
 from xltie.sheets.round.journal import Entry, journal_entry, why_entries
 from xltie.sheets.round.planned_round import PlannedRound
+from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, english_heading, find_header
 from xltie.sheets.workbook import players_sheet, teams_sheet
 
 
@@ -18,6 +20,7 @@ def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime
         *journal_entry(sheets, plan, now),
         *why_entries(sheets, plan),
         *number_entries(sheets),
+        *paired_as_entries(sheets, plan),
     ]
 
 
@@ -31,3 +34,25 @@ def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
             if numbers:
                 found.append(Entry(name, {**numbers}, wraps=False))
     return found
+
+
+def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
+    """Return the pairing numbers that change with a round, where the players have that column."""
+    grid = players_sheet(sheets)
+    header = None if grid is None else find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    if grid is None or header is None:
+        return []
+    titles = [english_heading(title) for title in header.texts]
+    if PAIRED_AS not in titles:
+        return []
+    column, numbers = titles.index(PAIRED_AS), starting_ranks(plan.event_index.event)
+    given = {row: str(number) for (row, _), number in given_numbers(grid).items()}
+    cells: Dict[Tuple[int, int], Scalar] = {}
+    for index in grid.below(header.row):
+        line, row = grid.rows[index], grid.row + index
+        who = " ".join(text_of(header.get(line, "id")).split()) or given.get(row, "")
+        number = numbers.get(who or header.name(line))
+        if number is not None and text_of(line[column]) != str(number):
+            cells[row, grid.column + column] = number
+    name = next(name for name, own in sheets.items() if own is grid)
+    return [Entry(name, cells, wraps=False)] if cells else []
