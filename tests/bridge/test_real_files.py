@@ -108,6 +108,24 @@ def test_np_in_the_contract_column_survives_pbn(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("places", "said"), [("3 2 1", False), ("1 2 3", True), ("", False)])
+def test_a_file_that_prints_other_places_is_not_ranked_otherwise_without_a_word(
+    places: str, said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs = "".join(
+        f"<PAIR><PAIR_NUMBER>{number}EW</PAIR_NUMBER><DIRECTION>EW</DIRECTION><PLACE>{place}</PLACE></PAIR>"
+        for number, place in zip((2, 3, 4), places.split() or ("", "", ""))
+    )
+    file = tmp_path / "club.xml"
+    file.write_bytes(
+        board(*PLAYED).replace(
+            b"<BOARD>", f"<PARTICIPANTS>{pairs}</PARTICIPANTS><BOARD>".encode(), 1
+        )
+    )
+    assert main(["standings", str(file)]) == 0
+    assert ("prints other places for 2 of 3" in capsys.readouterr().err) == said
+
+
 RECEIVED = """ID,Section,Table,Round,Board,PairNS,PairEW,Declarer,NS/EW,Contract,Result,LeadCard,\
 Remarks,DateLog,Erased
 1,1,1,1,1,1,15,1,"N","4 S","-1","SA","","2025",0

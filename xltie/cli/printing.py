@@ -15,6 +15,7 @@ from xltie.core.files import in_file
 from xltie.core.messages import Message, Said, count, say
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, Event, TeamEvent, left_out
 from xltie.games.preset import is_of_teams
+from xltie.ranking import Standings
 from xltie.settings.declared import CONTEST, PLACES_BY
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
@@ -232,3 +233,20 @@ def print_unranked(event: Event, console: Console) -> None:
     """Say who has no place in the standings, and why."""
     for message in left_out(event):
         console.note(message)
+
+
+def print_other_places(
+    event: Event | TeamEvent, found: Standings, name: str, console: Console
+) -> None:
+    """Say when a session's file prints other places, which another scoring may explain."""
+    if isinstance(event, TeamEvent) or not event.board_results:
+        return
+    printed = {one.id: dict(one.more).get("Published place", "") for one in event.contestants}
+    places = [(str(line.place), printed.get(line.who, "")) for line in found.lines]
+    told = [(ours, theirs) for ours, theirs in places if theirs.isdecimal()]
+    other = sum(ours != theirs for ours, theirs in told)
+    if other:
+        console.note(
+            say("the file prints other places for {other} of {n}; look for its scoring with: "
+                "xltie verify {file}", other=other, n=len(told), file=name)
+        )  # fmt: skip

@@ -16,6 +16,7 @@ from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_n
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
+    print_other_places,
     print_table,
     print_unranked,
     print_warnings,
@@ -160,7 +161,10 @@ def opened_and_ranked(
     _say_edition(args.rulebook, console)
     criteria = args.criteria or _of_the_file(opened, console)
     with asked_for() if args.criteria or args.rulebook else nullcontext():
-        return opened, api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+        found = api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
+    if opened.source and not (args.criteria or after or args.session):
+        print_other_places(opened.event, found, name, console)
+    return opened, found
 
 
 def _say_edition(asked: str, console: Console) -> None:

@@ -34,6 +34,8 @@ _KEY = bytes.fromhex("c7da396b")
 _MAP_BYTES = 64
 _MAPPED = _MAP_BYTES * 8
 _DATA_AT, _MASK_AT, _ENTRIES_AT = 14, 27, 480
+_MOST_ROWS = 255
+"""An index names a row of a page by one byte."""
 _UPDATED, _COUNTED, _SYSTEM_FLAG, _SID_FLAG = 0x02, 0x04, 0x10, 0x20
 
 _LETTERS = dict(
@@ -95,7 +97,8 @@ class _File:
         used: List[int] = []
         waiting: List[bytes] = []
         for row in rows:
-            if sum(map(len, waiting)) + len(row) + 2 * len(waiting) + 2 > PAGE_SIZE - _DATA_AT:
+            size = sum(map(len, waiting)) + len(row) + 2 * len(waiting) + 2
+            if size > PAGE_SIZE - _DATA_AT or len(waiting) == _MOST_ROWS:
                 waiting = []
             if not waiting:
                 used.append(self.new_page())
