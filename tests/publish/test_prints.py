@@ -77,6 +77,10 @@ def test_rules_to_hand_out_follow_from_the_events_own_settings(
         assert main(call) == 0
         text = text_of(out)
         assert [words for words in said if words not in text] == []
+    go = tmp_path / "go.xlsx"
+    assert main(["new", str(go), "--game", "go", "--players", "8", "--rounds", "3"]) == 0
+    assert main(["print", str(go), "--what", "rules", "--out", str(out)]) == 0
+    assert "McMahon bar 4d" in text_of(out)
     event = tmp_path / "club.csv"
     event.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n")
     book = tmp_path / "club.xlsx"

@@ -27,8 +27,9 @@ def rules(results: Results) -> tuple[Table, ...]:
     return tuple(table for table in found if table.rows)
 
 
-def _table(title: str, columns: int, rows: list[Row]) -> Table:
-    return Table((Column(title), *[Column("")] * (columns - 1)), tuple(rows), title)
+def _table(title: str, columns: int, rows: list[Row], at: int = 0) -> Table:
+    headings = ["" if column != at else title for column in range(columns)]
+    return Table(tuple(map(Column, headings)), tuple(rows), title)
 
 
 def _event(results: Results) -> Table:
@@ -36,6 +37,8 @@ def _event(results: Results) -> Table:
     event, text, told = results.event, results.language.text, results.language.say
     fields = {"rounds": event.rounds, "format": event.format, "rulebook": event.rulebook}
     rows: list[Row] = [(text("Players"), str(len(event.listed)), "")] if event.listed else []
+    read = {option.name for one in results.ranked.criteria for option in one.function.options}
+    read.add(declared.BAR.key)  # it says where everybody starts, whatever the criteria
     preset = results.preset
     lines = preset.with_settings_of(event.settings).settings if preset else ()
     if not event.traits.is_session:
@@ -44,6 +47,7 @@ def _event(results: Results) -> Table:
         value = str(fields.get(line.key) or event.settings.text(line.setting) or "")
         value = value or ("" if line.default is None else str(line.default))
         is_apart = line.key in _SAID_ELSEWHERE or line.setting.is_of_pairing
+        is_apart = is_apart or (line.setting.is_option and line.key not in read)
         is_point = line.setting.is_field and line.key not in fields
         if value and not (is_apart or is_point):
             rows.append(_line(results, line, value))
@@ -77,7 +81,7 @@ def _places(results: Results) -> Table:
         for at, meaning in enumerate(cells.glossary(results), 1)
     ]
     rows.append(("", "", results.language.say(say("Who is level in all of them shares a place."))))
-    return _table(results.language.text("What decides the places, in this order"), 3, rows)
+    return _table(results.language.text("What decides the places, in this order"), 3, rows, at=2)
 
 
 def _pairing(results: Results) -> Table:
