@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,7 +19,10 @@ sys.path.insert(0, str(ROOT))
 from tests.casefiles import CASES, Case, expected  # noqa: E402
 from xltie.cli.function_reference import page_name, reference_of  # noqa: E402
 from xltie.core.errors import XltieError  # noqa: E402
+from xltie.core.language import language  # noqa: E402
 from xltie.core.numbers import show  # noqa: E402
+from xltie.publish.drawing import alone  # noqa: E402
+from xltie.publish.term_bars import term_bars  # noqa: E402
 from xltie.ranking import (  # noqa: E402
     Criterion,
     meaning_of,
@@ -29,12 +31,11 @@ from xltie.ranking import (  # noqa: E402
     parse_criterion,
     term_lines,
 )
-from xltie.rules.common.criterion_value import CriterionValue, Term  # noqa: E402
+from xltie.rules.common.criterion_value import CriterionValue  # noqa: E402
 from xltie.sheets.functions import REGISTRY, Function  # noqa: E402
 
 FOLDER = ROOT / "docs" / "tie-breaks"
 _MOST_TERMS = 12
-_ROW, _LEFT, _WIDTH = 26, 190, 640
 
 
 class Example(NamedTuple):
@@ -142,39 +143,8 @@ def _picture(example: Example) -> str:
     """Return the terms as bars, those that are cut with a dashed edge, and the total below."""
     terms = list(example.value.terms)[:_MOST_TERMS]
     names = names_of(example.case.event_index())
-    most = max((abs(float(term.value)) for term in terms), default=1) or 1
-    height = _ROW * (len(terms) + 1) + 16
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        'font-family="sans-serif" font-size="14">'
-        f'<rect width="{_WIDTH}" height="{height}" fill="#fff"/>'
-    ]
-    for at, term in enumerate(terms):
-        parts.append(_bar(term, names.get(term.opponent or "", term.opponent or ""), at, most))
-    parts.append(
-        f'<text x="{_LEFT - 8}" y="{_ROW * len(terms) + 26}" text-anchor="end" '
-        f'font-weight="bold" fill="#222">{escape(example.criterion.function.code)}</text>'
-        f'<text x="{_LEFT}" y="{_ROW * len(terms) + 26}" font-weight="bold" fill="#222">'
-        f"{escape(_total(example))}</text></svg>\n"
-    )
-    return "".join(parts)
-
-
-def _bar(term: Term, opponent: str, at: int, most: float) -> str:
-    y = 8 + _ROW * at
-    wide = (_WIDTH - _LEFT - 90) * abs(float(term.value)) / most
-    where = f"{term.round}" if term.round is not None else ""
-    look = (
-        'fill="#0b62a8"' if term.counted
-        else 'fill="none" stroke="#a3100f" stroke-dasharray="4 3"'
-    )  # fmt: skip
-    figure = f"{show(term.value)}{'' if term.counted else ' (cut)'}"
-    label = escape(" ".join(filter(None, (where, opponent)))[:24])
-    return (
-        f'<text x="{_LEFT - 8}" y="{y + 15}" text-anchor="end" fill="#222">{label}</text>'
-        f'<rect x="{_LEFT}" y="{y + 2}" width="{max(wide, 1):.0f}" height="{_ROW - 8}" {look}/>'
-        f'<text x="{_LEFT + max(wide, 1) + 6:.0f}" y="{y + 15}" fill="#222">{figure}</text>'
-    )
+    code = example.criterion.function.code
+    return alone(term_bars(terms, (code, _total(example)), names, language("en")))
 
 
 def _list(listed: Sequence[tuple[Function, str]]) -> str:

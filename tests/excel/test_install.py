@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 import types
 import zipfile
@@ -281,3 +282,23 @@ def test_doctor_looks_and_makes_a_trial_call(
     assert code == 1
     assert "!! Server: Excel does not know which Python to start -> xltie excel install" in said
     assert "!! Add-in: no " in said
+
+
+SETUP = Path(__file__).parents[2] / "install-for-excel.cmd"
+
+
+@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
+def test_the_file_to_double_click_makes_an_example_of_each_game(game: str, tmp_path: Path) -> None:
+    (line,) = re.findall(r"-m xltie (new .*)\r", SETUP.read_bytes().decode("ascii"))
+    filled = line.replace("%OWN%\\", f"{tmp_path}/").replace("%GAME%", game)
+    assert main([word.strip('"') for word in filled.split()]) == 0
+    assert (tmp_path / f"{game}.xlsx").exists()
+
+
+def test_the_file_to_double_click_is_one_that_windows_reads() -> None:
+    """cmd.exe misses labels in files with line ends of other systems, and letters beyond ASCII."""
+    lines = SETUP.read_bytes().decode("ascii").split("\r\n")
+    assert not any("\n" in line for line in lines)
+    labels = {line[1:] for line in lines if line.startswith(":")}
+    jumps = set(re.findall(r"(?:goto |call :)(\w+)", "\n".join(lines)))
+    assert jumps == labels

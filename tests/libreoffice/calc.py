@@ -83,6 +83,11 @@ class Calc:
         self._process.stdin.flush()
         return self._answer()
 
+    @property
+    def process_id(self) -> int:
+        """The driver's process, whose children LibreOffice's are."""
+        return self._process.pid
+
     def open(self, path: Path | None = None) -> Book:
         return Book(self, self.ask("open", path=None if path is None else str(path)))
 

@@ -52,6 +52,44 @@ def test_every_list_carries_the_event_and_the_round_in_its_repeated_head(
     assert f"· {said}<" in head[0]
 
 
+def test_rules_to_hand_out_follow_from_the_events_own_settings(
+    workbook: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "rules.html"
+    for language, said in (
+        (
+            "en",
+            ("1 for a win", "What a bye adds to BQ", "own discs plus C times", "shares a place"),
+        ),
+        ("ko", ("승 1", "부전승이 BQ에", "자기 돌 수", "공동 순위")),
+        ("ru", ("победа — 1", "BQ", "делят место")),
+    ):
+        call = [
+            "print",
+            str(workbook),
+            "--what",
+            "rules",
+            "--out",
+            str(out),
+            "--language",
+            language,
+        ]
+        assert main(call) == 0
+        text = text_of(out)
+        assert [words for words in said if words not in text] == []
+    go = tmp_path / "go.xlsx"
+    assert main(["new", str(go), "--game", "go", "--players", "8", "--rounds", "3"]) == 0
+    assert main(["print", str(go), "--what", "rules", "--out", str(out)]) == 0
+    assert "McMahon bar 4d" in text_of(out)
+    event = tmp_path / "club.csv"
+    event.write_text("Round,White,Black,Result\n1,Ann,Bob,1-0\n")
+    book = tmp_path / "club.xlsx"
+    assert main(["import", str(event), str(book)]) == 0
+    other = ["print", str(book), "--what", "rules", "--out", str(out), "--criteria", "points, SB"]
+    assert main(other) == 0
+    assert "Sonneborn-Berger" in text_of(out) and "Brightwell" not in text_of(out)
+
+
 def test_pairings_and_crosstable_say_who_the_players_are(tmp_path: Path) -> None:
     """Starting number, title, rating and federation, whatever the order of the list."""
     players, book = tmp_path / "players.csv", tmp_path / "open.xlsx"

@@ -75,7 +75,8 @@ class Console:
         print(text, file=self.out)
 
     def note(self, message: Message) -> None:
-        """Print a message as a line beside the output."""
+        """Print a message as a line beside the output, behind what was printed before it."""
+        self.out.flush()  # a pipe for both would have this line first
         print(self.words(message), file=self.err)
 
     def warn(self, message: Message) -> None:

@@ -55,6 +55,10 @@ def _show(name: str, console: Console) -> None:
         entry = entry or criterion.function
     assert entry is not None, "a name that is neither was refused"
     console.show(function_section(entry))
-    page = page_of(entry) if entry.is_criterion else ""
+    if not entry.is_criterion:
+        return
+    code = criterion.label if criterion is not None else entry.code or entry.name
+    console.say(say("In an event of yours: xltie explain FILE PLAYER {code}", code=code))
+    page = page_of(entry)
     if page:
         console.say(say("An example, with a picture: {page}", page=page))

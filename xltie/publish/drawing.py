@@ -85,7 +85,8 @@ def alone(svg: str) -> str:
     colours = "".join(f".c{at}{{color:{colour}}}" for at, colour in enumerate(COLOURS))
     style = (
         "svg{background:#fff}text{font:11px sans-serif;fill:#222}.tick{fill:#555}"
-        ".grid{stroke:#ddd;stroke-width:1}.bar{fill:#0b62a8}path{fill:none;stroke:currentColor;"
+        ".grid{stroke:#ddd;stroke-width:1}.bar{fill:#0b62a8}.cut{fill:none;stroke:#a3100f;"
+        "stroke-dasharray:4 3}.terms text{font-size:14px}path{fill:none;stroke:currentColor;"
         "stroke-width:2}.leader{stroke-width:.7}circle,.line text{fill:currentColor}"
         ".off{display:none}"
     )

@@ -129,6 +129,7 @@ class Meaning(NamedTuple):
     code: str
     label: str
     sentences: tuple[str, ...]
+    example: Chart | None = None
 
 
 @dataclass(frozen=True)

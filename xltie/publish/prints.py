@@ -18,11 +18,12 @@ from xltie.publish.pages import cells, crosstable, pairings, site, standings, wh
 from xltie.publish.pages.teams import boards_of
 from xltie.publish.rendering import digest, environment, read_asset
 from xltie.publish.results import Results, has_result
+from xltie.publish.rules_sheet import rules
 from xltie.ranking import Standings
 from xltie.settings.declared import KOMI
 
 KINDS = ("starting", "pairings", "alphabetical", "slips", "standings", "crosstable",
-         "norms")  # fmt: skip
+         "norms", "rules")  # fmt: skip
 BRIDGE_KINDS = ("travellers", "scorecards", "recap", "guides", "names")
 """What is printed of a bridge session only."""
 PAPERS = ("a4", "letter")
@@ -56,6 +57,8 @@ class Part:
     slips: tuple[Slip, ...] = ()
     is_block: bool = False
     signs: bool = False
+    has_sentences: bool = False
+    """Its cells are sentences, which go on in the next line."""
 
     @property
     def across(self) -> int:
@@ -70,6 +73,8 @@ class Part:
         """
         if self.is_block:
             return "upright block"
+        if self.has_sentences:
+            return "upright sentences"
         if self.across <= _MOST_ACROSS:
             return "upright"
         return "wide" if self.across <= _MOST_AT_ALL else "wide small"
@@ -146,6 +151,10 @@ def _round(results: Results, number: int) -> int:
             )
         )
     return number or max(results.games)
+
+
+def _rules(results: Results, number: int) -> list[Part]:
+    return [Part(results.language.text("Rules"), rules(results), has_sentences=True)]
 
 
 def _starting(results: Results, number: int) -> list[Part]:
@@ -264,5 +273,5 @@ def _about(results: Results, who: Id) -> str:
 _MAKERS: dict[str, Callable[[Results, int], list[Part]]] = {
     "starting": _starting, "pairings": _pairings, "alphabetical": _alphabetical, "slips": _slips,
     "standings": _standings, "crosstable": _crosstable,
-    "norms": _norms,
+    "norms": _norms, "rules": _rules,
 }  # fmt: skip

@@ -88,7 +88,6 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
 def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: object) -> None:
     paint_line(sheet, _SETTINGS, row, {"Setting": line.label, "Value": value,
                                        "What it does": line.help})  # fmt: skip
-    styles.heighten(sheet, row, line.help)
     cell = sheet.cell(row, 2)
     formula = line.formula
     if line.key == "event":
@@ -107,6 +106,8 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: obje
         )  # fmt: skip
         offered.add(cell)
         sheet.add_data_validation(offered)
+    if not formula:
+        styles.heighten(sheet, row)
 
 
 def players_sheet(

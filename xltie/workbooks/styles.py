@@ -216,15 +216,21 @@ def letters_across(text: str) -> int:
     return sum(1 + (unicodedata.east_asian_width(letter) in "WF") for letter in text)
 
 
-_TALL = 32
-"""Points of a line whose text needs a second one."""
+_USUAL, _TALL = 20, 32
+"""Points of a line, and of one whose text needs a second one."""
+_BOLD = 0.85
+"""Bold letters that fit where one plain letter does."""
 
 
-def heighten(sheet: Worksheet, row: int, text: object, usual: float = 20) -> None:
-    """Make a line of the Settings as high as what it says in its third column."""
-    width = sheet.column_dimensions["C"].width
-    is_long = letters_across(str(text)) > width
-    sheet.row_dimensions[row].height = _TALL if is_long else usual
+def heighten(sheet: Worksheet, row: int) -> None:
+    """Make a line of the Settings as high as its value, in bold letters, and what it says of it."""
+    is_long = any(
+        sheet[f"{letter}{row}"].data_type != "f"
+        and letters_across(str(sheet[f"{letter}{row}"].value or ""))
+        > room * sheet.column_dimensions[letter].width
+        for letter, room in (("B", _BOLD), ("C", 1))
+    )
+    sheet.row_dimensions[row].height = _TALL if is_long else _USUAL
 
 
 def title(sheet: Worksheet, heading: str, note: str) -> None:

@@ -98,7 +98,7 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
                 column.width, _width(text), _result_width(translation, sheet.title, text)
             )
         if sheet.title == "Settings" and cell.column == 3 and cell.row > HEADER_ROW:
-            styles.heighten(sheet, cell.row, cell.value)
+            styles.heighten(sheet, cell.row)
         if "ROUNDRESULT(" in text:
             cell.alignment = (
                 styles.CENTRE_SHRUNK

@@ -108,7 +108,7 @@ def scorecard(results: Results, who: Id) -> Table:
            Column(text("Tricks"), True, is_minor=True))
           if has_contract else ()),
         Column(text("Score"), True), Column(text("Points"), True),
-        Column(text("Others: less, same, more")),
+        Column(text("Others: less, same, more"), is_minor=True),
     )  # fmt: skip
     fields = results.event_index.cached("fields of boards", lambda: _fields(results))
     rows: list[Row] = []

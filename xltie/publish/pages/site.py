@@ -8,11 +8,12 @@ from hashlib import blake2s
 from xltie.core.files import in_file
 from xltie.core.messages import Message, say
 from xltie.event import NO_PLACES, PROVISIONAL, Event, provisional
-from xltie.publish.page_model import Cell, Glossary, Links, Page, Section, Site, Text
+from xltie.publish.page_model import Cell, Links, Page, Section, Site, Text
 from xltie.publish.pages import (
     boards,
     cells,
     crosstable,
+    examples,
     pairings,
     player,
     race,
@@ -91,7 +92,7 @@ def _about(
     lines += [f"{text('warning')}: {advised_text}" for advised_text in advised]
     sections: list[Section] = [
         Text(tuple(lines), text("How the places are decided")),
-        Glossary(cells.glossary(results)),
+        examples.explained(results),
     ]
     if len(places) > 1:
         sections.append(Links(tuple(Cell(p.title, p.key) for p in places), text("Standings")))

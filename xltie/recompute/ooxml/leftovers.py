@@ -60,10 +60,6 @@ def _is_zombie(process: str) -> bool:
 
 
 def _computer() -> str:
-    if hasattr(os, "uname"):
-        name = os.uname().nodename
-    else:
-        import platform
-
-        name = platform.node()
+    # on Windows ``platform.node`` asks the system for all that it knows of itself, which takes long
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
     return f"{zlib.crc32(name.encode('utf-8', 'replace')):08x}"

@@ -13,7 +13,6 @@ from xltie.core.messages import NOTHING, Message, Value, count, joined, say
 from xltie.event import (
     NO_PLACES,
     PROVISIONAL,
-    BoardResult,
     Contestant,
     Event,
     EventIndex,
@@ -30,9 +29,16 @@ from xltie.event import (
 from xltie.functions.registry import Arg, Kind, function, table
 from xltie.ranking import columns_of
 from xltie.ranking.cells import no_standings, standings_of
+from xltie.sheets.functions.notice_of_boards import (
+    few,
+    next_of_session,
+    round_of_boards,
+    standings_of_boards,
+    waiting_boards,
+)
 from xltie.sheets.settings import event_language
 
-_MOST_TABLES, _MOST_NAMES, _MOST_GROUPS = 5, 3, 8
+_MOST_NAMES, _MOST_GROUPS = 3, 8
 MCMAHON_FORMAT = "mcmahon"
 _FACTS = 2
 """From this view on a notice says what a sheet shows, and nothing of what is wrong."""
@@ -95,6 +101,13 @@ def notice(
 
 def _of_standings(event_index: EventIndex) -> Message:
     event = event_index.event
+    waiting = () if event.faults else waiting_boards(event.board_results)
+    if waiting:
+        return count(
+            len(waiting),
+            "{n} result to come. These places will change.",
+            "{n} results to come. These places will change.",
+        )
     if event.faults:
         has_places = standings_of(event_index).has_places
         said = provisional(event.faults, PROVISIONAL if has_places else NO_PLACES)
@@ -153,7 +166,7 @@ def _next(event_index: EventIndex) -> Message:
             "Then: Tournament, Pair next round."
         )
     if event.traits.is_session:
-        return _of_session(event_index)
+        return next_of_session(event)
     if not event.matches:
         return _begin(event_index)
     number, games = _open_round(event_index)
@@ -214,36 +227,6 @@ def _begins_with(event_index: EventIndex, number: int) -> Message:
     )
 
 
-def _of_session(event_index: EventIndex) -> Message:
-    event = event_index.event
-    if event.board_results:
-        return _boards_to_come(event.board_results)
-    return count(
-        len(event.contestants),
-        "{n} pair. Next: Tournament, Lay out bridge movement.",
-        "{n} pairs. Next: Tournament, Lay out bridge movement.",
-    )
-
-
-def _boards_to_come(board_results: Sequence[BoardResult]) -> Message:
-    """Return which results of the first round that waits for any are to come; of all, none."""
-    waiting = [own for own in board_results if (own.ns_result, own.ew_result) == (None, None)]
-    if not waiting:
-        return say("All boards have results: print Standings.")
-    session, number = min((own.session, own.round) for own in waiting)
-    missing = [own for own in waiting if (own.session, own.round) == (session, number)]
-    tables = list(dict.fromkeys(own.table for own in missing if own.table))
-    if not number or not tables:
-        return count(len(waiting), "{n} result to come.", "{n} results to come.")
-    return count(
-        len(missing),
-        "{n} result of round {round} to come: table {tables}.",
-        "{n} results of round {round} to come: tables {tables}.",
-        round=number,
-        tables=_few(tables),
-    )
-
-
 def _open_round(event_index: EventIndex) -> tuple[int, List[Match]]:
     """Return the first round that waits for results, and its games that do."""
     found = [own for own in event_index.event.matches if own.a.status is Status.PENDING]
@@ -267,14 +250,7 @@ def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Messa
 
 
 def _tables(games: Sequence[Match]) -> Message:
-    return _few([match.table or match.a.who for match in games])
-
-
-def _few(shown: Sequence[Value]) -> Message:
-    if len(shown) <= _MOST_TABLES:
-        return joined(shown)
-    first = joined(shown[: _MOST_TABLES - 1])
-    return say("{tables} and {n} more", tables=first, n=len(shown) - _MOST_TABLES + 1)
+    return few([match.table or match.a.who for match in games])
 
 
 def _without_opponent(
@@ -348,7 +324,9 @@ def _facts(event_index: EventIndex) -> Message:
 
 def _round(event_index: EventIndex) -> Message:
     number, planned = event_index.begun, event_index.event.rounds
-    if not number or event_index.event.traits.is_session:
+    if event_index.event.traits.is_session:
+        return round_of_boards(event_index.event)
+    if not number:
         return NOTHING
     if number > planned:
         return say("Round {round}", round=number)
@@ -357,7 +335,9 @@ def _round(event_index: EventIndex) -> Message:
 
 def _standings(event_index: EventIndex) -> Message:
     number, planned = event_index.begun, event_index.event.rounds
-    if not number or event_index.event.traits.is_session:
+    if event_index.event.traits.is_session:
+        return standings_of_boards(event_index.event)
+    if not number:
         return NOTHING
     if not _open_round(event_index)[1]:
         if number >= planned:

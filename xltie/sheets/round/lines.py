@@ -210,6 +210,9 @@ def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
 
     None where it waits for none, or holds no games of two numbered sides.
     """
+    boards = boards_header(grid)
+    if boards is not None:
+        return _open_board(grid, boards)
     header = games_or_matches(grid)
     if header is None:
         return None
@@ -225,6 +228,20 @@ def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
             field = next((own for own in fields if is_blank(header.get(line, own))), None)
             if field is not None:
                 return grid.row + at, grid.column + columns[field]
+    return None
+
+
+def _open_board(grid: Grid, header: Header) -> Optional[Tuple[int, int]]:
+    """Return the cell of the first result that a sheet of boards waits for."""
+    columns = header.columns
+    sides = [own for own in _SIDES if own in columns]
+    results = [own for own in _RESULTS if own in columns]
+    for at in grid.below(header.row):
+        line = grid.rows[at]
+        is_seated = not any(is_blank(header.get(line, side)) for side in sides)
+        if is_seated and all(is_blank(header.get(line, own)) for own in results):
+            field = next(own for own in (*_FIRST_TYPED, *results) if own in columns)
+            return grid.row + at, grid.column + columns[field]
     return None
 
 
