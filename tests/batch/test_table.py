@@ -371,3 +371,12 @@ def test_check_has_a_row_for_an_event_of_which_nothing_can_be_made(tmp_path: Pat
     (row,) = rows(out)
     assert (row["file"], row["faults"]) == (str(book), "1")
     assert row["first fault"].startswith("Settings!B")
+
+
+def test_a_file_that_is_named_in_two_ways_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.trf").write_text("")
+    found = find_inputs(["a.trf", "./a.trf", str(tmp_path), str(tmp_path / "a.trf")], (".trf",))
+    assert [one.name for one in found] == ["a.trf"]

@@ -53,9 +53,10 @@ def test_a_table_grows_more_than_once():
         CellEdits("Sheet1", {(row, 1): "Cid"}, {row: row - 1}, inside=(2, 1), last_row=row)
         for row in (4, 5)
     ]
-    new = typed_into(with_table(), *rows)
+    data = with_table()
+    new = typed_into(data, *rows)
     assert load(new)["Sheet1"].tables["Games"].ref == "A1:C5"
-    assert new == typed_into(typed_into(with_table(), rows[0]), rows[1])
+    assert new == typed_into(typed_into(data, rows[0]), rows[1])
 
 
 def test_parts_of_a_file_that_are_left_out_are_not_found():

@@ -228,3 +228,17 @@ def test_our_function_over_cells_that_are_computed_themselves():
 
     found = values(recompute(build(fill), FUNCTIONS)[0])
     assert (found["F1"], found["F2"], found["F3"]) == (150, 3, 150)
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("_xlfn.LET(rate,D3:D5,SUM(rate))", 60),
+        ("_xlfn.LET(rate,D3:D5,SUMPRODUCT((rate>10)*1))", 2),
+        ("_xlfn.LET(a,2,rate,a*3,a+rate)", 8),
+        ("SUM(rate)", 4),
+    ],
+)
+def test_a_name_of_let_stands_before_one_of_the_workbook(formula, value):
+    found, report = tables([formula], names=[("rate", "='My games'!$C$3:$C$4")])
+    assert (found, report.uncomputable) == ([value], [])

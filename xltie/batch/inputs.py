@@ -60,7 +60,9 @@ def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:
         paths = list(_remote(name, suffixes) if "://" in name else _local(name, suffixes))
         if not paths:
             raise InputError.of(say("{name}: no files that xltie reads", name=name))
-        found.update((one.name, one) for one in paths)
+        for one in paths:  # by one name or by another, it is one file
+            where = one.name if one.is_remote else os.path.abspath(one.name)  # noqa: PTH100 (no links)
+            found.setdefault(where, one)
     return sorted(found.values())
 
 

@@ -339,6 +339,16 @@ def test_a_refusal_names_the_cell_and_what_it_stands_against(text: str, said: st
             "Park,Kim,52,8,A\n",
             {"Kim": 1, "Lee": 0, "Park": 1},
         ),
+        (
+            "home,away,hg,ag\nA,B,1,0\nB,C,NA,NA\nC,A,2,2\n",
+            {"A": 1.5, "B": 0, "C": 0.5},
+        ),
+        (
+            "t1,t2,winner\n100,Kim,1\n100,Lee,2\n100,Park,1\nKim,Lee,1\nLee,Park,2\nPark,Kim,1\n"
+            "Kim,Choi,1\nChoi,Lee,2\nPark,Choi,1\nChoi,Nam,1\nNam,Lee,1\nNam,Park,2\nKim,Nam,2\n"
+            "Lee,Kim,1\nPark,Lee,1\nKim,Park,1\n",
+            {"100": 2, "Kim": 3, "Lee": 3, "Park": 5, "Choi": 1, "Nam": 2},
+        ),
         ("DATA,CASA,TRASFERTA,GOLCS,GOLTR\n1/7,A,B,3,2\n2/7,B,A,1,4\n", {"A": 2, "B": 0}),
         ("fecha;local;visitante;goles_local;goles_visita;torneo\n1/7;A;B;3;2;x\n2/7;B;A;1;1;x\n",
          {"A": 1.5, "B": 0.5}),

@@ -65,11 +65,6 @@ class Cell:
         )
 
     @property
-    def computes_itself(self) -> bool:
-        """Whether the cell holds the text of its formula, and does not share another's."""
-        return self.formula is not None and bool(self.formula.text)
-
-    @property
     def filled(self) -> bool:
         """Whether the cell holds anything but a style."""
         return bool(self.value or self.formula or self.inline)

@@ -22,8 +22,7 @@ FROM_NUMBERS = frozenset(
 )
 _DECIMALS = re.compile(r"[\d.]*\d\.\d[\d.]*")
 _TRUTHS = re.compile(r"TRUE|FALSE")
-# of a range larger than this, the cells in use are gone through instead
-FEW_CELLS = 1000
+MOST_COLUMNS = 1000
 LONGEST_SIDE = 100_000
 
 
@@ -119,39 +118,24 @@ class Gate:
             if bounds.single:
                 self._kinds[area] = single(self._value(sheet, bounds.top, bounds.left))
             else:
-                whole = max(bounds.size) > LONGEST_SIDE or bounds.size[1] > FEW_CELLS
+                whole = max(bounds.size) > LONGEST_SIDE or bounds.size[1] > MOST_COLUMNS
                 self._kinds[area] = several(self._values(sheet, bounds), whole=whole)
         return self._kinds[area]
 
     def _value(self, sheet: str, row: int, column: int) -> Scalar:
-        return next(iter(self._values(sheet, Bounds(row, column, row, column))), None)
+        return self._values(sheet, Bounds(row, column, row, column))[0]
 
-    def _values(self, sheet: str, bounds: Bounds) -> Iterable[Scalar]:
-        """Yield the values of a range, of a large one those of the cells in use."""
-        height, width = bounds.size
-        if height * width > FEW_CELLS:
-            yield None
+    def _values(self, sheet: str, bounds: Bounds) -> list[Scalar]:
+        """Return the values in a range, one blank for all that there are."""
+        found: list[Scalar] = []
+        top, bottom = bounds.top, bounds.bottom
         for _, column in self.cells.inside(sheet, bounds):
             typed = column.typed
-            if height <= FEW_CELLS:
-                rows: Iterable[int] = range(bounds.top, bounds.bottom + 1)
-                yield from (typed[row] for row in rows if row in typed)
-            else:
-                inside = bounds.top, bounds.bottom
-                yield from (one for row, one in typed.items() if inside[0] <= row <= inside[1])
-            for run in column.meeting(bounds.top, bounds.bottom):
+            # of a large range the cells in use are gone through instead
+            rows: Iterable[int] = typed if len(typed) < bottom - top else range(top, bottom + 1)
+            found += [typed[row] for row in rows if top <= row <= bottom and row in typed]
+            for run in column.meeting(top, bottom):
                 values = run.stored if run.values is None else run.values
-                first, last = max(run.first, bounds.top), min(run.last, bounds.bottom)
-                yield from values[first - run.first : last - run.first + 1]
-        if height * width <= FEW_CELLS and self._blank(sheet, bounds):
-            yield None
-
-    def _blank(self, sheet: str, bounds: Bounds) -> bool:
-        """Tell whether a range holds a cell without anything in it."""
+                found += values[max(top - run.first, 0) : bottom - run.first + 1]
         height, width = bounds.size
-        filled = 0
-        for _, column in self.cells.inside(sheet, bounds):
-            filled += sum(row in column.typed for row in range(bounds.top, bounds.bottom + 1))
-            for run in column.meeting(bounds.top, bounds.bottom):
-                filled += min(run.last, bounds.bottom) - max(run.first, bounds.top) + 1
-        return filled < height * width
+        return found if len(found) >= height * width else [*found, None]

@@ -122,7 +122,7 @@ class Counts:
         for line in self.lines:
             texts = line.texts[first], line.texts[second]
             values = [number_in(text) for text in texts]
-            if not any(texts):
+            if all(score_of(own) is TO_COME for own in texts):
                 scores.append(TO_COME)
             elif _are_no_counts(values) and self.table.columns_of("winner"):
                 scores.append(None)  # programs write so that nobody noted the score

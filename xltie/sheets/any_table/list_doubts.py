@@ -104,11 +104,13 @@ def _no_players(found: Games) -> None:
     beside = _beside(found)
     for name, own in of_name.items():
         scores = [game.score.winner for game in own]
+        if -1 in scores:
+            continue  # nobody loses to a bye
         lacks = [
             at for at in beside if not any(game.line.texts[at] for game in own)
         ]  # fmt: skip
         ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in own)
-        is_last = len(last) > 2 and ends and -1 not in scores
+        is_last = len(last) > 2 and ends
         if lacks or (is_last and (len(own) > 2 or len(own) < len(last))):
             said = say(
                 "nobody can tell whether {who} is a player or a bye; write bye for one",

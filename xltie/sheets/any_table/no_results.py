@@ -32,7 +32,7 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
         at for at in unknown
         if table.headings[at].text and are_counts([line.texts[at] for line in lines])
     ]  # fmt: skip
-    if len(counts) == 2:
+    if len(counts) == 2 and counts[1] == counts[0] + 1:
         return Fault(_of_two(table, counts), table.place_of_heading(counts[0]))
     if not unknown:
         said = say("there are players on both sides, but no column of results")

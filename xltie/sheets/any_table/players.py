@@ -155,7 +155,8 @@ def no_names(cells: Sequence[str]) -> List[int]:
     times = Counter(cells)
     odd = [
         at for at in odd
-        if times[cells[at]] < 2 or number_in(cells[at]) is not None
+        if times[cells[at]] < 2
+        or (number_in(cells[at]) is not None and (len(cells[at]) < 2 or times[cells[at]] < 3))
         or not re.search(r"\w", cells[at])
     ]  # fmt: skip
     return odd if len(odd) * 5 < sum(map(bool, cells)) else []

@@ -32,7 +32,10 @@ _OF_DAY = re.compile(r"\d{1,2}[:.]\d\d|\d{1,2}[:.]\d\d[:.]\d\d")
 BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
 """What stands alone between what two sides scored."""
 _PENDING = frozenset(
-    "? * vs v vs. tbd … ... ?-? _ adj adj. adjourned postponed ppd hängepartie verlegt".split()
+    (
+        "? * na n/a nan tba tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd hängepartie "
+        "verlegt"
+    ).split()
 ) | {""}
 """What says that a game has no result yet: not played, postponed, adjourned."""
 
