@@ -281,6 +281,27 @@ def test_the_paper_of_an_evening(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "no rounds and tables" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("boards", "sessions", "sheets"), [(26, 1, 1), (26, 2, 2), (40, 1, 2)])
+def test_the_recapitulation_can_be_read_on_paper(
+    boards: int, sessions: int, sheets: int, tmp_path: Path
+) -> None:
+    """52 boards of two sessions stood side by side on one page, in letters of a millimetre."""
+    file, out = tmp_path / "evening.csv", tmp_path / "recap.html"
+    lines = [
+        f"{session},{board},{ns},{ns + 1},{(110, 420)[ns == 3]}"
+        for session in range(1, sessions + 1)
+        for board in range(1, boards + 1)
+        for ns in (1, 3)
+    ]
+    file.write_text("\n".join(["Session,Board,NS,EW,Score", *lines]), "utf-8")
+    assert main(["print", str(file), "--what", "recap", "--out", str(out)]) == 0
+    tables = re.findall("(?s)<thead>.*?</thead>", out.read_text("utf-8"))
+    heads = [re.findall(r">((?:\d+/)?\d+)<", table) for table in tables]
+    assert len(heads) == sheets
+    assert sum(map(len, heads)) == boards * sessions
+    assert max(map(len, heads)) <= 28
+
+
 @pytest.mark.slow
 def test_the_next_key_goes_to_the_first_board_without_a_result(tmp_path: Path) -> None:
     """Laid out again, the cursor stood on the first board, and a key overwrote its result."""

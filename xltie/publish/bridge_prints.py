@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from xltie.core.errors import InputError
@@ -242,10 +244,29 @@ def _field(results: Results, own: BoardResult, side: str) -> str:
     return results.language.number(", ".join(parts))
 
 
+_RECAPPED = 28
+"""Boards side by side that can still be read on paper."""
+
+
 def recap(results: Results, number: int) -> list[Titled]:
-    """Return what every pair scored on each board, all on one sheet."""
+    """Return what every pair scored on each board, a sheet for every session, or part of one."""
     deals = sorted({line.deal for line in results.event.board_results})
-    text, figures = results.language.text, results.language.number
+    sessions = [list(found) for _, found in groupby(deals, key=itemgetter(0))]
+    sheets = [
+        session[start : start + _RECAPPED]
+        for session in sessions
+        for start in range(0, len(session), _RECAPPED)
+    ]
+    title = results.language.text("Recapitulation")
+    found = []
+    for sheet in sheets:
+        span = f" {shown_deal(sheet[0])}–{shown_deal(sheet[-1])}" if sheets[1:] else ""
+        found.append((title + span, _recapped(results, sheet, title + span)))
+    return found
+
+
+def _recapped(results: Results, deals: Sequence[Deal], title: str) -> Table:
+    figures = results.language.number
     rows: list[Row] = []
     for line in results.ranked.lines:
         own: dict[Deal, str] = {}
@@ -262,8 +283,7 @@ def recap(results: Results, number: int) -> list[Titled]:
         *_columns(results, "Place", "No", numbers=("Place",)),
         *(Column(shown_deal(deal), True) for deal in deals), Column(label, True),
     )  # fmt: skip
-    title = text("Recapitulation")
-    return [(title, Table(columns, tuple(rows), title))]
+    return Table(columns, tuple(rows), title)
 
 
 def guides(results: Results, number: int) -> list[Titled]:
