@@ -55,7 +55,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _print_differences(opened.event, console)
     _print_colours(opened.event, console)
     event = opened.event
-    boards = len({own.deal for own in event.board_results})
+    boards = len({line.deal for line in event.board_results})
     is_announced = event.traits.announces_byes and event.rounds_known
     last = rounds_begun(event.contestants, event.matches) if is_announced else event.last_round
     played = (
