@@ -170,7 +170,7 @@ def _rounds(event: Event) -> Message:
 
 def _session(event: Event) -> Message:
     """Say what a bridge session holds."""
-    number = len({own.deal for own in event.board_results}) or event.rounds
+    number = len({line.deal for line in event.board_results}) or event.rounds
     known = sum(
         1
         for board_result in event.board_results
