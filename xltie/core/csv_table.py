@@ -8,6 +8,8 @@ from typing import Iterable, TextIO
 
 _FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d.,/]*$)")
 """How a text begins that a spreadsheet would run: a signed number is none."""
+_MARKS = frozenset("=@\t\r+-")
+"""What such a text begins with at any rate: few cells do."""
 
 
 def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
@@ -27,7 +29,8 @@ def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
 
 def harmless_text(text: str) -> str:
     """Return a text, with an apostrophe before it where a spreadsheet would run it."""
-    return f"'{text}" if len(text) > 1 and _FORMULA.match(text) else text
+    may_run = text[:1] in _MARKS and len(text) > 1 and _FORMULA.match(text)
+    return f"'{text}" if may_run else text
 
 
 def _harmless(row: Iterable[object]) -> Iterable[object]:
