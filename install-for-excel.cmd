@@ -27,9 +27,15 @@ echo 3 of 3  The first workbook
 :game
 set "GAME=othello"
 set /p "GAME=Which game: othello, chess, go or bridge? "
+set "GAME=%GAME:"=%"
+set "KNOWN="
+for %%G in (othello chess go bridge) do if /i "%%G"=="%GAME%" set "KNOWN=%%G"
+if not defined KNOWN echo That is none of the four.
+if not defined KNOWN goto game
+set "GAME=%KNOWN%"
 if exist "%OWN%\%GAME%.xlsx" goto open
 "%PROGRAM%\python.exe" -m xltie new "%OWN%\%GAME%.xlsx" --game %GAME% --example
-if %ERRORLEVEL% NEQ 0 goto game
+if %ERRORLEVEL% NEQ 0 goto failed
 :open
 echo Opening %OWN%\%GAME%.xlsx
 start "" "%OWN%\%GAME%.xlsx"

@@ -16,6 +16,7 @@ import pytest
 
 from xltie.cli.main import main
 from xltie.core.messages import plain
+from xltie.games import PRESETS
 from xltie.hosts.excel import doctor, registration
 from xltie.hosts.excel.doctor import Facts
 from xltie.hosts.excel.package import build_add_in
@@ -287,12 +288,19 @@ def test_doctor_looks_and_makes_a_trial_call(
 SETUP = Path(__file__).parents[2] / "install-for-excel.cmd"
 
 
-@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
+@pytest.mark.parametrize("game", PRESETS)
 def test_the_file_to_double_click_makes_an_example_of_each_game(game: str, tmp_path: Path) -> None:
     (line,) = re.findall(r"-m xltie (new .*)\r", SETUP.read_bytes().decode("ascii"))
     filled = line.replace("%OWN%\\", f"{tmp_path}/").replace("%GAME%", game)
     assert main([word.strip('"') for word in filled.split()]) == 0
     assert (tmp_path / f"{game}.xlsx").exists()
+
+
+def test_the_file_to_double_click_asks_for_the_games_that_there_are() -> None:
+    text = SETUP.read_bytes().decode("ascii")
+    (taken,) = re.findall(r"for %%G in \((.*)\)", text)
+    (asked,) = re.findall(r"Which game: (.*)\? ", text)
+    assert set(taken.split()) == set(re.split(r", | or ", asked)) == set(PRESETS)
 
 
 def test_the_file_to_double_click_is_one_that_windows_reads() -> None:

@@ -171,3 +171,16 @@ def test_a_game_below_the_table_counts_and_its_faults_are_told(tmp_path: Path) -
     assert main(["recompute", str(path)]) == 1
     told = openpyxl.load_workbook(path, data_only=True)["Standings"]["A3"].value
     assert told.startswith("Provisional, what is faulty is left out: Rounds!A7: round 2")
+
+
+def test_a_name_that_excel_would_run_is_marked_as_a_text(tmp_path: Path) -> None:
+    """Without the mark, F2 and Enter in such a cell would make a formula of it."""
+    names = ["=1+1", "+1+1", "-2+3", "@SUM(1+1)", "Ann-Lee"]
+    (tmp_path / "list.csv").write_text("\n".join(["Name", *names, ""]))
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--from", str(tmp_path / "list.csv")]) == 0
+    cells = [row[1] for row in openpyxl.load_workbook(path)["Players"].iter_rows(min_row=5)]
+    found = {cell.value: (cell.data_type, cell.quotePrefix) for cell in cells}
+    assert {name: found[name] for name in names} == {
+        name: ("s", name != "Ann-Lee") for name in names
+    }

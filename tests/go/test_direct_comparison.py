@@ -22,6 +22,8 @@ def test_the_terms_of_opengothas_confrontation_are_one_win_each() -> None:
              for who, own in found.items()}  # fmt: skip
     assert terms == {"A": [(1, "B", 1, True), (3, "C", 1, True)], "B": [(2, "C", 1, True)], "C": []}
     assert {who: own.total for who, own in found.items()} == {"A": 2, "B": 1, "C": 0}
+    other_way = directcomp(event_index, ("C", "B", "A"), method="opengotha")
+    assert [term.round for term in other_way["A"].terms] == [1, 3]
 
 
 def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
@@ -32,6 +34,14 @@ def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
         assert own.total == 0
         assert [(t.value, t.counted) for t in own.terms] == [(1, False)]
         assert str(own.terms[0].why) == "in a cycle: does not count"
+
+
+@pytest.mark.parametrize(("more", "decides"), [("", True), ("\n4|A|B|1-0", False)])
+def test_a_league_is_complete_where_all_met_equally_often(more: str, decides: bool) -> None:
+    games = f"Round|Black|White|Result\n1|A|B|1-0\n2|B|C|1-0\n3|A|C|1-0{more}"
+    event_index = EventIndex(read_event(grid_of(games, "Rounds")))
+    found = directcomp(event_index, tuple("ABC"), league="complete-league")
+    assert {term.counted for term in found["A"].terms} == {decides}
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.knock_out import bracket
+from xltie.rules.common.knock_out import knock_out
 
 SYSTEM = system_named("knock-out")
 FIRST = (bye(1, "1"), bye(1, "2"), game(1, "4", "5"), game(1, "3", "6"))
@@ -64,6 +65,16 @@ def test_the_first_column_has_the_colour_that_it_had_before(column: str, first: 
     board = draw_round(event_index_of(field_of(8), matches), 2, SYSTEM, RoundOptions()).boards[0]
     assert set(board.players) == {"1", "4"}
     assert board.first == first
+
+
+def test_a_place_is_explained_by_the_rounds_that_were_not_won() -> None:
+    matches = (game(1, "1", "2"), game(1, "3", "4"), game(2, "1", "3"), game(2, "2", "4"))
+    terms = {who: knock_out(event_index_of(field_of(4), matches), who).terms for who in "1234"}
+    assert {who: sum(term.value for term in found) for who, found in terms.items()} == {
+        "1": 1, "2": 3, "3": 2, "4": 4,
+    }  # fmt: skip
+    assert [(term.round, term.opponent) for term in terms["4"][1:]] == [(1, "3"), (2, "2")]
+    assert len(terms["1"]) == 1
 
 
 def test_a_game_without_a_winner_is_named() -> None:

@@ -99,7 +99,7 @@ def _in_workbook(
     try:
         if sheet:
             grids = only_sheet(grids, sheet)
-            formulas = {own: formulas[own] for own in grids if own in formulas}
+            formulas = {grid: formulas[grid] for grid in grids if grid in formulas}
         missing = uncomputed_formulas(grids, formulas)
         if missing:
             raise InputError(missing)

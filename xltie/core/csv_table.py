@@ -27,10 +27,14 @@ def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
     writer.writerows(map(_harmless, rows))
 
 
+def would_run(text: str) -> bool:
+    """Tell whether a spreadsheet would take a text for a formula when somebody enters it."""
+    return text[:1] in _MARKS and len(text) > 1 and bool(_FORMULA.match(text))
+
+
 def harmless_text(text: str) -> str:
     """Return a text, with an apostrophe before it where a spreadsheet would run it."""
-    may_run = text[:1] in _MARKS and len(text) > 1 and _FORMULA.match(text)
-    return f"'{text}" if may_run else text
+    return f"'{text}" if would_run(text) else text
 
 
 def _harmless(row: Iterable[object]) -> Iterable[object]:

@@ -42,9 +42,9 @@ def pairing_order(event: Event) -> List[Contestant]:
     found = _by_strength(listed)
     if all(match.b is None or match.round < _NOT_CHANGED_FROM for match in event.matches):
         return found
-    numbers = {own.id: _paired_as(own) for own in found}
+    numbers = {contestant.id: _paired_as(contestant) for contestant in found}
     most = max(numbers.values(), default=0)
-    return sorted(found, key=lambda own: numbers[own.id] or most + 1)
+    return sorted(found, key=lambda contestant: numbers[contestant.id] or most + 1)
 
 
 def _paired_as(contestant: Contestant) -> int:

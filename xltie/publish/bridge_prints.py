@@ -136,8 +136,8 @@ def alphabetical(results: Results, number: int) -> list[Titled]:
     rows: list[Row] = sorted(
         (results.name(who), who, seat.table, side, _who(results, others), _ranges(seat.boards))
         for seat in seats
-        for side, own, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns))
-        for who in own
+        for side, pairs, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns))
+        for who in pairs
     )
     names = ("Name", "No", "Table", "Seat", "Opponent", "Boards")
     title = results.language.text("Pairings of round {n} by name", n=seats[0].round)
@@ -195,7 +195,7 @@ def travellers(results: Results, number: int) -> list[Titled]:
             str(line.round or ""), "+".join(line.ns), "+".join(line.ew), line.contract,
             line.declarer, line.lead, "" if line.tricks is None else str(line.tricks),
             figures(boards.score_text(line)),
-            *("" if own is None else figures(show(rounded(own.value, 2))) for own in points),
+            *("" if point is None else figures(show(rounded(point.value, 2))) for point in points),
         ))  # fmt: skip
     found = []
     for deal in sorted(lines):
@@ -292,8 +292,8 @@ def guides(results: Results, number: int) -> list[Titled]:
     last = 0
     for seat in _seats(results):
         last = max(last, seat.round)
-        for side, own, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns)):
-            for who in own:
+        for side, pairs, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns)):
+            for who in pairs:
                 cards.setdefault(who, []).append((
                     str(seat.round), seat.table, side, _who(results, others),
                     _ranges(seat.boards),
@@ -315,7 +315,7 @@ def name_slips(results: Results, number: int) -> list[Titled]:
     names = ("Seat", "No", "Name", "Member number")
     sides = ((SEATS[0], SEATS[2]), (SEATS[1], SEATS[3]))
     found = []
-    for seat in (own for own in seats if own.round == seats[0].round):
+    for seat in (seat for seat in seats if seat.round == seats[0].round):
         title = results.language.text("Table {table}", table=seat.table)
         rows: list[Row] = [
             (player, "+".join(who), results.name(who[0]) if len(who) == 1 else "", "")

@@ -90,4 +90,4 @@ def _articles(results: Results, norm: Norm) -> Table:
     """Return every article of B.01 with what was found; what no file tells is not among them."""
     columns = (Column("B.01"), Column(results.language.say(word("heading", "Requirement"))))
     found = norm.requirements
-    return Table(columns, tuple((own.article, results.language.say(own.says)) for own in found))
+    return Table(columns, tuple((one.article, results.language.say(one.says)) for one in found))

@@ -290,8 +290,8 @@ def variants(criterion: Criterion, option: str) -> List[Criterion]:
 def _values(above: StandingsLine, below: StandingsLine, index: int) -> List[Value]:
     """Return the values of two lines, with the usual decimals where these tell them apart."""
     both = [line.values[index] for line in (above, below)]
-    shown = [_value(own, is_rounded=True) for own in both]
-    return shown if shown[0] != shown[1] else [_value(own) for own in both]
+    shown = [_value(value, is_rounded=True) for value in both]
+    return shown if shown[0] != shown[1] else [_value(value) for value in both]
 
 
 def _value(criterion_value: Optional[CriterionValue], *, is_rounded: bool = False) -> Value:

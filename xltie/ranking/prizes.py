@@ -80,8 +80,8 @@ def _offers(
             tied = tied[:1]
         pool = [*group.amounts[at : at + len(tied)], *[Fraction(0)] * len(tied)][: len(tied)]
         equal = sum(pool, Fraction(0)) / len(tied)
-        for turn, (who, own) in enumerate(zip(tied, pool)):
-            amount = {"equal": equal, "hort": (own + equal) / 2}.get(sharing, own)
+        for turn, (who, prize) in enumerate(zip(tied, pool)):
+            amount = {"equal": equal, "hort": (prize + equal) / 2}.get(sharing, prize)
             found.append(Prize(who, group.name, at + turn + 1, amount))
         at += len(tied)
     return found

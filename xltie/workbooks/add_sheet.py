@@ -62,7 +62,7 @@ def with_sheet(file: WorkbookFile, event: Event, criteria: str, name: str) -> by
         DomainError: no such sheet, or the workbook has it.
     """
     known = sheets_to_add(event)
-    wanted = next((own for own in known if _is_called(own, known[own], name)), None)
+    wanted = next((sheet for sheet in known if _is_called(sheet, known[sheet], name)), None)
     if wanted is None:
         names = ", ".join(known.values())
         raise DomainError(say("no sheet {name!r}; choose from {names}", name=name, names=names))
@@ -91,19 +91,23 @@ def kind_of(event: Event) -> Mapping[str, bool]:
 
 def _is_called(english: str, word: str, name: str) -> bool:
     asked = name.strip().casefold()
-    return asked == word or asked in {own.casefold() for own in spellings("sheet", english)}
+    return asked == word or asked in {
+        spelling.casefold() for spelling in spellings("sheet", english)
+    }
 
 
 def _renaming(there: Mapping[str, str], language: str, kind: str) -> Callable[[str], str]:
     """Return what puts the names that the sheets have into a formula."""
     names = {
-        translated("sheet", english, language, kind): own
-        for english, own in there.items()
-        if in_english("sheet", own) == english
+        translated("sheet", english, language, kind): given
+        for english, given in there.items()
+        if in_english("sheet", given) == english
     }
 
     def renamed(formula: str) -> str:
-        return with_names(formula, {name: own for name, own in names.items() if name != own})
+        return with_names(
+            formula, {name: called for name, called in names.items() if name != called}
+        )
 
     return renamed
 

@@ -67,7 +67,7 @@ def _validation(sheet: Worksheet, form: Form, last: int) -> None:
     doubled.add(f"{risk}{first}:{risk}{last}")
     sheet.add_data_validation(doubled)
     there = {column.key for column in form.columns}
-    for key in (own for own in ("ns", "ew", "north", "south", "east", "west") if own in there):
+    for key in (key for key in ("ns", "ew", "north", "south", "east", "west") if key in there):
         letter = form.letters(key)
         pairs = DataValidation(
             type="custom", formula1=f"COUNTIF(Players!$A:$A,{letter}{first})>0",

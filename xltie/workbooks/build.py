@@ -119,7 +119,9 @@ def usual_of(preset: Preset, key: str) -> object:
 
 def _is_by_hand(criteria: str, players: Sequence[Contestant]) -> bool:
     """Tell whether the arbiter orders players who are tied."""
-    return "MANUAL" in criteria.upper() or any(own.manual_order is not None for own in players)
+    return "MANUAL" in criteria.upper() or any(
+        player.manual_order is not None for player in players
+    )
 
 
 def _refuse_size(players: int, rounds: int) -> None:

@@ -56,7 +56,7 @@ def build_team_workbook(
         preset = preset.saying(settings)
     preset = preset._replace(roster=(*preset.roster, *columns_besides(preset, players)))
     roster = len(players) or teams * boards
-    most = max(Counter(own.round for own in event.matches).values(), default=0) if event else 0
+    most = max(Counter(match.round for match in event.matches).values(), default=0) if event else 0
     size = roster * 40 + ((teams + 1) // 2) * rounds * (12 + boards * _GAME_BYTES)
     parts = min(MOST_PARTS - 1, 1 + size // LONGEST)  # and a cell for the number that follows
     lists = lists_of(preset, settings)

@@ -52,15 +52,17 @@ def _named(event: Event) -> list[Contestant]:
     Who played nothing has a name, since a bare number is nobody; in chess pairing numbers are said.
     """
     seen = {side.who for match in event.matches for side in match.sides}
-    seen |= {who for own in event.board_results for who in (*own.ns, *own.ew)}
+    seen |= {who for line in event.board_results for who in (*line.ns, *line.ew)}
     numbers = starting_ranks(event) if event.traits.is_numbered_by_name and event.matches else {}
     named = (
-        own if own.name or own.id in seen else replace(own, name=own.id)
-        for own in event.contestants
+        contestant
+        if contestant.name or contestant.id in seen
+        else replace(contestant, name=contestant.id)
+        for contestant in event.contestants
     )
     if not numbers:
         return list(named)
-    return [replace(own, more=(*own.more, (PAIRED_AS, str(numbers[own.id])))) for own in named]
+    return [replace(name, more=(*name.more, (PAIRED_AS, str(numbers[name.id])))) for name in named]
 
 
 _IF_THERE = (Column(VIRTUAL_POINTS, width=14), Column("WOF", width=14))

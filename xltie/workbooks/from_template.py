@@ -74,7 +74,7 @@ def from_template(
     edits = [_of_settings(file, settings)]
     listed, roster = players, players_sheet(grids)
     if roster is not list_grid:
-        names = dict.fromkeys(own.team for own in players if own.team)
+        names = dict.fromkeys(player.team for player in players if player.team)
         listed = [Contestant(str(number), name) for number, name in enumerate(names, 1)]
     for grid in grids.values():
         if grid is list_grid:
@@ -106,7 +106,7 @@ def _refuse_lines(grids: Mapping[str, Grid]) -> None:
 
 def _refuse_small(file: WorkbookFile, players: int, rounds: int) -> None:
     """Refuse more games than the cells can hold that pack the event."""
-    texts = [text or "" for own in file.formulas.values() for text in own.values()]
+    texts = [text or "" for of_sheet in file.formulas.values() for text in of_sheet.values()]
     cells = sum(any(name in text for name in _PACKS) for text in texts)
     if event_parts((players + 1) // 2 * rounds) > cells:
         raise DomainError(
@@ -153,7 +153,7 @@ def _of_settings(file: WorkbookFile, settings: Mapping[str, str]) -> CellEdits:
     if grid is None:
         raise DomainError(say("the template is no workbook made by xltie"))
     formulas = file.formulas.get(grid.sheet, {})
-    said: dict[str, Scalar] = {**{own.key: None for own in OF_ONE_EVENT}, **settings}
+    said: dict[str, Scalar] = {**{key.key: None for key in OF_ONE_EVENT}, **settings}
     if declared.ROUNDS.key in said:
         said[declared.ROUNDS.key] = int(str(said[declared.ROUNDS.key]))
     values = {

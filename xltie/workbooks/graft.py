@@ -126,12 +126,12 @@ def _with_looks(source: bytes, target: bytes) -> tuple[bytes, list[int], int]:
     for name in (b"fonts", b"fills", b"borders", b"dxfs"):
         target, starts[name] = _joined(target, name, _children(source, name)[1])
     formats = {
-        int(re.findall(rb'numFmtId="(\d+)"', own)[0]): own
-        for own in _children(source, b"numFmts")[1]
+        int(re.findall(rb'numFmtId="(\d+)"', child)[0]): child
+        for child in _children(source, b"numFmts")[1]
     }
-    cells = [_moved(own, starts, formats) for own in _children(source, b"cellXfs")[1]]
+    cells = [_moved(child, starts, formats) for child in _children(source, b"cellXfs")[1]]
     if formats:
-        target, _ = _joined(target, b"numFmts", [_renumbered(own) for own in formats.values()])
+        target, _ = _joined(target, b"numFmts", [_renumbered(kind) for kind in formats.values()])
     target, first = _joined(target, b"cellXfs", cells)
     return target, [first + at for at in range(len(cells))], starts[b"dxfs"]
 

@@ -94,8 +94,8 @@ def _setting(sheet: Worksheet, layout: Layout, row: int, line: Line, value: obje
         formula = f'{EVENT_NAME}&""'
     if formula:
         names = {
-            own.key: layout.setting(own.key).removeprefix("Settings!")
-            for own in layout.preset.settings
+            setting.key: layout.setting(setting.key).removeprefix("Settings!")
+            for setting in layout.preset.settings
         }
         cell.value = "=" + formula.format(**names)
         cell.protection = styles.LOCKED
@@ -135,9 +135,9 @@ def players_sheet(
     )  # fmt: skip
     paint_head(sheet, table, title)
     count = layout.prepared
-    for turn, own in enumerate(_filled_up(players, count)):
-        no_start = 0 if tells_starts and turn < len(players) and own.start_known else None
-        cells = (id_cell(own.id), own.name, *player_details(own, headings[2:], no_start))
+    for turn, line in enumerate(_filled_up(players, count)):
+        no_start = 0 if tells_starts and turn < len(players) and line.start_known else None
+        cells = (id_cell(line.id), line.name, *player_details(line, headings[2:], no_start))
         known = {
             heading: value for heading, value in zip(headings, cells, strict=True)
             if value not in (None, "")
@@ -167,7 +167,7 @@ def _player_column(column: Column, headings: Sequence[str], language: str) -> Fo
 
 def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:
     """Return the players, and up to a count nameless ones by the least numbers that are free."""
-    taken = {own.id for own in players}
+    taken = {player.id for player in players}
     free = (str(n) for n in range(1, count + len(taken) + 1) if str(n) not in taken)
     return [*players, *(Contestant(next(free)) for _ in range(count - len(players)))]
 

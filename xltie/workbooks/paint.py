@@ -38,12 +38,12 @@ def paint_head(sheet: Worksheet, table: Form, title: str = "") -> None:
         styles.type_into(sheet.cell(1, 1), title)
     else:
         sheet["A1"] = f"={EVENT_NAME_FORMULA}"
-    values = [at for at, own in enumerate(table.columns, 1) if own.key.startswith("value_")]
+    values = [at for at, column in enumerate(table.columns, 1) if column.key.startswith("value_")]
     columns = heading_range(values) if values else ""
     shown, notice = (text.format(columns=columns) for text in NOTICES[sheet.title])
     sheet["A2"], sheet["A3"] = table.facts or f"={shown}", f"={notice}"
     styles.look(sheet["A2"], "Facts")
-    has_two = any(own.hint or len(own.heading) > own.width for own in table.columns)
+    has_two = any(column.hint or len(column.heading) > column.width for column in table.columns)
     for row, height in ((1, 28), (2, 20), (3, 22), (HEADER_ROW, 32 if has_two else 24)):
         sheet.row_dimensions[row].height = height
     sheet.freeze_panes = f"A{FIRST}"
@@ -130,5 +130,5 @@ def paint_laid(sheet: Worksheet, laid: LaidLines) -> None:
 
 def end_table(sheet: Worksheet, table: Form, last: int) -> None:
     """Say what is printed: the table down to a row."""
-    printed = max(at for at, own in enumerate(table.columns, 1) if own.is_printed)
+    printed = max(at for at, column in enumerate(table.columns, 1) if column.is_printed)
     sheet.print_area = f"A1:{column_name(printed)}{max(last, FIRST)}"

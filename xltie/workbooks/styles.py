@@ -27,6 +27,7 @@ from openpyxl.worksheet.table import Table, TableStyleInfo
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
+from xltie.core.csv_table import would_run
 from xltie.core.laid_cells import STYLE
 from xltie.sheets.forms import GOLD, GREEN, HAIR, INK, PALE, ROSE, RULE, WHITE, YELLOW
 from xltie.sheets.formulas import EVENT_NAME_FORMULA, HEADER_ROW, name_cell
@@ -200,7 +201,8 @@ def _legal(value: object) -> Any:
 
 
 def _keep_text(cell: Cell, value: object) -> None:
-    if isinstance(value, str) and cell.data_type != "s":
+    """Mark a text as one, which Excel would else run when somebody enters its cell once more."""
+    if isinstance(value, str) and (cell.data_type != "s" or would_run(value)):
         cell.data_type = "s"
         cell.quotePrefix = True
 

@@ -33,8 +33,8 @@ def players_sheet(
         Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
         for number in range(1, layout.roster + 1)
     ]
-    names = {own.id: own.name or own.id for own in teams}
-    named = [replace(own, team=names.get(own.team, own.team)) for own in listed]
+    names = {team.id: team.name or team.id for team in teams}
+    named = [replace(player, team=names.get(player.team, player.team)) for player in listed]
     headings = ("No", "Name", *(column.heading for column in layout.preset.roster))
     widths = (6, 28, *(column.width for column in layout.preset.roster))
     table = Form(
@@ -46,14 +46,14 @@ def players_sheet(
     )  # fmt: skip
     paint_head(sheet, table)
     before = ""
-    for row, own in enumerate(named, HEADER_ROW + 1):
-        cells = (id_cell(own.id), own.name, *(_detail(own, heading) for heading in headings[2:]))
+    for row, name in enumerate(named, HEADER_ROW + 1):
+        cells = (id_cell(name.id), name.name, *(_detail(name, heading) for heading in headings[2:]))
         known = {
             heading: value for heading, value in zip(headings, cells, strict=True)
             if value not in (None, "")
         }  # fmt: skip
-        paint_line(sheet, table, row, known, begins=bool(before) and own.team != before)
-        before = own.team
+        paint_line(sheet, table, row, known, begins=bool(before) and name.team != before)
+        before = name.team
     styles.table(sheet, "Players", len(headings), HEADER_ROW + len(named))
     end_table(sheet, table, HEADER_ROW + len(named))
 

@@ -52,13 +52,13 @@ def _numbered(board_results: Tuple[BoardResult, ...]) -> Tuple[BoardResult, ...]
     """
     numbers = {board_result.session or 1 for board_result in board_results}
     if len(numbers) < 2:
-        return tuple(own._replace(session=0) if own.session else own for own in board_results)
-    return tuple(own if own.session else own._replace(session=1) for own in board_results)
+        return tuple(line._replace(session=0) if line.session else line for line in board_results)
+    return tuple(line if line.session else line._replace(session=1) for line in board_results)
 
 
 def sessions_of(event: Event) -> Tuple[int, ...]:
     """Return the numbers of the sessions of an event; none where it is one session."""
-    return tuple(sorted({own.session for own in event.board_results if own.session}))
+    return tuple(sorted({line.session for line in event.board_results if line.session}))
 
 
 def of_session(event: Event, number: int) -> Event:
@@ -67,7 +67,7 @@ def of_session(event: Event, number: int) -> Event:
     Carry-over, penalties and bonuses are of the whole event, and left out.
     """
     listed = tuple(_without_corrections(contestant) for contestant in event.listed)
-    board_results = tuple(own for own in event.board_results if own.session == number)
+    board_results = tuple(line for line in event.board_results if line.session == number)
     return session(board_results, listed, event)
 
 

@@ -68,15 +68,15 @@ def records(
     }
     known: Dict[str, Contestant] = {}
     seen = set()
-    for own in sorted(lines, key=lambda own: own.round):
+    for line in sorted(lines, key=lambda own: own.round):
         for side in ("NS", "EW"):
-            who, at = own.who(side.lower()), (own.section, own.table)
+            who, at = line.who(side.lower()), (line.section, line.table)
             if not who or (at, side) in seen:
                 continue
             seen.add((at, side))
             there = [row for seat in side for row in (seats.get((*at, seat)),) if row]
             for number, record in _named(who, there):
-                keep_record(known, side, replace(record, id=own.section + number))
+                keep_record(known, side, replace(record, id=line.section + number))
     return known
 
 

@@ -85,6 +85,10 @@ def read(data: bytes, name: str) -> ReadResult:
     return session_of(found, base, reader.notes, {})
 
 
+def _where(line: BoardResult) -> Tuple[str, int, str, int]:
+    return line.section, line.round, line.table, line.board
+
+
 def _read_database(data: bytes, name: str) -> ReadResult:
     """Return the session of a whole .bws file."""
 
@@ -97,10 +101,10 @@ def _read_database(data: bytes, name: str) -> ReadResult:
     planned = planned_boards(optional("RoundData"), sections, reader.notes)
     if not (found or planned or reader.notes.faults):
         raise InputError.of(say("there are no boards in this file"), Place(file=name))
-    played = {(own.section, own.round, own.table, own.board): own for own in found}
-    lines = [played.pop((own.section, own.round, own.table, own.board), own) for own in planned]
+    played = {_where(line): line for line in found}
+    lines = [played.pop(_where(line), line) for line in planned]
     lines += played.values()
-    if any(len(own.ns) > 1 for own in lines):
+    if any(len(line.ns) > 1 for line in lines):
         reader.contest = "individual"
     winners = {row.get("Winners", "") for row in optional("Section")}
     texts = {CONTEST: reader.contest}

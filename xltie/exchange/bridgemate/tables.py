@@ -1,6 +1,7 @@
-"""The tables of a .bws file, by the developer's guide of Bridgemate (revisions 47 and 49).
+"""The tables of a .bws file, as scoring programs write them that follow Bridgemate's guide.
 
-Bridgemate Control adds what later revisions brought; the settings left out here are its own.
+The public part of the developer's guide has no list of their columns. Bridgemate Control adds what
+later revisions brought; the settings left out here are its own.
 """
 
 from __future__ import annotations

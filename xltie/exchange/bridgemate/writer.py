@@ -43,7 +43,7 @@ def write(event: Event) -> bytes:
         DomainError: the event has no boards with rounds and tables.
         InputError: it has several sessions, or what is no number where terminals know only numbers.
     """
-    if not any(own.round and own.table for own in event.board_results):
+    if not any(line.round and line.table for line in event.board_results):
         raise DomainError(
             say("this event has no boards with rounds and tables to write for Bridgemates")
         )
@@ -63,15 +63,15 @@ def write(event: Event) -> bytes:
 def lost(event: Event) -> List[Fault]:
     """Return what a .bws file does not say as it was: results without a contract, awards."""
     found = []
-    for own in event.board_results:
-        if (own.ns_result is not None or own.ew_result is not None) and not _holds(own):
-            values = {"board": own.shown_board, "ns": "+".join(own.ns), "ew": "+".join(own.ew)}
+    for line in event.board_results:
+        if (line.ns_result is not None or line.ew_result is not None) and not _holds(line):
+            values = {"board": line.shown_board, "ns": "+".join(line.ns), "ew": "+".join(line.ew)}
             said = say(
                 "board {board}, {ns} against {ew}: Bridgemates know contracts and awards in "
                 "percent, so that the result is not written",
                 **values,
             )
-            found.append(Fault(said, own.place))
+            found.append(Fault(said, line.place))
     return found
 
 
@@ -87,8 +87,8 @@ class _Writer:
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        self.lines = [own for own in event.board_results if own.round and own.table]
-        letters = sorted({own.section for own in self.lines})
+        self.lines = [line for line in event.board_results if line.round and line.table]
+        letters = sorted({line.section for line in self.lines})
         self.sections = {letter: number for number, letter in enumerate(letters, 1)}
 
     def rows(self) -> Mapping[str, Sequence[Row]]:
@@ -117,16 +117,16 @@ class _Writer:
     def _seats(self) -> Dict[Tuple[int, int, int], List[BoardResult]]:
         """Return the boards by section, table and round."""
         found: Dict[Tuple[int, int, int], List[BoardResult]] = {}
-        for own in self.lines:
-            key = self.sections[own.section], _number(own.table, own), own.round
-            found.setdefault(key, []).append(own)
+        for line in self.lines:
+            key = self.sections[line.section], _number(line.table, line), line.round
+            found.setdefault(key, []).append(line)
         return found
 
     def _section(self, letter: str, number: int) -> Row:
         divided = any(contestant.division for contestant in self.event.contestants)
         is_teams = self.event.settings.text(CONTEST) == "teams"
         usual = _SCORING.get(first_criterion(self.event), _MATCHPOINTS)
-        tables = {own.table for own in self.lines if own.section == letter}
+        tables = {line.table for line in self.lines if line.section == letter}
         return {
             "ID": number, "Letter": letter or "A", "Tables": len(tables), "MissingPair": 0,
             "EWMoveBeforePlay": 0, "Session": 1, "ScoringType": _TEAMS if is_teams else usual,
@@ -134,7 +134,7 @@ class _Writer:
         }  # fmt: skip
 
     def _round(self, key: Tuple[int, int, int], lines: List[BoardResult]) -> Row:
-        boards = sorted(own.board for own in lines)
+        boards = sorted(line.board for line in lines)
         row = {"Section": key[0], "Table": key[1], "Round": key[2], "LowBoard": boards[0],
                "HighBoard": boards[-1], **self._pairs(lines[0], "NSPair", "EWPair")}  # fmt: skip
         if boards != list(range(boards[0], boards[-1] + 1)):
@@ -153,7 +153,7 @@ class _Writer:
 
     def _received(self) -> Iterator[Row]:
         day = _days(self.event.start_date)
-        results = (own for own in self.lines if own.ns_result is not None or own.ew_result)
+        results = (line for line in self.lines if line.ns_result is not None or line.ew_result)
         for number, own in enumerate(filter(_holds, results), 1):
             row: Row = {
                 "ID": number, "Section": self.sections[own.section], "Round": own.round,
@@ -174,7 +174,9 @@ class _Writer:
                 pair = [known[who] for who in lines[0].who(side)]
                 if (section, table) in seen or not pair:
                     continue
-                names = pair[0].name.split(" & ") if len(pair) == 1 else [own.name for own in pair]
+                names = (
+                    pair[0].name.split(" & ") if len(pair) == 1 else [side.name for side in pair]
+                )
                 members = split_members(dict(pair[0].more).get(MEMBERS, ""))
                 for direction, name, number in zip(directions, names, [*members, "", ""]):
                     yield {"Section": section, "Table": table, "Direction": direction,

@@ -115,7 +115,7 @@ class _EloReader:
     def _player(self, number: int, told: PlayerLine) -> None:
         who = told.number
         if who.startswith(UNKNOWN):
-            who = f"{UNKNOWN}{1 + sum(own.startswith(UNKNOWN) for own in self.players)}"
+            who = f"{UNKNOWN}{1 + sum(player.startswith(UNKNOWN) for player in self.players)}"
         printed = (("Published points", told.points), ("Published tie-break", told.total))
         contestant = Contestant(
             who, told.name, rating=told.rating, country=told.country,
@@ -168,7 +168,7 @@ class _EloReader:
         last = max((game.match.round for game in rounds), default=0)
         matches = self._with_discs([game.match for game in rounds])
         contestants, alone = with_byes(self.players.values(), matches, last, self.notes, self.byes)
-        final_matches = self._with_discs([own.match for own in in_their_order(finals, last)])
+        final_matches = self._with_discs([game.match for game in in_their_order(finals, last)])
         event = Event(
             name=self.told.get("tournament", ""), game="othello", rounds=last,
             contestants=tuple(contestants), tally_sum=_DISCS,

@@ -84,13 +84,19 @@ class Pairer:
                 match = None
                 if cell is None or not cell[0]:
                     match = self._without_opponent(number, who, cell)
-                elif (back := cells.get(cell[0])) is None or back[0] != who or cell[0] == who:
+                elif (back := cells.get(cell[0])) is None and self._is_unread(cell[0], number):
+                    continue  # the fault is the opponent's
+                elif back is None or back[0] != who or cell[0] == who:
                     self._no_partner(number, who, self.rows[who], cell[0], back)
                 elif turns[who] < turns[cell[0]]:  # otherwise it is made from the opponent's
                     match = self._match(number, who, cell, back[1])
                 if match is not None:
                     found.append(match)
         return tuple(found)
+
+    def _is_unread(self, who: str, number: int) -> bool:
+        """Tell whether the cell of a player in a round is one that nobody understands."""
+        return who in self.rows and number in self.rows[who].cells
 
     def _without_opponent(self, number: int, who: str, cell: Optional[TrfCell]) -> Optional[Match]:
         row = self.rows[who]

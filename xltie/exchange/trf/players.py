@@ -83,10 +83,13 @@ TrfCell = Tuple[str, Sign]
 
 @dataclass
 class TrfLine:
-    """A player record: its contestant, its cells by round, the points it claims."""
+    """A player record: its contestant, its cells by round, the points it claims.
+
+    A cell that could not be read, which was said, is None.
+    """
 
     contestant: Contestant
-    cells: Dict[int, TrfCell]
+    cells: Dict[int, Optional[TrfCell]]
     points: str
     place: Place
     last_round: int
@@ -217,27 +220,25 @@ def _more(text: str) -> Tuple[Tuple[str, str], ...]:
     return tuple((name, value.strip()) for name, value in fields if value.strip())
 
 
-def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, TrfCell], int]:
+def _cells(
+    text: str, number: int, who: str, notes: Notes
+) -> Tuple[Dict[int, Optional[TrfCell]], int]:
     starts = range(FIRST_ROUND, len(text.rstrip()), STRIDE)
     cells = [text[at : at + STRIDE] for at in starts]
-    found: Dict[int, TrfCell] = {}
+    found: Dict[int, Optional[TrfCell]] = {}
     for round_number, usual in enumerate(map(_usual, cells), 1):
         at = round_number - 1
-        cell = usual or _unusual(cells[at], number, starts[at], who, round_number, notes)
-        if cell is not None:
-            found[round_number] = cell
+        if usual is not None:
+            found[round_number] = usual
+        elif not cells[at].isspace():
+            found[round_number] = _unusual(cells[at], number, starts[at], who, round_number, notes)
     return found, len(cells)
 
 
 def _unusual(
     cell: str, number: int, at: int, who: str, round_number: int, notes: Notes
 ) -> Optional[TrfCell]:
-    """Return what a cell says that is not written as the format has it, or note why not.
-
-    A blank one says nothing.
-    """
-    if cell.isspace():
-        return None
+    """Return what a cell says that is not written as the format has it, or note why not."""
     sign = _known.get(cell[4:]) or _slow(cell, number, at, who, round_number, notes)
     if sign is None:
         return None

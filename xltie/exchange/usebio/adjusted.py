@@ -51,8 +51,8 @@ def _fits(lines: Sequence[BoardResult], field: Sequence[int], expected: int) -> 
     for at in field:
         mine = _plain(lines[at])
         others = [_plain(lines[other]) for other in field if other != at]
-        won.append(sum(2 * (mine > own) + (mine == own) for own in others
-                       if mine is not None and own is not None))  # fmt: skip
+        won.append(sum(2 * (mine > other) + (mine == other) for other in others
+                       if mine is not None and other is not None))  # fmt: skip
     top = 2 * (len(field) - 1)
     return any(
         all(_is_printed(lines[at], points, top, way) for at, points in zip(field, won))
@@ -79,5 +79,5 @@ def _is_printed(line: BoardResult, points: int, top: int, way: _Way) -> bool:
     scale, more = way
     wanted = (points * scale + more, (top - points) * scale + more)
     printed = (line.ns_points, line.ew_points)
-    return all(own is not None and abs(own - value) <= _ROUNDED
-               for own, value in zip(printed, wanted))  # fmt: skip
+    return all(who is not None and abs(who - value) <= _ROUNDED
+               for who, value in zip(printed, wanted))  # fmt: skip

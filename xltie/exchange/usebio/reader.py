@@ -181,9 +181,9 @@ class _UsebioReader:
 
     def _board_results(self) -> List[BoardResult]:
         return [
-            own._replace(session=scope.session)
+            line._replace(session=scope.session)
             for scope in self.scopes
-            for own in self._of_scope(scope.node, scope.section)
+            for line in self._of_scope(scope.node, scope.section)
         ]
 
     def _of_scope(self, scope: Node, section: str) -> Iterator[BoardResult]:

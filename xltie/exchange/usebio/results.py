@@ -155,8 +155,8 @@ class UnplayedLines:
             return board_result
         for top in (2 * (lines - 1), lines - 1):
             points = (board_result.ns_points, board_result.ew_points)
-            if all(own.share is not None and abs(own.share * top - value) < 1
-                   for own, value in zip((ns, ew), points)):  # fmt: skip
+            if all(award.share is not None and abs(award.share * top - value) < 1
+                   for award, value in zip((ns, ew), points)):  # fmt: skip
                 return board_result
         return self.award(
             board_result, lines, say("the award {ns} and {ew} is not what the points say",

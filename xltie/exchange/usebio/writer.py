@@ -63,7 +63,7 @@ def write(event: Event) -> bytes:
     lines.append(_element("BOARDS_PLAYED", str(boards)))
     lines.append(_scoring(event, contest))
     lines.append(_element("WINNER_TYPE", "2" if divided else "1"))
-    parts = sorted({(own.session, own.section) for own in event.board_results})
+    parts = sorted({(line.session, line.section) for line in event.board_results})
     for number in sorted({session for session, _ in parts}):
         lines.append(f'<SESSION SESSION_ID="{number or 1}">')
         for session, section in parts:

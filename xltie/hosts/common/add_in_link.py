@@ -25,7 +25,10 @@ def _listed(parts: Parts) -> list[tuple[str, str]]:
     """Return the relationship id and the part of each external link, in their order."""
     related = parts.relationships(parts.workbook)
     ids = [found.decode("utf-8") for found in _REFERENCE.findall(parts.read(parts.workbook))]
-    return [(own, related[own].target if own in related else "") for own in ids]
+    return [
+        (identifier, related[identifier].target if identifier in related else "")
+        for identifier in ids
+    ]
 
 
 def _is_ours(parts: Parts, part: str) -> bool:

@@ -123,7 +123,7 @@ def kind_of(headings: Optional[Grid]) -> str:
 
 def button_of(command: str) -> Optional[Button]:
     """Return the button, or the entry of the menu, of a command; None where there is none."""
-    return next((own for own in (*BUTTONS, *SHEETS) if own.command == command), None)
+    return next((button for button in (*BUTTONS, *SHEETS) if button.command == command), None)
 
 
 def label_of(command: str) -> Message:

@@ -56,7 +56,9 @@ def fill(host: FiledHost, choose: Callable[[], Optional[Path]]) -> Optional[Fill
     if named is not None and found.found:
         for position, value in named.cells.items():
             host.write(named.sheet, position, value)
-    changes = [own for own in found.blank if own.position not in formulas.get(found.sheet, {})]
+    changes = [
+        change for change in found.blank if change.position not in formulas.get(found.sheet, {})
+    ]
     for change in changes:
         host.write(found.sheet, change.position, change.after)
     if changes:

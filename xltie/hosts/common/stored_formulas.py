@@ -49,7 +49,7 @@ _ROLES = ("AllPlayers", "AllGames", "AllSettings", "AllRoster")
 
 def _find_roles(shown: Sheets, grids: Mapping[str, Grid], formulas: Mapping[str, Formulas]) -> None:
     """Tell the sheets which of our names their cells have."""
-    texts = [text or "" for own in formulas.values() for text in own.values()]
+    texts = [text or "" for of_sheet in formulas.values() for text in of_sheet.values()]
     for role in _ROLES:
         packing = next((text for text in texts if role in text), None)
         if packing is None:

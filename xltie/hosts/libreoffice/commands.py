@@ -171,7 +171,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "check": _check,
     "publish": _publish,
     "import": _import,
-    **{own.command: partial(_add, own.command.partition(".")[2]) for own in SHEETS},
+    **{name.command: partial(_add, name.command.partition(".")[2]) for name in SHEETS},
 }
 """The commands by the last part of their address."""
 

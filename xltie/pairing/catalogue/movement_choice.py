@@ -61,7 +61,7 @@ def movement_facts(system: System, pairs: int, boards: int, rounds: int = 0) -> 
             sides.setdefault(meeting.second or 0, set()).add(1)
     return MovementFacts(
         system, pairs, played, sets, size, max(0, boards - sets * size), tuple(sharing),
-        _skip(timetable, pairs, played), 2 if all(len(own) == 1 for own in sides.values()) else 1,
+        _skip(timetable, pairs, played), 2 if all(len(side) == 1 for side in sides.values()) else 1,
     )  # fmt: skip
 
 
@@ -71,8 +71,8 @@ def _skip(timetable: Timetable, pairs: int, rounds: int) -> int:
     steps: List[Set[int]] = []
     for number in range(1, rounds):
         before, after = (
-            {m.second: m.table for m in timetable.meetings(pairs, own) if m.second is not None}
-            for own in (number, number + 1)
+            {m.second: m.table for m in timetable.meetings(pairs, boards) if m.second is not None}
+            for boards in (number, number + 1)
         )
         steps.append({(after[who] - at) % tables for who, at in before.items() if who in after})
     if not steps or steps[0] != {1}:
@@ -101,7 +101,7 @@ _TOLERATED = 8
 def suiting_movement(pairs: int, boards: int, usual: str) -> str:
     """Return the movement for so many pairs and boards where nobody names one."""
     fitting = fitting_movements(pairs, boards)
-    kept = [own.system.name for own in fitting if own.unused * _TOLERATED <= boards]
+    kept = [movement.system.name for movement in fitting if movement.unused * _TOLERATED <= boards]
     if usual in kept or not fitting:
         return usual
     return fitting[0].system.name

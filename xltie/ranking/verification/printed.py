@@ -43,7 +43,7 @@ def verify_printed(event_index: EventIndex, columns: Sequence[PrintedColumn]) ->
         _best(column, [*tried, *_direct(event_index, figures[:at])])
         for at, column in enumerate(figures)
     ]
-    order = [own.criterion for own in found if own.criterion and own.criterion != "points"]
+    order = [match.criterion for match in found if match.criterion and match.criterion != "points"]
     criteria = ", ".join(["points", *dict.fromkeys(order)])
     places = [
         _compared(column, criteria, _places(event_index, criteria))
@@ -112,9 +112,9 @@ def _best(
     if best is None or (total - len(best.unlike)) < _ENOUGH * total:
         return PrintedMatch(column, None, (), {}, ())
     others = tuple(
-        own.criterion
-        for own in matches
-        if own.criterion != best.criterion and own.criterion and own.unlike == best.unlike
+        match.criterion
+        for match in matches
+        if match.criterion != best.criterion and match.criterion and match.unlike == best.unlike
     )
     return best._replace(others=others)
 

@@ -99,7 +99,7 @@ class _FastScan:
         written = b""
         row = self.row
         for (
-            whole, letters, digits, own, formula, options, shared, value, blank, inline, line
+            whole, letters, digits, style, formula, options, shared, value, blank, inline, line
         ) in _FOUND.findall(self.scan.data, at, stop):  # fmt: skip
             here = at
             at += len(whole)
@@ -109,7 +109,7 @@ class _FastScan:
             if digits != written:
                 written = self.in_row(digits)
             if formula or options:
-                kind = kinds[own]
+                kind = kinds[style]
                 if not value or (kind is not None and (kind != "str" or b"&" in value)):
                     stored = self.stored(kind, value, blank, inline)
                 else:
@@ -129,11 +129,11 @@ class _FastScan:
                 run.starts.append(here)
                 run.stored.append(stored)
             elif value:
-                kind = kinds[own]
+                kind = kinds[style]
                 found = float(value) if kind is None else self.value(kind, value)
                 if found is not None:
                     values[letters][row] = found
-            elif inline or (blank and kinds[own] == "str"):
+            elif inline or (blank and kinds[style] == "str"):
                 values[letters][row] = unescape(text_of_xml(inline))
         self.row = row
         return at

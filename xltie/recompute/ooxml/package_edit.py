@@ -97,9 +97,9 @@ class Parts:
 
     def remove(self, name: str) -> None:
         """Leave a part out, with its relationships and its content type."""
-        for own in (name, relations_of(name)):
-            if own in self.names:
-                self._changed[own] = None
+        for part in (name, relations_of(name)):
+            if part in self.names:
+                self._changed[part] = None
         self.cut(TYPES, rf'<(?:\w+:)?Override\b[^>]*PartName="/{re.escape(name)}"[^>]*/>')
 
     def allow_macros(self) -> None:

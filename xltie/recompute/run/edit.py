@@ -107,7 +107,7 @@ def _byte_edits(scan: SheetScan, cell_edits: CellEdits) -> tuple[list[Edit], boo
             raise UnsupportedWorkbook(
                 say("the cell holds a formula where a value must be written"), place
             )
-        column_style = next((own.style for own in columns if own.holds(position[1])), "")
+        column_style = next((column.style for column in columns if column.holds(position[1])), "")
         style = contents.get(position, ("", None, None))[0] or column_style
         contents[position] = (there.attributes.get("s", "") if there else style, None, value)
     for (row, column), (style, formula, value) in contents.items():
@@ -138,7 +138,7 @@ class _Columns(NamedTuple):
 
 def _lines(value: Scalar, columns: list[_Columns], column: int) -> int:
     """Return how many lines a text takes at most in a column of its width, counted in letters."""
-    width = next((own.width for own in columns if own.holds(column)), 0.0)
+    width = next((at.width for at in columns if at.holds(column)), 0.0)
     return -(-len(value) // max(int(width) - 6, 1)) if isinstance(value, str) and width else 1
 
 

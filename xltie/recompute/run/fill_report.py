@@ -46,8 +46,8 @@ def fill_report(report: Report, book: Workbook, runs: Iterable[FilledRun], calls
 def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
     """List each fault of an input once, in the order of the cells."""
     faults: dict[Fault, tuple[int, int, int]] = {}
-    for site, own in calls.faults.items():
-        for fault in own:
+    for site, faults_of in calls.faults.items():
+        for fault in faults_of:
             _add_fault(book, fault, site, faults)
     report.faults = sorted(faults, key=lambda fault: (faults[fault], fault.text))
 

@@ -101,11 +101,11 @@ def formulas_that_end_at(book: Workbook, sheet: str, row: int) -> list[Place]:
     Lines added below that row are not in what they compute.
     """
     found: list[Place] = []
-    for own in book.sheets:
-        for cell in own.scan.formulas:
+    for one in book.sheets:
+        for cell in one.scan.formulas:
             text = cell.formula.text if cell.formula is not None else ""
-            if str(row) in text and _ends_at(text, own.name, sheet, row):
-                found.append(Place(own.name, *cell.position))
+            if str(row) in text and _ends_at(text, one.name, sheet, row):
+                found.append(Place(one.name, *cell.position))
     return found
 
 

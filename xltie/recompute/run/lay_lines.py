@@ -86,7 +86,12 @@ def _widths(scan: SheetScan, laid: LaidLines) -> list[Edit]:
     prefix = found[1]
     content = b"".join(
         b'<%scol min="%d" max="%d"%s/>'
-        % (prefix, at, at, b"".join(b' %s="%s"' % own for own in sorted(columns[at].items())))
+        % (
+            prefix,
+            at,
+            at,
+            b"".join(b' %s="%s"' % attribute for attribute in sorted(columns[at].items())),
+        )
         for at in sorted(columns)
     )
     return [Edit(*found.span(2), content)]

@@ -80,12 +80,12 @@ class Line:
         if self.size != other.size:
             raise Undecided
         numbers = []
-        for own, beside in zip(self.cells, other.cells):
-            if beside is None or own is None:
+        for cell, beside in zip(self.cells, other.cells):
+            if beside is None or cell is None:
                 continue
-            if isinstance(beside, CellError) or beside == "" or type(own) is not float:
+            if isinstance(beside, CellError) or beside == "" or type(cell) is not float:
                 raise Undecided
-            numbers.append(own)
+            numbers.append(cell)
         return max(numbers, default=0.0)
 
     def rank(self, number: Value) -> float:

@@ -53,7 +53,7 @@ class Asked(NamedTuple):
 
     def fits(self, outcomes: Mapping[str, Optional[int]]) -> bool:
         """Tell whether what signs mean in a reading is what was said of them."""
-        return all(outcomes.get(own, sign) == sign for own, sign in self.signs.items())
+        return all(outcomes.get(meant, sign) == sign for meant, sign in self.signs.items())
 
     def _of_unknown(self, text: str) -> Optional[int]:
         """Return what was said of a text that no language and no number explains."""
@@ -76,7 +76,7 @@ def asked_of(given: Sequence[str], sheets: Mapping[str, Grid]) -> Asked:
     worth: Dict[int, Fraction] = {}
     cells = {text_of(cell).strip() for grid in sheets.values() for cell in grid.flat()} - {""}
     for text in given:
-        sign, equals, meaning = (own.strip() for own in text.rpartition("="))
+        sign, equals, meaning = (part.strip() for part in text.rpartition("="))
         outcome, value = outcome_of_word(sign), number_in(meaning)
         told, ended = heading_of(meaning), outcome_of_word(meaning)
         if not (equals and sign):
@@ -98,8 +98,8 @@ def asked_of(given: Sequence[str], sheets: Mapping[str, Grid]) -> Asked:
 
 
 def _refuse_unknown(text: str, sign: str, cells: Iterable[str]) -> None:
-    if not any(sign == own or re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", own)
-               or (len(sign) == 1 and sign in own) for own in cells):  # fmt: skip
+    if not any(sign == cell or re.search(rf"(?<!\w){re.escape(sign)}(?!\w)", cell)
+               or (len(sign) == 1 and sign in cell) for cell in cells):  # fmt: skip
         raise WrongCall.of(say("--read {text!r}: no cell contains {sign!r}", text=text, sign=sign))
 
 
@@ -115,4 +115,4 @@ def _not_understood(text: str) -> InputError:
 
 def settled_by(*examples: str) -> str:
     """Return how a person says which reading is meant."""
-    return " / ".join(f'--read "{own}"' for own in examples)
+    return " / ".join(f'--read "{example}"' for example in examples)

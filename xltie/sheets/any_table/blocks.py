@@ -62,8 +62,8 @@ class Table(NamedTuple):
         """Return the columns whose headings have one of the meanings, of a side or of nobody."""
         return [
             column
-            for column, own in enumerate(self.headings)
-            if own.meaning in meanings and own.side == side
+            for column, heading in enumerate(self.headings)
+            if heading.meaning in meanings and heading.side == side
         ]
 
 
@@ -84,7 +84,7 @@ class Pile(Grid):
     def place(self, row: int, column: int) -> Place:
         """Return the place of a cell in its own sheet; a title has that of the first cell below."""
         start, grid = next(
-            (own for own in reversed(self._starts) if own[0] <= row), self._starts[0]
+            (start for start in reversed(self._starts) if start[0] <= row), self._starts[0]
         )
         return grid.place(max(row - start, 0), column)
 
@@ -104,7 +104,7 @@ def sheets_beside(sheets: Iterable[str], name: str) -> List[str]:
     names = list(sheets)
     rounds = _by_round(names)
     together = rounds.values() if len(rounds) > 1 and name in rounds.values() else [name]
-    return [own for own in names if own in together]
+    return [name for name in names if name in together]
 
 
 def _by_round(sheets: Iterable[str]) -> Dict[int, str]:
@@ -112,7 +112,7 @@ def _by_round(sheets: Iterable[str]) -> Dict[int, str]:
     rounds: Dict[int, str] = {}
     for name in sheets:
         found = re.fullmatch(r"\W*(\D*?)\W*(\d{1,2})\W*(\D*)", name)
-        words = {normal(own) for own in (found[1], found[3]) if own} if found else {"?"}
+        words = {normal(half) for half in (found[1], found[3]) if half} if found else {"?"}
         if found and words <= _SHEET_WORDS:
             rounds.setdefault(int(found[2]), name)
     return rounds
@@ -121,12 +121,12 @@ def _by_round(sheets: Iterable[str]) -> Dict[int, str]:
 def _beside(grid: Grid) -> Grid:
     """Return lists that stand side by side, under the same headings, as one below the other."""
     for line in grid.rows[:_LOOK_FOR_LISTS]:
-        words = [normal(own) for own in _texts(line)]
+        words = [normal(text) for text in _texts(line)]
         while words and not words[-1]:
             words.pop()
         for wide in range(2, len(words) // 2 + 1):
             if words[wide:] == words[:-wide] and _SIDES.issubset(
-                heading_of(own).side for own in words
+                heading_of(word).side for word in words
             ):
                 starts = range(0, len(words), wide)
                 return Pile([("", _columns(grid, at, at + wide)) for at in starts])
@@ -151,7 +151,7 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
     at = 0
     while at < len(rows):
         texts = rows[at]
-        filled = [own for own in texts if own]
+        filled = [text for text in texts if text]
         if not filled or _RULE.fullmatch("".join(filled)):
             at += 1
             continue
@@ -171,15 +171,15 @@ def tables_in(grid: Grid, asked: Asked = NOTHING) -> List[Table]:
             found[-1][2].append(Line(at, texts, number, number_row))
         at += 1
     return [
-        own._replace(headings=tuple(map(asked.heading, own.headings)), asked=asked)
-        for own in _merged(grid, found)
+        column._replace(headings=tuple(map(asked.heading, column.headings)), asked=asked)
+        for column in _merged(grid, found)
     ]
 
 
 def _texts(line: Sequence[object]) -> Tuple[str, ...]:
     return tuple(
-        own.code if isinstance(own, CellError) else text_of(own)  # type: ignore[arg-type]
-        for own in line[:_MOST_COLUMNS]
+        text.code if isinstance(text, CellError) else text_of(text)  # type: ignore[arg-type]
+        for text in line[:_MOST_COLUMNS]
     )
 
 
@@ -191,21 +191,25 @@ def _headings(
     ``before`` are those above it: further ones say the same in the same columns, or nearly so.
     ``least`` is how many numbers, 1 2 3, are headings that count the rounds.
     """
-    filled = [own for own in texts if own]
+    filled = [text for text in texts if text]
     if len(filled) < 2:
         return None
-    headings = with_parts([heading_of(own) if len(own) <= 60 else Heading(own) for own in texts])
-    sure = [own for own in headings if own.meaning and _is_word(own.text)]
+    headings = with_parts(
+        [heading_of(text) if len(text) <= 60 else Heading(text) for text in texts]
+    )
+    sure = [heading for heading in headings if heading.meaning and _is_word(heading.text)]
     run = next(iter(counted_through(headings)), ())
     counted = set(run) if len(run) >= least else set()
     others = [
-        own for column, own in enumerate(headings) if own.text and column not in counted
-        and (own.text.isdecimal() or _is_data(own.text))
+        heading for column, heading in enumerate(headings) if heading.text and column not in counted
+        and (heading.text.isdecimal() or _is_data(heading.text))
     ]  # fmt: skip
     if not sure or len(sure) + bool(counted) < 2 or others:
         return None
-    named = [own for column, own in enumerate(headings) if column not in counted and own.text]
-    known = sum(1 for own in named if own.meaning)
+    named = [
+        heading for column, heading in enumerate(headings) if column not in counted and heading.text
+    ]
+    known = sum(1 for name in named if name.meaning)
     if 2 * known < len(named) and known < 4:
         return None
     return headings if before is None or _alike(before, headings) else None
@@ -218,7 +222,9 @@ def _alike(before: Tuple[Heading, ...], headings: Tuple[Heading, ...]) -> bool:
         one.text == other.text or (one.meaning, one.side) == (other.meaning, other.side)
         for one, other in both
     )
-    return 2 * same >= len(both) or all(_is_word(own.text) for own in headings if own.text)
+    return 2 * same >= len(both) or all(
+        _is_word(heading.text) for heading in headings if heading.text
+    )
 
 
 def _is_word(text: str) -> bool:
@@ -234,7 +240,7 @@ def _is_data(text: str) -> bool:
 
 
 def _counted(headings: Tuple[Heading, ...]) -> bool:
-    return any(len(own) > 1 for own in counted_through(headings))
+    return any(len(heading) > 1 for heading in counted_through(headings))
 
 
 def _joined(
@@ -261,7 +267,7 @@ def _round_in(filled: Sequence[str]) -> Optional[int]:
         if word not in _ROUND_WORDS:
             continue
         near = plain[at + 1 : at + 2] + plain[max(at - 1, 0) : at]
-        number = next((own for own in near if own.isdecimal() and len(own) <= 2), None)
+        number = next((block for block in near if block.isdecimal() and len(block) <= 2), None)
         if number is not None:
             return int(number)
     return None
@@ -272,9 +278,9 @@ def with_sides(table: Table) -> Optional[Table]:
     for at, heading in enumerate(table.headings):
         if heading.meaning not in ("", "player", "table", "result", "first"):
             continue
-        cells = [own for own in table.column(at) if own]
-        split = [own for own in map(_AGAINST.fullmatch, cells) if own and _are_names(own)]
-        lefts, rights = ({own[n] for own in split} for n in (1, 2))
+        cells = [text for text in table.column(at) if text]
+        split = [cell for cell in map(_AGAINST.fullmatch, cells) if cell and _are_names(cell)]
+        lefts, rights = ({part[n] for part in split} for n in (1, 2))
         if len(split) < 3 or len(split) * 10 < len(cells) * 9 or not lefts & rights:
             continue
         sides = tuple(Heading(heading.text, "player", side) for side in ("first", "second"))
@@ -292,7 +298,7 @@ def with_sides(table: Table) -> Optional[Table]:
 
 
 def _are_names(split: re.Match[str]) -> bool:
-    return all(re.search(LETTER, own) for own in split.groups())
+    return all(re.search(LETTER, part) for part in split.groups())
 
 
 def _sides_in(text: str) -> Tuple[str, str]:
@@ -304,9 +310,9 @@ def normal_words(text: str) -> List[str]:
     """Return the words and numbers of a title, one by one."""
     apart = re.sub(r"(\d+)(?:st|nd|rd|th|ere|eme|er|e|ª|º|°|a|o)?\b", r" \1 ", text, flags=re.I)
     found = []
-    for own in re.findall(rf"\d+|{LETTER}+", apart):
-        word = normal(own)
-        if not own.isdecimal() and word not in _ROUND_WORDS:
+    for piece in re.findall(rf"\d+|{LETTER}+", apart):
+        word = normal(piece)
+        if not piece.isdecimal() and word not in _ROUND_WORDS:
             word = re.sub("^第|^제", "", word)
         if word:
             found.append(word)
@@ -317,7 +323,7 @@ def _merged(grid: Grid, found: List[Tuple[int, Tuple[Heading, ...], List[Line]]]
     """Return tables; blocks whose headings mean the same are one."""
     tables: List[Table] = []
     for row, headings, lines in found:
-        at = next((i for i, own in enumerate(tables) if _is_one(own.headings, headings)), None)
+        at = next((i for i, table in enumerate(tables) if _is_one(table.headings, headings)), None)
         if at is None:
             tables.append(Table(grid, headings, tuple(lines), row))
         else:

@@ -45,7 +45,7 @@ class Counts:
         for meaning in ("result", "points"):
             for sides in (("white", "black"), ("first", "second")):
                 both = [self.table.columns_of(meaning, side=side) for side in sides]
-                if not all(len(own) == 1 for own in both):
+                if not all(len(value) == 1 for value in both):
                     continue
                 columns = [both[0][0], both[1][0]]
                 if meaning == "points" and (
@@ -53,7 +53,7 @@ class Counts:
                 ):
                     continue
                 mine = self.pair.sides if set(self.pair.sides) == set(sides) else sides
-                ordered = [columns[sides.index(own)] for own in mine]
+                ordered = [columns[sides.index(column)] for column in mine]
                 if ordered[0] > ordered[1]:
                     self._swapped(ordered)
                     continue
@@ -112,7 +112,7 @@ class Counts:
             if None in values:
                 return True
             sums.add((values[0] or NONE) + (values[1] or NONE))
-            most = max(most, *(own or NONE for own in values))
+            most = max(most, *(value or NONE for value in values))
         if most > _MOST_A_GAME * len(self.lines):
             return False  # nobody has so many of any number of games before
         return sums != {ONE} and not (sums == {Fraction(2)} and len(self.lines) > 2)
@@ -122,7 +122,7 @@ class Counts:
         for line in self.lines:
             texts = line.texts[first], line.texts[second]
             values = [number_in(text) for text in texts]
-            if all(score_of(own) is TO_COME for own in texts):
+            if all(score_of(text) is TO_COME for text in texts):
                 scores.append(TO_COME)
             elif _are_no_counts(values) and self.table.columns_of("winner"):
                 scores.append(None)  # programs write so that nobody noted the score
@@ -142,8 +142,8 @@ class Counts:
                 continue
             first, second = columns
             is_apart = first < self.pair.right and second > self.pair.left
-            if not is_apart or any(score_of(own) for own in self._cells(first) if own and
-                                   number_in(own) is None):  # fmt: skip
+            if not is_apart or any(score_of(cell) for cell in self._cells(first) if cell and
+                                   number_in(cell) is None):  # fmt: skip
                 continue
             told_elsewhere = self.table.columns_of("result", "winner")
             if meaning == "points" and (told_elsewhere or self._is_before(columns)):
@@ -156,12 +156,12 @@ class Counts:
         What follows that word need not be known: ``GOLCS`` and ``GOLTR``, ``goles_visita``.
         """
         columns = [
-            at for at, own in enumerate(self.table.headings)
-            if at not in (self.pair.left, self.pair.right) and scored_in(own.text)
-            and own.meaning in ("", "result") and any(self._cells(at))
+            at for at, heading in enumerate(self.table.headings)
+            if at not in (self.pair.left, self.pair.right) and scored_in(heading.text)
+            and heading.meaning in ("", "result") and any(self._cells(at))
         ]  # fmt: skip
-        values = [number_in(own) for at in columns for own in self._cells(at) if own]
-        if len(columns) != 2 or any(own is None or own.denominator > 2 for own in values):
+        values = [number_in(cell) for at in columns for cell in self._cells(at) if cell]
+        if len(columns) != 2 or any(value is None or value.denominator > 2 for value in values):
             return
         first, second = columns
         names = {scored_in(self._heading(at)) for at in columns}
@@ -197,7 +197,7 @@ class Counts:
         return self.table.headings[column].text
 
     def _are_counts(self, columns: Sequence[int]) -> bool:
-        return are_counts([own for at in columns for own in self._cells(at)])
+        return are_counts([cell for at in columns for cell in self._cells(at)])
 
     def _unread(self, line: Line, column: int) -> None:
         said = say(

@@ -59,7 +59,7 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
 SURE = frozenset(PATTERNS) - {"12 1", "1 12", "12+", "+12"}
 _UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
 """Opponent and colour of a game that has no result yet, by what the order begins with."""
-_COLOURS = frozenset(normal(own) for pair in COLOURS for own in pair)
+_COLOURS = frozenset(normal(side) for pair in COLOURS for side in pair)
 _DASH = re.compile(r"[‐‑‒–—―−－]")
 
 
@@ -163,33 +163,33 @@ class Worth(NamedTuple):
 def meanings_of(scores: FrozenSet[str], asked: Asked = NOTHING) -> List[Dict[str, Worth]]:
     """Return what the scores of a table may mean, once for each meaning that covers them all."""
     return [
-        own
-        for own in _meanings_of(scores)
-        if asked.fits({sign: worth.outcome for sign, worth in own.items()})
+        meaning
+        for meaning in _meanings_of(scores)
+        if asked.fits({sign: worth.outcome for sign, worth in meaning.items()})
     ]
 
 
 def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
-    numbers = {own: number_in(own) for own in scores if own not in ("+", "-", "=")}
+    numbers = {score: number_in(score) for score in scores if score not in ("+", "-", "=")}
     signs = {"+": 1, "=": 0, "-": -1}
     if all(value is not None for value in numbers.values()):
         if not numbers:
-            return [{own: Worth(signs[own], None) for own in scores}]
-        found = {own: Worth(None, value) for own, value in numbers.items()}
-        found.update({own: Worth(signs[own], None, True) for own in scores if own in signs})
+            return [{score: Worth(signs[score], None) for score in scores}]
+        found = {text: Worth(None, value) for text, value in numbers.items()}
+        found.update({score: Worth(signs[score], None, True) for score in scores if score in signs})
         return [found]
-    words = {own: normal(own) for own in scores}
+    words = {score: normal(score) for score in scores}
     answer: List[Dict[str, Worth]] = []
     if all(word in _CODES for word in words.values()):
-        codes = {own: _CODES[word] for own, word in words.items()}
-        answer.append({own: Worth(signs[sign], None, f) for own, (sign, f) in codes.items()})
+        codes = {text: _CODES[word] for text, word in words.items()}
+        answer.append({code: Worth(signs[sign], None, f) for code, (sign, f) in codes.items()})
     for language in OUTCOMES.values():
         known = {
             normal(word): value for value, text in zip((1, 0, -1), language)
             for word in text.split()
         }  # fmt: skip
         if all(word in known for word in words.values()):
-            made = {own: Worth(known[word], None) for own, word in words.items()}
+            made = {text: Worth(known[word], None) for text, word in words.items()}
             if made not in answer:
                 answer.append(made)
     return answer
@@ -199,11 +199,11 @@ def two_meanings(meanings: Sequence[Mapping[str, Worth]]) -> Message:
     """Say of which sign two meanings both fit, and how to say which is meant."""
     words = {1: "win", 0: "draw", -1: "loss"}
     sign, one, other = next(
-        (sign, words[own.outcome], words[second[sign].outcome or 0])
+        (sign, words[meant.outcome], words[second[sign].outcome or 0])
         for first in meanings
         for second in meanings
-        for sign, own in first.items()
-        if own.outcome is not None and second[sign].outcome not in (None, own.outcome)
+        for sign, meant in first.items()
+        if meant.outcome is not None and second[sign].outcome not in (None, meant.outcome)
     )
     return say(
         "{sign!r} may mean {one} or {other}, and both fit; say which by {option}",
@@ -219,12 +219,12 @@ def seats_of(colours: FrozenSet[str], asked: Mapping[str, str]) -> Dict[str, str
 
     ``asked`` is what was said of a letter; the other one is then the other seat.
     """
-    told = {own: asked[own] for own in colours if own in asked}
+    told = {colour: asked[colour] for colour in colours if colour in asked}
     if told:
         other = {"white": "black", "black": "white"}[next(iter(told.values()))]
         return {**dict.fromkeys(colours, other), **told}
     for pair in COLOURS:
-        both = tuple(normal(own) for own in pair)
+        both = tuple(normal(side) for side in pair)
         if colours == frozenset(both):
             return {both[0]: "white", both[1]: "black"}
     return {}
@@ -237,7 +237,7 @@ def sequence_of(text: str) -> Optional[Tuple[Fraction, ...]]:
     )
     if len(word) < 2 or not re.fullmatch(r"[10½=]+|[+=\-]+", word):
         return None
-    return tuple({"1": ONE, "+": ONE, "½": HALF, "=": HALF}.get(own, NONE) for own in word)
+    return tuple({"1": ONE, "+": ONE, "½": HALF, "=": HALF}.get(letter, NONE) for letter in word)
 
 
 def alike(one: Sequence[Fraction], other: Sequence[Fraction]) -> bool:

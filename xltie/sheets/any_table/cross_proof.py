@@ -52,10 +52,10 @@ def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str, str]]:
     """Return who did what against whom in which round, by which readings are compared."""
     matches = event.matches if event else ()
     return sorted(
-        (own.round, side.who, other.who if other else "", side.status.value,
+        (match.round, side.who, other.who if other else "", side.status.value,
          side.outcome.value if side.outcome else "")
-        for own in matches
-        for side, other in ((own.a, own.b), (own.b, own.a))
+        for match in matches
+        for side, other in ((match.a, match.b), (match.b, match.a))
         if side
     )  # fmt: skip
 
@@ -67,9 +67,12 @@ class CrossProof:
         self.table = table
         self.rounds = rounds
         self.tried = tried
-        self.players: Dict[int, Player] = {own.number: own for own in tried.roster.players}
+        self.players: Dict[int, Player] = {player.number: player for player in tried.roster.players}
         self.faults: List[Fault] = left_out(
-            table, tried.roster, [at for own in rounds for at in own], may_be_colours=True
+            table,
+            tried.roster,
+            [at for one_round in rounds for at in one_round],
+            may_be_colours=True,
         )
         self.nothing: List[Tuple[int, int]] = []  # games that both lost, as printed points prove
 
@@ -85,16 +88,18 @@ class CrossProof:
         if self.faults:
             return self._refused(evidence)
         scores = frozenset(
-            own.cell.score
-            for own in self.tried.entries.values()
-            if own.cell is not None and own.cell.score
+            entry.cell.score
+            for entry in self.tried.entries.values()
+            if entry.cell is not None and entry.cell.score
         )
         answers: List[Reading] = []
         for meaning in meanings_of(scores, self.table.asked):
             self.faults = []
             answers.append(self._under({**meaning, "": _UNPLAYED}))
-        good = [own for own in answers if own.event is not None]
-        if len(good) == 1 or (good and len({str(results_of(own.event)) for own in good}) == 1):
+        good = [answer for answer in answers if answer.event is not None]
+        if len(good) == 1 or (
+            good and len({str(results_of(reading.event)) for reading in good}) == 1
+        ):
             return good[0]
         if good:
             key = next(iter(self.tried.entries))
@@ -123,31 +128,31 @@ class CrossProof:
         )
 
     def _unknown_scores(self, scores: FrozenSet[str]) -> None:
-        for key, own in self.tried.entries.items():
-            if own.cell and own.cell.score and not meanings_of(frozenset({own.cell.score})):
-                self._fault(key, say("{text!r} says no result that is known", text=own.text))
+        for key, entry in self.tried.entries.items():
+            if entry.cell and entry.cell.score and not meanings_of(frozenset({entry.cell.score})):
+                self._fault(key, say("{text!r} says no result that is known", text=entry.text))
         if not self.faults:
-            key = next(key for key, own in self.tried.entries.items() if own.cell is not None)
+            key = next(key for key, entry in self.tried.entries.items() if entry.cell is not None)
             self._fault(key, say("{text!r} says no result that is known", text=self._text(key)))
 
     def _reciprocity(self) -> None:
-        for key, own in self.tried.entries.items():
-            if own.cell is None:
+        for key, entry in self.tried.entries.items():
+            if entry.cell is None:
                 continue
-            other = self.players.get(own.cell.opponent)
+            other = self.players.get(entry.cell.opponent)
             if other is None:
                 self._fault(
                     key,
-                    say("{text!r}: there is no number {n}", text=own.text, n=own.cell.opponent),
+                    say("{text!r}: there is no number {n}", text=entry.text, n=entry.cell.opponent),
                 )
                 continue
-            back = self.tried.entries.get((own.cell.opponent, key[1]))
-            named_back = back.cell if back and back is not own else None
+            back = self.tried.entries.get((entry.cell.opponent, key[1]))
+            named_back = back.cell if back and back is not entry else None
             if named_back is None or named_back.opponent != key[0]:
                 place = self.table.place(self.table.lines[other.line], self.rounds[key[1]][0])
                 said = say(
                     "{text!r} contradicts {other!r} in {cell}",
-                    text=own.text,
+                    text=entry.text,
                     other=back.text if back else "",
                     cell=place.cell,
                 )
@@ -161,22 +166,24 @@ class CrossProof:
         sums = self._sums(meaning)
         usual = max(sums, key=lambda own: sums[own]) if sums else ONE
         letters = frozenset(
-            own.cell.colour for own in self.tried.entries.values() if own.cell and own.cell.colour
+            entry.cell.colour
+            for entry in self.tried.entries.values()
+            if entry.cell and entry.cell.colour
         )
         seats = seats_of(letters, self.table.asked.seats)
         is_even = len(sums) <= 1 or self._are_shared_out(meaning)
         self.nothing = []
-        for (who, at), own in sorted(self.tried.entries.items(), key=lambda item: item[0][::-1]):
-            if own.alone is not None:
-                matches.append(self._alone(who, at, own, tallies[who]))
-            elif own.cell is not None and who < own.cell.opponent:
-                back = self.tried.entries[own.cell.opponent, at].cell
+        for (who, at), entry in sorted(self.tried.entries.items(), key=lambda item: item[0][::-1]):
+            if entry.alone is not None:
+                matches.append(self._alone(who, at, entry, tallies[who]))
+            elif entry.cell is not None and who < entry.cell.opponent:
+                back = self.tried.entries[entry.cell.opponent, at].cell
                 assert back is not None
-                both = (meaning[own.cell.score], meaning[back.score])
+                both = (meaning[entry.cell.score], meaning[back.score])
                 outcome = self._outcome(who, at, both, usual)
                 tallies[who].add(both[0], outcome)
-                tallies[own.cell.opponent].add(both[1], None if outcome is None else -outcome)
-                matches.append(self._match(who, at, own.cell, back, both, outcome, seats))
+                tallies[entry.cell.opponent].add(both[1], None if outcome is None else -outcome)
+                matches.append(self._match(who, at, entry.cell, back, both, outcome, seats))
         fit = fit_points(self.table, self.players, tallies, usual)
         self.faults.extend(fit.faults)
         if self.nothing and not fit.is_proved:
@@ -185,7 +192,7 @@ class CrossProof:
         if not fit.is_proved:
             self._blanks()
         if not is_even and not fit.is_proved and not self.faults:
-            key = next(key for key, own in self.tried.entries.items() if own.cell is not None)
+            key = next(key for key, entry in self.tried.entries.items() if entry.cell is not None)
             self._fault(key, say("the two scores of a game do not add up to what the others do"))
         if self.faults:
             return self._refused(ONE)
@@ -200,7 +207,7 @@ class CrossProof:
 
     def _blanks(self) -> None:
         """Refuse a blank between rounds where others say that they did not play: it may be lost."""
-        if not any(own.alone is not None for own in self.tried.entries.values()):
+        if not any(entry.alone is not None for entry in self.tried.entries.values()):
             return
         for number in self.players:
             filled = [at for who, at in self.tried.entries if who == number]
@@ -211,11 +218,11 @@ class CrossProof:
 
     def _sums(self, meaning: Dict[str, Worth]) -> Dict[Fraction, int]:
         found: Dict[Fraction, int] = {}
-        for (who, at), own in self.tried.entries.items():
-            if own.cell is None or who > own.cell.opponent:
+        for (who, at), entry in self.tried.entries.items():
+            if entry.cell is None or who > entry.cell.opponent:
                 continue
-            back = self.tried.entries[own.cell.opponent, at].cell
-            values = [meaning[own.cell.score].value, back and meaning[back.score].value]
+            back = self.tried.entries[entry.cell.opponent, at].cell
+            values = [meaning[entry.cell.score].value, back and meaning[back.score].value]
             if None not in values and any(values):
                 total = (values[0] or NONE) + (values[1] or NONE)
                 found[total] = found.get(total, 0) + 1
@@ -224,16 +231,16 @@ class CrossProof:
     def _are_shared_out(self, meaning: Dict[str, Worth]) -> bool:
         """Tell whether every score has one that it always stands against: 3 and 0, 1½ and 1."""
         found: Dict[Fraction, List[Fraction]] = {}
-        for (_, at), own in self.tried.entries.items():
-            back = own.cell and self.tried.entries[own.cell.opponent, at].cell
-            if own.cell is None or back is None:
+        for (_, at), entry in self.tried.entries.items():
+            back = entry.cell and self.tried.entries[entry.cell.opponent, at].cell
+            if entry.cell is None or back is None:
                 continue
-            mine, theirs = meaning[own.cell.score].value, meaning[back.score].value
+            mine, theirs = meaning[entry.cell.score].value, meaning[back.score].value
             if mine is not None and theirs is not None:
                 found.setdefault(mine, []).append(theirs)
         if any(len(set(against)) > 1 or len(against) < 2 for against in found.values()):
             return False
-        falling = [found[own][0] for own in sorted(found)]
+        falling = [found[place][0] for place in sorted(found)]
         return falling == sorted(falling, reverse=True)
 
     def _outcome(
@@ -316,7 +323,7 @@ class CrossProof:
 
     def _event(self, matches: Sequence[Match], fit: Fit) -> Event:
         return Event(
-            game="chess" if any(side.seat for own in matches for side in own.sides) else "",
+            game="chess" if any(side.seat for match in matches for side in match.sides) else "",
             contestants=contestants_of(self.table, self.tried.roster),
             matches=fit.scored(matches), scoring=fit.scoring,
         )  # fmt: skip

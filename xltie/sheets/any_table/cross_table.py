@@ -36,8 +36,8 @@ def read_cross_table(table: Table) -> Optional[Reading]:
             best = reading
     if best is None:  # what stands behind each round may be the points after it
         for rounds in columns:
-            if any(len(own) > 1 for own in rounds):
-                best = best or _read(table, tuple(own[:1] for own in rounds))
+            if any(len(one_round) > 1 for one_round in rounds):
+                best = best or _read(table, tuple(one_round[:1] for one_round in rounds))
     return best
 
 
@@ -62,14 +62,17 @@ def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
         if not gaps and len(run) == 1 and ends - run[0] > 1:
             found.append((tuple(range(run[0], run[0] + 2)),))
     found = found or [tuple((at,) for at in run) for run in _runs(table)]
-    known = (tuple(own for own in rounds if not _is_open(table, own)) for rounds in found)
+    known = (
+        tuple(one_round for one_round in rounds if not _is_open(table, one_round))
+        for rounds in found
+    )
     return [rounds for rounds in known if rounds]
 
 
 def _is_open(table: Table, columns: Sequence[int]) -> bool:
     """Tell whether nothing is known of a round yet: a mark such as ``?`` in every line."""
-    cells = {own for at in columns for own in table.column(at) if own}
-    return bool(cells) and all(score_of(own) == TO_COME for own in cells)
+    cells = {text for at in columns for text in table.column(at) if text}
+    return bool(cells) and all(score_of(cell) == TO_COME for cell in cells)
 
 
 def _is_unheaded_round(table: Table, column: int) -> bool:
@@ -103,19 +106,21 @@ def _end_of(table: Table, last: int, wide: int) -> int:
 
 def _looks_like_round(cells: Sequence[str]) -> bool:
     """Tell whether half of the cells name an opponent: the others are read, or named as faults."""
-    filled = [own for own in cells if own]
-    sure = [own for own in filled if any(cell_in(own, order) for order in PATTERNS)]
+    filled = [cell for cell in cells if cell]
+    sure = [text for text in filled if any(cell_in(text, order) for order in PATTERNS)]
     return len(sure) * 2 >= len(filled) > 1
 
 
 def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading]:
     """Return what comes of the one order and numbering in which most opponents name one back."""
-    tried = [own for own in _tries(table, rounds) if own.games * 2 > len(own.entries)]
-    most = max((own.agreed for own in tried), default=0)
-    if not tried or most * 2 < max(own.games for own in tried):
+    tried = [
+        reading for reading in _tries(table, rounds) if reading.games * 2 > len(reading.entries)
+    ]
+    most = max((reading.agreed for reading in tried), default=0)
+    if not tried or most * 2 < max(reading.games for reading in tried):
         return None
-    best = [round_by_round(own) or own for own in tried if own.agreed == most]
-    reading = _surest([CrossProof(table, rounds, own).read() for own in best])
+    best = [round_by_round(reading) or reading for reading in tried if reading.agreed == most]
+    reading = _surest([CrossProof(table, rounds, reading).read() for reading in best])
     if reading is not None:
         return reading
     place = table.place_of_heading(rounds[0][0])
@@ -124,7 +129,7 @@ def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading
 
 def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
     """Say which two readings of a table both fit, and how to say which is meant."""
-    columns = list(dict.fromkeys(own.roster.numbers for own in tried))
+    columns = list(dict.fromkeys(reading.roster.numbers for reading in tried))
     if len(columns) < 2:
         return say("the cells of the rounds can be read in two ways that both fit")
     headings = [
@@ -135,15 +140,15 @@ def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
         "by {option}",
         one=headings[0] or word("value", "the order of the lines"),
         other=headings[1] or word("value", "the order of the lines"),
-        option=settled_by(*(f"{own}=Number" for own in headings if own)),
+        option=settled_by(*(f"{heading}=Number" for heading in headings if heading)),
     )
 
 
 def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]:
     """Yield a table in every order of its cells and with every meaning of its numbers."""
     texts = _texts(table, rounds)
-    orders = [own for own in PATTERNS if _fits(texts, own)]
-    for roster in roster_of(table, texts, min(at for own in rounds for at in own)):
+    orders = [pattern for pattern in PATTERNS if _fits(texts, pattern)]
+    for roster in roster_of(table, texts, min(at for one_round in rounds for at in one_round)):
         for order in orders:
             yield _try(texts, rounds, roster, order, table.asked.single)
         if roster.is_first and _names_players(texts, roster):
@@ -152,11 +157,11 @@ def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]
 
 def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
     """Return the reading that stands; None where two do that say different things."""
-    good = [own for own in readings if own.event is not None]
-    faulty = [own for own in readings if own.event is None]
-    if not good or (faulty and not all(own.is_even for own in good)):
+    good = [reading for reading in readings if reading.event is not None]
+    faulty = [reading for reading in readings if reading.event is None]
+    if not good or (faulty and not all(reading.is_even for reading in good)):
         return min(faulty, key=lambda own: len(own.faults))
-    if any(results_of(own.event) != results_of(good[0].event) for own in good[1:]):
+    if any(results_of(reading.event) != results_of(good[0].event) for reading in good[1:]):
         return None
     return good[0]
 
@@ -164,16 +169,19 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
 def _texts(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> List[Tuple[str, ...]]:
     single = table.asked.single
     return [
-        tuple(single(" ".join(filter(None, (line.texts[at] for at in own)))) for own in rounds)
+        tuple(
+            single(" ".join(filter(None, (line.texts[at] for at in one_round))))
+            for one_round in rounds
+        )
         for line in table.lines
     ]
 
 
 def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     """Tell whether most cells name an opponent in an order, and most others say nobody played."""
-    filled = [own for line in texts for own in line if own and not alone_in(own)]
-    games = [own for own in (cell_in(text, order) for text in filled) if own is not None]
-    return any(own.score for own in games) and len(games) * 10 >= len(filled) * 6
+    filled = [text for line in texts for text in line if text and not alone_in(text)]
+    games = [game for game in (cell_in(text, order) for text in filled) if game is not None]
+    return any(game.score for game in games) and len(games) * 10 >= len(filled) * 6
 
 
 def _try(
@@ -202,21 +210,21 @@ def _tried(
     roster: Roster, entries: Dict[Tuple[int, int], Entry], unread: List[Tuple[int, int]]
 ) -> Tried:
     games = agreed = 0
-    for (who, at), own in entries.items():
-        if own.cell is not None:
+    for (who, at), entry in entries.items():
+        if entry.cell is not None:
             games += 1
-            back = None if own.cell.opponent == who else entries.get((own.cell.opponent, at))
+            back = None if entry.cell.opponent == who else entries.get((entry.cell.opponent, at))
             agreed += bool(back and back.cell and back.cell.opponent == who)
     return Tried(agreed, games, roster, entries, unread)
 
 
 def _names_players(texts: Sequence[Sequence[str]], roster: Roster) -> bool:
     """Tell whether most cells of the rounds hold the name of a player."""
-    names = {normal(own.name) for own in roster.players if own.name}
-    cells = [own for line in texts for own in line if own and alone_in(own) is None]
+    names = {normal(player.name) for player in roster.players if player.name}
+    cells = [text for line in texts for text in line if text and alone_in(text) is None]
     named = sum(
-        any(normal(piece) in names for piece in (own.rpartition(" ")[0], own.partition(" ")[2]))
-        for own in cells
+        any(normal(piece) in names for piece in (cell.rpartition(" ")[0], cell.partition(" ")[2]))
+        for cell in cells
     )
     return named * 2 > len(cells)
 
@@ -225,7 +233,7 @@ def _by_names(
     texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster
 ) -> List[Tried]:
     """Read cells that name the opponent: ``Kim win``, ``1 Kim``."""
-    numbers = {normal(own.name): own.number for own in roster.players if own.name}
+    numbers = {normal(player.name): player.number for player in roster.players if player.name}
     found = []
     for name_first in (True, False):
         entries: Dict[Tuple[int, int], Entry] = {}

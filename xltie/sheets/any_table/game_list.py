@@ -60,7 +60,7 @@ def _lines_of(table: Table, pair: Pair) -> Games:
     found = Games(table, pair, spell, [], [])
     for line in table.lines:
         both = [line.texts[at] for at in (pair.left, pair.right)]
-        nobody = [not own or is_bye_word(own) for own in both]
+        nobody = [not value or is_bye_word(value) for value in both]
         if not any(nobody):
             found.paired.append(line)
         elif any(both):
@@ -93,19 +93,27 @@ def _read(found: Games, opinions: Opinions) -> Optional[Event]:
 def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
     """Take what the opinions say of every game, and name those of which they say two things."""
     for at, line in enumerate(found.paired):
-        said = [(own, own.scores[at]) for own in opinions if own.scores[at] is not None]
-        told = [(own, score) for own, score in said if score and score.winner is not None]
-        for own, score in told[1:]:
+        said = [
+            (opinion, opinion.scores[at]) for opinion in opinions if opinion.scores[at] is not None
+        ]
+        told = [(side, score) for side, score in said if score and score.winner is not None]
+        for side, score in told[1:]:
             if score.winner != told[0][1].winner:
-                _contradiction(found, line, told[0][0], own)
+                _contradiction(found, line, told[0][0], side)
                 break
         score = told[0][1] if told else Score(None, None)
-        if not said and any(own.is_winner for own in opinions) and not _is_to_come(found, line):
+        if (
+            not said
+            and any(opinion.is_winner for opinion in opinions)
+            and not _is_to_come(found, line)
+        ):
             found.fault(
                 line, opinions[0].columns[0],
                 say("the winner is missing: it may be a draw, or not played"),
             )  # fmt: skip
-        left, right = (found.spell(line.texts[own]) for own in (found.pair.left, found.pair.right))
+        left, right = (
+            found.spell(line.texts[column]) for column in (found.pair.left, found.pair.right)
+        )
         found.games.append(Game(line, left, right, score))
     if not any(game.score.winner is not None for game in found.games):
         at = opinions[0].columns[0]
@@ -141,11 +149,11 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     if not who or is_bye_word(who):
         found.fault(line, at, say("there is nobody in this line who could have a bye"))
         return None
-    said = [line.texts[own] for own in columns if line.texts[own]]
-    values = {_bye_points(own, is_left) for own in said}
+    said = [line.texts[column] for column in columns if line.texts[column]]
+    values = {_bye_points(side, is_left) for side in said}
     usual = bye_worth(word)
     if None in values or len(values) > 1 or not (values or (word and usual is not None)):
-        said_at = next((own for own in columns if line.texts[own]), at)
+        said_at = next((column for column in columns if line.texts[column]), at)
         text = line.texts[said_at]
         found.fault(
             line, said_at,
@@ -201,7 +209,7 @@ def _nameless(found: Games, columns: Sequence[int]) -> None:
     for line in found.table.lines:
         if line.texts[found.pair.left] or line.texts[found.pair.right]:
             continue
-        at = next((own for own in columns if line.texts[own]), None)
+        at = next((column for column in columns if line.texts[column]), None)
         if at is not None and score_of(line.texts[at]) is not None:
             found.fault(line, at, say("there is a result here but no players"))
 
@@ -211,7 +219,7 @@ def _rounds(found: Games) -> Dict[int, int]:
     lines = sorted([*found.paired, *found.alone])
     for column in found.table.columns_of("round"):
         cells = [line.texts[column] for line in lines]
-        numbers: Sequence[Optional[int]] = [round_in(own) for own in cells]
+        numbers: Sequence[Optional[int]] = [round_in(cell) for cell in cells]
         if not any(number is not None for number in numbers):
             continue  # words such as Final
         if "" in cells:
@@ -230,8 +238,8 @@ def _rounds(found: Games) -> Dict[int, int]:
 
 def _of_two_points(found: Games) -> List[Fault]:
     """Say that a win is one point where every result shares out two: 2-0, 1-1 and 0-2."""
-    scores = [own.score for own in found.games if own.score.left is not None]
-    is_two = all((own.left or NONE) + (own.right or NONE) == 2 for own in scores)
+    scores = [game.score for game in found.games if game.score.left is not None]
+    is_two = all((score.left or NONE) + (score.right or NONE) == 2 for score in scores)
     if not (scores and is_two) or found.table.asked.worth:
         return []
     said = say(
@@ -249,18 +257,18 @@ def _filled_down(
     The proof is that everybody plays once in each of them; else the numbers are as they stand.
     """
     filled: List[Optional[int]] = []
-    for own in numbers:
-        filled.append(filled[-1] if own is None and filled else own)
-    told = [own for own in numbers if own is not None]
+    for number in numbers:
+        filled.append(filled[-1] if number is None and filled else number)
+    told = [number for number in numbers if number is not None]
     playing: Dict[Optional[int], List[str]] = {}
     for line, number in zip(lines, filled):
         both = (line.texts[at] for at in (found.pair.left, found.pair.right))
         playing.setdefault(number, []).extend(
-            found.spell(own) for own in both if own and not is_bye_word(own)
+            found.spell(value) for value in both if value and not is_bye_word(value)
         )
     everybody = sorted(set().union(*playing.values()))
     is_rising = numbers[0] is not None and told == sorted(set(told)) and len(told) > 1
-    is_proved = is_rising and all(sorted(own) == everybody for own in playing.values())
+    is_proved = is_rising and all(sorted(names) == everybody for names in playing.values())
     return filled if is_proved else numbers
 
 

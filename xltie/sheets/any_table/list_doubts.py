@@ -42,16 +42,16 @@ def _numbers_of_two(found: Games) -> None:
         return
     names: Dict[str, Tuple[str, str]] = {}
     for line in found.paired:
-        for column, own in zip(sorted(columns), (found.pair.left, found.pair.right)):
-            number, name = line.texts[column], found.spell(line.texts[own])
-            cell = found.table.place(line, own).cell
+        for column, named in zip(sorted(columns), (found.pair.left, found.pair.right)):
+            number, name = line.texts[column], found.spell(line.texts[named])
+            cell = found.table.place(line, named).cell
             first, at = names.setdefault(number, (name, cell))
             if number and first != name:
                 said = say(
                     "number {n} is {who} here, but {other} in {cell}",
                     n=number, who=name, other=first, cell=at,
                 )  # fmt: skip
-                found.fault(line, own, said)
+                found.fault(line, named, said)
 
 
 def _look_alikes(found: Games) -> None:
@@ -61,14 +61,14 @@ def _look_alikes(found: Games) -> None:
         for who in (game.left, game.right):
             played.setdefault(who, {})[found.rounds.get(game.line.row, 0)] = game.line
     _turned_round(found, played)
-    for who, own in played.items():
-        if len(own) > 1 or len(set(found.rounds.values())) < 3:
+    for who, match in played.items():
+        if len(match) > 1 or len(set(found.rounds.values())) < 3:
             continue
         for other, theirs in played.items():
-            if other == who or set(own) & set(theirs) or len(theirs) < 2:
+            if other == who or set(match) & set(theirs) or len(theirs) < 2:
                 continue
             if SequenceMatcher(None, who.casefold(), other.casefold()).ratio() > 0.8:
-                line = next(iter(own.values()))
+                line = next(iter(match.values()))
                 said = say("{who} may be {other} in another spelling", who=who, other=other)
                 found.fault(line, found.pair.left, said)
 
@@ -76,12 +76,12 @@ def _look_alikes(found: Games) -> None:
 def _turned_round(found: Games, played: Dict[str, Dict[int, Line]]) -> None:
     """Refuse two names of the same words: Jean Dupont and Dupont, Jean."""
     by_words: Dict[Tuple[str, ...], str] = {}
-    for who, own in played.items():
+    for who, game in played.items():
         words = tuple(sorted(re.findall(r"\w+", who.casefold())))
         other = by_words.setdefault(words, who)
-        if other != who and len(words) > 1 and not set(own) & set(played[other]):
+        if other != who and len(words) > 1 and not set(game) & set(played[other]):
             said = say("{who} may be {other} in another spelling", who=who, other=other)
-            found.fault(next(iter(own.values())), found.pair.left, said)
+            found.fault(next(iter(game.values())), found.pair.left, said)
 
 
 def _no_players(found: Games) -> None:
@@ -102,21 +102,21 @@ def _no_players(found: Games) -> None:
         if game.right not in lefts:
             of_name.setdefault(game.right, []).append(game)
     beside = _beside(found)
-    for name, own in of_name.items():
-        scores = [game.score.winner for game in own]
+    for name, numbers in of_name.items():
+        scores = [game.score.winner for game in numbers]
         if -1 in scores:
             continue  # nobody loses to a bye
         lacks = [
-            at for at in beside if not any(game.line.texts[at] for game in own)
+            at for at in beside if not any(game.line.texts[at] for game in numbers)
         ]  # fmt: skip
-        ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in own)
+        ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in numbers)
         is_last = len(last) > 2 and ends
-        if lacks or (is_last and (len(own) > 2 or len(own) < len(last))):
+        if lacks or (is_last and (len(numbers) > 2 or len(numbers) < len(last))):
             said = say(
                 "nobody can tell whether {who} is a player or a bye; write bye for one",
                 who=name,
             )
-            found.fault(own[0].line, found.pair.right, said)
+            found.fault(numbers[0].line, found.pair.right, said)
 
 
 def _beside(found: Games) -> List[int]:
@@ -138,7 +138,7 @@ def _stand_twice(found: Games) -> None:
     for line in found.paired:
         seen.setdefault(_key(found, line), []).append(line)
     doubled = [same for same in seen.values() if len(same) > 1]
-    alike = [same for same in doubled if len({own.texts[found.pair.left] for own in same}) == 1]
+    alike = [same for same in doubled if len({game.texts[found.pair.left] for game in same}) == 1]
     in_turn = [
         (one, other) for one, other in zip(found.paired[::2], found.paired[1::2])
         if _key(found, one, dates=False) == _key(found, other, dates=False)
@@ -162,7 +162,7 @@ def _told_by_both(found: Games) -> None:
     mirrored: List[Tuple[Game, Game]] = []
     dates = found.table.columns_of("date", "table")
     for game in found.games:
-        when = tuple(game.line.texts[own] for own in dates)
+        when = tuple(game.line.texts[date] for date in dates)
         winner = game.score.winner
         other = None if winner is None else str(-winner)
         partners = waiting.get((game.right, game.left, str(other), *when))
@@ -179,12 +179,12 @@ def _told_by_both(found: Games) -> None:
 
 def _key(found: Games, line: Line, dates: bool = True) -> Tuple[str, ...]:
     """Return what tells a game apart from another of the same two."""
-    names = sorted(line.texts[own].casefold() for own in (found.pair.left, found.pair.right))
+    names = sorted(line.texts[column].casefold() for column in (found.pair.left, found.pair.right))
     columns = [] if not dates else found.table.columns_of("date", "table", "number")
     results = found.table.columns_of("result", "winner")
     for side in found.pair.sides:
         results += found.table.columns_of("result", side=side)
-    return (*names, *(line.texts[own] for own in (*columns, *results)))
+    return (*names, *(line.texts[column] for column in (*columns, *results)))
 
 
 def points_before(found: Games, results: Sequence[int]) -> None:
@@ -224,7 +224,11 @@ def games_not_here(found: Games, results: Sequence[int]) -> List[Fault]:
     for game in sorted(found.games, key=lambda game: found.rounds.get(game.line.row, 0)):
         for who, column in zip((game.left, game.right), columns):
             first.setdefault(who, (game.line, column))
-    told = [own for own in first.items() if (_points_in(own[1][0].texts[own[1][1]]) or NONE) > NONE]
+    told = [
+        meant
+        for meant in first.items()
+        if (_points_in(meant[1][0].texts[meant[1][1]]) or NONE) > NONE
+    ]
     if len(columns) != 2 or 3 * len(told) < len(first):
         return []
     who, (line, column) = told[0]
@@ -242,7 +246,7 @@ def _of_points(found: Games, results: Sequence[int]) -> List[int]:
     columns = found.table.columns_of("points")
     for side in found.pair.sides:
         columns += found.table.columns_of("points", side=side)
-    return sorted(own for own in columns if own not in results)
+    return sorted(column for column in columns if column not in results)
 
 
 def _points_in(text: str) -> Optional[Fraction]:
@@ -251,7 +255,7 @@ def _points_in(text: str) -> Optional[Fraction]:
 
 def _points_of(games: Sequence[Game], byes: Sequence[Bye]) -> List[Tuple[str, Fraction]]:
     worth = {1: ONE, 0: HALF, -1: NONE}
-    found: List[Tuple[str, Fraction]] = [(own.who, own.points or NONE) for own in byes]
+    found: List[Tuple[str, Fraction]] = [(bye.who, bye.points or NONE) for bye in byes]
     for game in games:
         if game.score.winner is not None:
             found.append((game.left, worth[game.score.winner]))

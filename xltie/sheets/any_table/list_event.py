@@ -21,21 +21,21 @@ _DISCS = 64
 def event_of(found: Games) -> Event:
     """Return the event in a list; what is wrong with its results is added to its faults."""
     both_lose = _both_lose(found)
-    scores = [own.score for own in found.games if own.score.left is not None]
-    counts = any(max(own.left or NONE, own.right or NONE) > 1 for own in scores)
+    scores = [game.score for game in found.games if game.score.left is not None]
+    counts = any(max(score.left or NONE, score.right or NONE) > 1 for score in scores)
     is_64 = _are_discs(found)
     turns: Dict[str, int] = {}
     matches: List[Match] = []
     players: Dict[str, Contestant] = {}
     lines: List[Union[Game, Bye]] = [*found.games, *found.byes]
-    for own in sorted(lines, key=lambda own: own.line.row):
-        who = [own.who] if isinstance(own, Bye) else [own.left, own.right]
-        number = found.rounds.get(own.line.row) or 1 + max(turns.get(name, 0) for name in who)
+    for line in sorted(lines, key=lambda own: own.line.row):
+        who = [line.who] if isinstance(line, Bye) else [line.left, line.right]
+        number = found.rounds.get(line.line.row) or 1 + max(turns.get(name, 0) for name in who)
         turns.update(dict.fromkeys(who, number))
         match = (
-            _alone(found, own, number)
-            if isinstance(own, Bye)
-            else _match(found, own, number, counts, both_lose)
+            _alone(found, line, number)
+            if isinstance(line, Bye)
+            else _match(found, line, number, counts, both_lose)
         )
         matches.append(match)
         for side in match.sides:
@@ -71,12 +71,14 @@ def _are_discs(found: Games) -> bool:
 def _both_lose(found: Games) -> bool:
     """Tell whether 0-0 is a game that nobody won, rather than a draw without goals."""
     scores = {
-        own.score for own in found.games if own.score.winner is not None and not own.score.forfeit
+        game.score
+        for game in found.games
+        if game.score.winner is not None and not game.score.forfeit
     }
-    pairs = {(own.left, own.right) for own in scores}
-    has_halves = any(own is not None and own.denominator > 1 for pair in pairs for own in pair)
-    nothing = [own for own in found.games if (own.score.left, own.score.right) == (NONE, NONE)]
-    if has_halves or (pairs and max(own or NONE for pair in pairs for own in pair) <= 1):
+    pairs = {(score.left, score.right) for score in scores}
+    has_halves = any(side is not None and side.denominator > 1 for pair in pairs for side in pair)
+    nothing = [game for game in found.games if (game.score.left, game.score.right) == (NONE, NONE)]
+    if has_halves or (pairs and max(side or NONE for pair in pairs for side in pair) <= 1):
         _uneven(found)
     if not nothing or nothing[0].score.forfeit:
         return False
@@ -97,17 +99,17 @@ def _uneven(found: Games) -> None:
     """Refuse results with halves that do not add up to what the others do."""
     sums: Dict[Fraction, int] = {}
     played = [
-        own for own in found.games if own.score.left is not None and own.score.right is not None
+        game for game in found.games if game.score.left is not None and game.score.right is not None
     ]
-    for own in played:
-        total = (own.score.left or NONE) + (own.score.right or NONE)
+    for game in played:
+        total = (game.score.left or NONE) + (game.score.right or NONE)
         sums[total] = sums.get(total, 0) + 1
     usual = max(sums, key=lambda total: (sums[total], total == ONE))
-    for own in played:
-        total = (own.score.left or NONE) + (own.score.right or NONE)
+    for game in played:
+        total = (game.score.left or NONE) + (game.score.right or NONE)
         if total not in (usual, NONE):
             found.fault(
-                own.line, found.pair.right,
+                game.line, found.pair.right,
                 say("the result of this line adds up to {sum}, the others to {usual}",
                     sum=total, usual=usual),
             )  # fmt: skip
@@ -117,7 +119,7 @@ def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool)
     score, places = game.score, [
         found.table.place(game.line, at) for at in (found.pair.left, found.pair.right)
     ]  # fmt: skip
-    seats = [own if own in _SEATS else "" for own in found.pair.sides]
+    seats = [side if side in _SEATS else "" for side in found.pair.sides]
     left, right = _statuses(score, both_lose)
     tallies = (score.left, score.right) if counts and not score.forfeit else (None, None)
     a = Side(game.left, *left, tally=tallies[0], seat=seats[0], place=places[0])

@@ -39,9 +39,9 @@ def _boards_below(games: Sequence[Game], at: int) -> int:
     if total is None or total.denominator != 1 or total < _LEAST_BOARDS:
         return 0
     boards = games[at + 1 : at + 1 + int(total)]
-    if len(boards) < total or any(_sum(own) != ONE for own in boards):
+    if len(boards) < total or any(_sum(board) != ONE for board in boards):
         return 0
-    is_sum = sum((own.score.left or NONE for own in boards), NONE) == games[at].score.left
+    is_sum = sum((board.score.left or NONE for board in boards), NONE) == games[at].score.left
     return len(boards) if is_sum else 0
 
 
@@ -51,9 +51,9 @@ def _sum(game: Game) -> Optional[Fraction]:
 
 
 def _are_teams_on_boards(games: Sequence[Game], matches: Sequence[Game]) -> bool:
-    teams = {who for own in matches for who in _sides(own)}
-    lines = {own.line.row for own in matches}
-    return any(teams & set(_sides(own)) for own in games if own.line.row not in lines)
+    teams = {who for match in matches for who in _sides(match)}
+    lines = {match.line.row for match in matches}
+    return any(teams & set(_sides(game)) for game in games if game.line.row not in lines)
 
 
 def _sides(game: Game) -> Tuple[str, str]:

@@ -68,8 +68,8 @@ def _squares(table: Table) -> Iterator[Square]:
             if beyond == size + 1:
                 continue
             if numbers == list(range(1, size + 1)):
-                by_number = {own.number: start + own.number - 1 for own in roster.players}
-                in_range = all(0 < own.number <= size for own in roster.players)
+                by_number = {player.number: start + player.number - 1 for player in roster.players}
+                in_range = all(0 < player.number <= size for player in roster.players)
                 if in_range:
                     yield Square(roster, by_number)
                 yield Square(_by_order(roster), dict(zip(range(1, size + 1), run)))
@@ -78,13 +78,13 @@ def _squares(table: Table) -> Iterator[Square]:
 
 
 def _by_order(roster: Roster) -> Roster:
-    players = tuple(own._replace(number=at) for at, own in enumerate(roster.players, 1))
+    players = tuple(player._replace(number=at) for at, player in enumerate(roster.players, 1))
     return roster._replace(players=players)
 
 
 def _is_unnamed(table: Table, roster: Roster, run: Sequence[int]) -> bool:
     """Tell whether columns whose headings say nothing have one mark for a player alone."""
-    marks = {plain(table.lines[own.line].texts[at]) for own, at in zip(roster.players, run)}
+    marks = {plain(table.lines[player.line].texts[at]) for player, at in zip(roster.players, run)}
     named = any(table.headings[at].meaning for at in run)
     return not named and len(marks) == 1 and next(iter(marks)).casefold() in SELF_MARKS
 
@@ -92,16 +92,16 @@ def _is_unnamed(table: Table, roster: Roster, run: Sequence[int]) -> bool:
 def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
     """Return the columns that are headed by the players' names, or by what these begin with."""
     found: Dict[int, int] = {}
-    for own in roster.players:
-        name = normal(own.name)
+    for player in roster.players:
+        name = normal(player.name)
         fitting = [
             at for at, heading in enumerate(table.headings)
-            if heading.text and _is_short_for(heading.text, own.name, name)
+            if heading.text and _is_short_for(heading.text, player.name, name)
         ]  # fmt: skip
         exact = [at for at in fitting if normal(table.headings[at].text) == name]
         if len(exact or fitting) != 1:
             return None
-        found[own.number] = (exact or fitting)[0]
+        found[player.number] = (exact or fitting)[0]
     return found if len(set(found.values())) == len(found) else None
 
 
@@ -109,8 +109,8 @@ def _is_short_for(heading: str, name: str, word: str) -> bool:
     short = normal(heading)
     if len(short) < 2 and heading.isascii():
         return False
-    words = [normal(own) for own in re.split(r"[\s,]+", name)]
-    letters = "".join(own[:1] for own in words)
+    words = [normal(piece) for piece in re.split(r"[\s,]+", name)]
+    letters = "".join(word[:1] for word in words)
     return word.startswith(short) or short in words or short == letters
 
 
@@ -128,7 +128,7 @@ class _Matrix:
         self.table = table
         self.square = square
         self.faults: List[Fault] = []
-        self.players = {own.number: own for own in square.roster.players}
+        self.players = {player.number: player for player in square.roster.players}
         self.played: List[_Pair] = []
         self.has_signs = False  # + and - are won and lost, not forfeits beside numbers
         ordered = list(square.roster.players)
@@ -144,22 +144,24 @@ class _Matrix:
 
     def read(self) -> Reading:
         """Return the event in a square, or what speaks against it."""
-        marks = {self._cell(own, own).casefold() for own in self.players.values()}
+        marks = {self._cell(player, player).casefold() for player in self.players.values()}
         if len(marks) != 1 or not marks <= SELF_MARKS:
             return Reading("matrix", NONE)
         mark = next(iter(marks))
-        cells = {text for own in self.pairs for text in (own.text, own.back)}
+        cells = {text for pair in self.pairs for text in (pair.text, pair.back)}
         self.has_signs = "+" in cells and not cells & {"1", "0", "½", "2"}
-        self.played = [own for own in self.pairs if not self._is_empty(own, mark)]
+        self.played = [pair for pair in self.pairs if not self._is_empty(pair, mark)]
         nobodys = left_out(self.table, self.square.roster, sorted(self.square.columns.values()))
         if nobodys:
             return Reading("matrix", Fraction(3, 5), None, tuple(nobodys[:MOST_FAULTS]))
         ways = list(self._ways())
         readings = [self._under(how) for how in ways]
-        good = [own for own in readings if own.event is not None]
+        good = [reading for reading in readings if reading.event is not None]
         if good:
-            same = all(results_of(own.event) == results_of(good[0].event) for own in good[1:])
-            return good[0] if same else self._two_ways([own for own in ways if "meaning" in own])
+            same = all(
+                results_of(reading.event) == results_of(good[0].event) for reading in good[1:]
+            )
+            return good[0] if same else self._two_ways([way for way in ways if "meaning" in way])
         if not readings:
             return self._unread()
         best = min(readings, key=lambda own: len(own.faults))
@@ -175,36 +177,38 @@ class _Matrix:
 
     def _ways(self) -> Iterator[Dict[str, object]]:
         """Yield how all the cells can be read: as scores, as words, as runs, as sets of both."""
-        cells = [text for own in self.played for text in (own.text, own.back)]
+        cells = [text for game in self.played for text in (game.text, game.back)]
         if not cells:
             return
-        both = [score_of(own) for own in cells]
-        if all(own is not None and own.winner is not None for own in both) and any(
-            ":" in own or "-" in own for own in cells
+        both = [score_of(cell) for cell in cells]
+        if all(value is not None and value.winner is not None for value in both) and any(
+            ":" in cell or "-" in cell for cell in cells
         ):
             yield {"both": True}
             return
-        if all(sequence_of(own) is not None for own in cells):
+        if all(sequence_of(cell) is not None for cell in cells):
             yield {"runs": True}
             return
         for meaning in meanings_of(frozenset(cells), self.table.asked):
             yield {"meaning": meaning}
         if not any(True for _ in meanings_of(frozenset(cells))):
-            known = [own for own in cells if sequence_of(own) or meanings_of(frozenset({own}))]
+            known = [cell for cell in cells if sequence_of(cell) or meanings_of(frozenset({cell}))]
             if len(known) == len(cells):
                 yield {"runs": True}
 
     def _unread(self) -> Reading:
         """Name the cells that are like no others, and games of which one cell says nothing."""
-        halves = [own for own in self.played if not (own.text and own.back)]
-        if halves and all(meanings_of(frozenset({own.text or own.back})) for own in halves):
-            for own in halves:
-                self._contradiction(own)
+        halves = [game for game in self.played if not (game.text and game.back)]
+        if halves and all(meanings_of(frozenset({half.text or half.back})) for half in halves):
+            for half in halves:
+                self._contradiction(half)
             return Reading("matrix", Fraction(2, 3), None, tuple(self.faults[:MOST_FAULTS]))
-        cells = [text for own in self.played for text in (own.text, own.back)]
+        cells = [text for game in self.played for text in (game.text, game.back)]
         odd = [
-            (one, other) for own in self.played
-            for one, other, text in ((own.one, own.other, own.text), (own.other, own.one, own.back))
+            (one, other) for game in self.played
+            for one, other, text in (
+                (game.one, game.other, game.text), (game.other, game.one, game.back),
+            )
             if not meanings_of(frozenset({text})) and score_of(text) is None
             and sequence_of(text) is None
         ]  # fmt: skip
@@ -242,16 +246,16 @@ class _Matrix:
         self.faults = []
         tallies = {number: Tally() for number in self.players}
         games: List[Tuple[_Pair, Worth, Worth, Optional[int]]] = []
-        for own in self.played:
-            for mine, theirs in self._worths(own, how):
-                games.append((own, mine, theirs, None))
+        for game in self.played:
+            for mine, theirs in self._worths(game, how):
+                games.append((game, mine, theirs, None))
         usual = self._usual([(mine, theirs) for _, mine, theirs, _ in games])
         read: List[Tuple[_Pair, Worth, Worth, Optional[int]]] = []
-        for own, mine, theirs, _ in games:
-            outcome = self._outcome(own, mine, theirs, usual)
-            tallies[own.one.number].add(mine, outcome)
-            tallies[own.other.number].add(theirs, None if outcome is None else -outcome)
-            read.append((own, mine, theirs, outcome))
+        for game, mine, theirs, _ in games:
+            outcome = self._outcome(game, mine, theirs, usual)
+            tallies[game.one.number].add(mine, outcome)
+            tallies[game.other.number].add(theirs, None if outcome is None else -outcome)
+            read.append((game, mine, theirs, outcome))
         if self.faults:
             return Reading("matrix", ONE, None, tuple(self.faults))
         fit = fit_points(self.table, self.players, tallies, usual)
@@ -276,7 +280,7 @@ class _Matrix:
         Printed points that are more than the cells' may hold them: of everybody who misses a
         round or of nobody, and not more than one a round.
         """
-        games = {number: sum(own.counts.values()) for number, own in tallies.items()}
+        games = {number: sum(tally.counts.values()) for number, tally in tallies.items()}
         rounds = max(games.values())
         missed = {number: rounds - played for number, played in games.items() if played < rounds}
         if sum(missed.values()) > rounds:
@@ -342,13 +346,13 @@ class _Matrix:
     ) -> Event:  # fmt: skip
         turns: Dict[int, int] = {}
         matches = []
-        for own, mine, theirs, outcome in games:
-            number = 1 + max(turns.get(n, 0) for n in (own.one.number, own.other.number))
-            turns[own.one.number] = turns[own.other.number] = number
+        for game, mine, theirs, outcome in games:
+            number = 1 + max(turns.get(n, 0) for n in (game.one.number, game.other.number))
+            turns[game.one.number] = turns[game.other.number] = number
             sides = []
             for player, other, worth, result in (
-                (own.one, own.other, mine, outcome),
-                (own.other, own.one, theirs, None if outcome is None else -outcome),
+                (game.one, game.other, mine, outcome),
+                (game.other, game.one, theirs, None if outcome is None else -outcome),
             ):
                 status, ended = status_of(result, mine.forfeit or theirs.forfeit)
                 place = self._place(player, other)

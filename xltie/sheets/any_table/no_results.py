@@ -44,7 +44,7 @@ def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
 
 def are_counts(cells: Sequence[str]) -> bool:
     """Tell whether some cells are filled, and all of these are numbers."""
-    values: List[Optional[object]] = [number_in(own) for own in cells if own]
+    values: List[Optional[object]] = [number_in(cell) for cell in cells if cell]
     return bool(values) and None not in values
 
 

@@ -26,7 +26,7 @@ class Opinions(NamedTuple):
     @property
     def columns(self) -> List[int]:
         """Return the columns of all opinions."""
-        return sorted({at for own in self.opinions for at in own.columns})
+        return sorted({at for opinion in self.opinions for at in opinion.columns})
 
 
 def nearest(
@@ -38,11 +38,11 @@ def nearest(
     """
     shares = [
         sum(a == b for a, b in both) / len(both) if both else 0.5
-        for own in readings
-        for both in [[pair for other in others for pair in _both(own, other.scores)]]
+        for reading in readings
+        for both in [[pair for other in others for pair in _both(reading, other.scores)]]
     ]
     best = max(shares, default=0)
-    is_sure = best > 0.6 and sum(own > 0.4 for own in shares) == 1
+    is_sure = best > 0.6 and sum(share > 0.4 for share in shares) == 1
     return [readings[shares.index(best)]] if is_sure else list(readings)
 
 

@@ -61,8 +61,8 @@ class _Opinions(Counts):
                 self._one(column, cells, is_winner)
 
     def _one(self, column: int, cells: List[str], is_winner: bool) -> None:
-        pairs = [score_of(own) or drawn(own) for own in cells]
-        are_pairs = None not in pairs and any(own != TO_COME for own in pairs)
+        pairs = [score_of(cell) or drawn(cell) for cell in cells]
+        are_pairs = None not in pairs and any(pair != TO_COME for pair in pairs)
         if are_pairs and not _are_numbers(cells):
             self.answer.opinions.append(Opinion((column,), pairs))
             return
@@ -73,7 +73,7 @@ class _Opinions(Counts):
             self._unsided(column)
         elif len(readings) == 1:
             self.answer.opinions.append(Opinion((column,), readings[0], is_winner))
-            if not is_winner and not any(own.isdecimal() for own in cells):
+            if not is_winner and not any(cell.isdecimal() for cell in cells):
                 self._by_custom(column)
         elif readings:
             self._ambiguous(column, cells, readings)
@@ -84,19 +84,19 @@ class _Opinions(Counts):
         self, column: int, cells: List[str], is_winner: bool
     ) -> List[List[Optional[Score]]]:
         """Return the readings of a column in which some games are marked as not played yet."""
-        to_come = [bool(own) and score_of(own) is TO_COME for own in cells]
-        filled = ["" if waits else own for waits, own in zip(to_come, cells)]
+        to_come = [bool(cell) and score_of(cell) is TO_COME for cell in cells]
+        filled = ["" if waits else cell for waits, cell in zip(to_come, cells)]
         if not any(to_come) or not any(filled):
             return []
         return [
-            [TO_COME if waits else score for waits, score in zip(to_come, own)]
-            for own in self._one_sided(column, filled, is_winner)
+            [TO_COME if waits else score for waits, score in zip(to_come, sided)]
+            for sided in self._one_sided(column, filled, is_winner)
         ]
 
     def _is_of_either(self, column: int, cells: Sequence[str]) -> bool:
         """Tell whether numbers of one side are all the same, or stand in two columns of results."""
-        filled = {own for own in cells if own}
-        if not all(number_in(own) is not None for own in filled):
+        filled = {cell for cell in cells if cell}
+        if not all(number_in(text) is not None for text in filled):
             return False
         others = [
             at for at in self.table.columns_of("result") if at != column and any(self._cells(at))
@@ -116,10 +116,10 @@ class _Opinions(Counts):
         self, column: int, cells: List[str], is_winner: bool
     ) -> List[List[Optional[Score]]]:
         readings = [
-            own
-            for own in one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
+            sided
+            for sided in one_sided(cells, self.left, self.right, self.pair.sides, is_winner)
             if self.table.asked.fits(
-                {text: score.winner for text, score in zip(cells, own) if score}
+                {text: score.winner for text, score in zip(cells, sided) if score}
             )
         ]
         # signs alone could be either: the scores beside them say which
@@ -159,10 +159,10 @@ class _Opinions(Counts):
 
     def _odd_ones(self, column: int, cells: List[str], is_winner: bool) -> None:
         """Name the cells that the others in the column are not like."""
-        kinds = [self._kind(own, at, is_winner) for at, own in enumerate(cells)]
+        kinds = [self._kind(cell, at, is_winner) for at, cell in enumerate(cells)]
         counted = {kind: kinds.count(kind) for kind in set(kinds) if kind}
         usual = max(counted, key=lambda kind: counted[kind]) if counted else ""
-        odd = [at for at, own in enumerate(kinds) if own != usual and cells[at]]
+        odd = [at for at, kind in enumerate(kinds) if kind != usual and cells[at]]
         for at in odd[:4]:
             self._unread(self.lines[at], column)
 
@@ -200,10 +200,10 @@ class _Opinions(Counts):
                 score = score_of(line.texts[column])
                 if score is None or score.winner is None or number_in(line.texts[column]):
                     continue
-                for own in self.answer.opinions:
-                    told = own.scores[at]
+                for opinion in self.answer.opinions:
+                    told = opinion.scores[at]
                     if told is not None and told.winner not in (None, score.winner):
-                        self._either(line, column, own)
+                        self._either(line, column, opinion)
                         return
 
     def _either(self, line: Line, column: int, own: Opinion) -> None:
@@ -226,8 +226,8 @@ class _Opinions(Counts):
             cells = self._cells(column)
             if column in taken or is_other or are_times(cells):
                 continue
-            scores = [score_of(own) for own in cells]
-            told = [own for own in scores if own is not None and own.winner is not None]
+            scores = [score_of(cell) for cell in cells]
+            told = [score for score in scores if score is not None and score.winner is not None]
             if None in scores or 2 * len(told) <= len(cells) or _are_numbers(cells):
                 if not heading.meaning:
                     self._words_by_content(column, cells)
@@ -240,11 +240,11 @@ class _Opinions(Counts):
 
     def _disagrees(self, column: int, scores: Sequence[Optional[Score]]) -> bool:
         """Tell whether a column says other results than those that are known, and name a line."""
-        for own in self.answer.opinions:
-            for line, score, other in zip(self.lines, scores, own.scores):
+        for opinion in self.answer.opinions:
+            for line, score, other in zip(self.lines, scores, opinion.scores):
                 winners = {one.winner for one in (score, other) if one} - {None}
                 if len(winners) > 1:
-                    self._either(line, column, own)
+                    self._either(line, column, opinion)
                     return True
         return False
 
@@ -263,4 +263,4 @@ def _shown(score: Score) -> str:
 
 
 def _are_numbers(cells: Sequence[str]) -> bool:
-    return all(number_in(own) is not None for own in cells if own)
+    return all(number_in(cell) is not None for cell in cells if cell)

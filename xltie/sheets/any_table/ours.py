@@ -53,8 +53,8 @@ def _has_more_results(header: Header) -> bool:
 
 
 def _has_foreign_lines(grid: Grid, header: Header) -> bool:
-    columns = [header.columns[own] for own in ("black", "white", "first", "second")
-               if own in header.columns]  # fmt: skip
+    columns = [header.columns[field] for field in ("black", "white", "first", "second")
+               if field in header.columns]  # fmt: skip
     for line in grid.rows[header.row + 1 :]:
         for at in columns:
             cell = line[at]
@@ -62,4 +62,4 @@ def _has_foreign_lines(grid: Grid, header: Header) -> bool:
                 return True
     if "round" in header.columns:
         return False
-    return any(line.round is not None for own in tables_in(grid) for line in own.lines)
+    return any(line.round is not None for table in tables_in(grid) for line in table.lines)

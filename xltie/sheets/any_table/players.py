@@ -39,13 +39,13 @@ def pair_of(table: Table) -> Optional[Pair]:
         return None
     left, right, sides = found
     one, other = (_names(table.column(at)) for at in (left, right))
-    both = [*(own for own in table.column(left) if own), *(o for o in table.column(right) if o)]
+    both = [*(text for text in table.column(left) if text), *(o for o in table.column(right) if o)]
     again = len(one & other) > 0 or len(both) > len(one) + len(other)
     return Pair(left, right, sides, again, is_named)
 
 
 def _names(cells: Sequence[str]) -> Set[str]:
-    return {normal(own) for own in cells if own and not is_bye_word(own)}
+    return {normal(cell) for cell in cells if cell and not is_bye_word(cell)}
 
 
 def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
@@ -53,7 +53,7 @@ def _by_headings(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
         for sides in (("white", "black"), ("first", "second")):
             both = [table.columns_of(meaning, side=side) for side in sides]
             if all(both):
-                first, second = (_best(table, own) for own in both)
+                first, second = (_best(table, value) for value in both)
                 if first < second:
                     return first, second, sides
                 return second, first, (sides[1], sides[0])
@@ -78,7 +78,7 @@ def _best(table: Table, columns: List[int]) -> int:
     """
 
     def names(column: int) -> Tuple[int, int]:
-        cells = [own for own in table.column(column) if re.search(LETTER, own)]
+        cells = [text for text in table.column(column) if re.search(LETTER, text)]
         return len(set(cells)), len(cells)
 
     best = max(columns, key=lambda column: (names(column)[1], -column))
@@ -92,8 +92,8 @@ def _best(table: Table, columns: List[int]) -> int:
 def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
     """Return two columns of texts in which the same names come again, never twice in a line."""
     texts = [
-        at for at, own in enumerate(table.headings)
-        if own.meaning in ("", "player") and own.number is None
+        at for at, heading in enumerate(table.headings)
+        if heading.meaning in ("", "player") and heading.number is None
         and _is_names(table.column(at))
     ]  # fmt: skip
     best: List[Tuple[int, int, int]] = []
@@ -113,14 +113,14 @@ def _by_content(table: Table) -> Optional[Tuple[int, int, Tuple[str, str]]]:
 
 
 def _is_names(cells: Sequence[str]) -> bool:
-    filled = [own for own in cells if own]
-    if len(filled) < 2 or len({normal(own) for own in filled}) < 3:
+    filled = [cell for cell in cells if cell]
+    if len(filled) < 2 or len({normal(text) for text in filled}) < 3:
         return False
-    if sum(bool(outcomes_in([own])) for own in filled) * 3 > len(filled):
+    if sum(bool(outcomes_in([text])) for text in filled) * 3 > len(filled):
         return False
-    if sum(len(own) < 3 and own.isascii() for own in filled) * 3 > len(filled):
+    if sum(len(text) < 3 and text.isascii() for text in filled) * 3 > len(filled):
         return False
-    letters = sum(bool(re.search(LETTER, own)) and score_of(own) is None for own in filled)
+    letters = sum(bool(re.search(LETTER, text)) and score_of(text) is None for text in filled)
     return letters * 5 >= len(filled) * 4 and len(filled) * 2 > len(cells)
 
 
@@ -129,12 +129,12 @@ class Cards(Spelling):
 
     def __init__(self, cells: Sequence[str]) -> None:
         super().__init__()
-        filled = [own for own in cells if own and not is_bye_word(own)]
-        cards = [_CARD.fullmatch(own) for own in filled]
+        filled = [cell for cell in cells if cell and not is_bye_word(cell)]
+        cards = [_CARD.fullmatch(text) for text in filled]
         numbers: Dict[str, Set[str]] = {}
-        for own in cards:
-            if own:
-                numbers.setdefault(own["name"], set()).add(own["number"])
+        for card in cards:
+            if card:
+                numbers.setdefault(card["name"], set()).add(card["number"])
         self._are_cards = bool(filled) and all(cards) and all(len(o) == 1 for o in numbers.values())
 
     def __call__(self, typed: str) -> str:
@@ -149,8 +149,8 @@ def no_names(cells: Sequence[str]) -> List[int]:
     What stands in several lines and is no mere number or sign is what somebody is called.
     """
     odd = [
-        at for at, own in enumerate(cells)
-        if own and not re.search(LETTER, own) and not is_bye_word(own)
+        at for at, cell in enumerate(cells)
+        if cell and not re.search(LETTER, cell) and not is_bye_word(cell)
     ]  # fmt: skip
     times = Counter(cells)
     odd = [

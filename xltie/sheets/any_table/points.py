@@ -70,8 +70,8 @@ class Fit:
             return bare if same or not self.uses_values else side
 
         return tuple(
-            replace(own, a=plain(own.a), b=None if own.b is None else plain(own.b))
-            for own in matches
+            replace(match, a=plain(match.a), b=None if match.b is None else plain(match.b))
+            for match in matches
         )
 
 
@@ -95,7 +95,9 @@ def fit_points(
                 return Fit(system.scoring, system.uses_values, True)
     first = systems[0]
     if usual > _MOST and first.uses_values:
-        first = next(own for own in systems if not own.uses_values)  # discs, goals, kilograms
+        first = next(
+            system for system in systems if not system.uses_values
+        )  # discs, goals, kilograms
     fit = Fit(first.scoring, first.uses_values, False)
     points = [column for column in printed if table.headings[column].meaning == "points"]
     if points:
@@ -119,7 +121,7 @@ def asked_scoring(asked: Asked) -> Optional[Scoring]:
 
 def _systems(tallies: Mapping[int, Tally], usual: Fraction) -> List[_System]:
     """Return what the results may be worth, the likeliest first."""
-    has_values = any(own.values for own in tallies.values())
+    has_values = any(tally.values for tally in tallies.values())
     found = []
     byes: List[Optional[Fraction]] = [None, HALF, NONE]
     for bye in byes:
@@ -138,7 +140,7 @@ def _points(tally: Tally, system: _System) -> Fraction:
     scoring = system.scoring
     worth = {1: scoring.win, 0: scoring.draw, -1: scoring.loss}
     counted = tally.signs if system.uses_values else tally.counts
-    total = sum((worth[own] * times for own, times in counted.items()), NONE)
+    total = sum((worth[counts] * times for counts, times in counted.items()), NONE)
     if system.uses_values:
         total += tally.values
     for bye in tally.byes:

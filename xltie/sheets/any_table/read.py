@@ -41,17 +41,19 @@ def read_sheets(sheets: Mapping[str, Grid], reads: Sequence[str] = ()) -> Readin
         for reading in [read_table(table)]
         if reading is not None
     ]
-    good = [(table, own) for table, own in readings if own.event is not None]
+    good = [(table, reading) for table, reading in readings if reading.event is not None]
     likely = [
-        (table, own) for table, own in readings if own.event is None and own.evidence > _LIKELY
+        (table, reading)
+        for table, reading in readings
+        if reading.event is None and reading.evidence > _LIKELY
     ]
-    if likely and not (good and all(own.shape != "list" for _, own in likely)):
+    if likely and not (good and all(reading.shape != "list" for _, reading in likely)):
         return max(likely, key=lambda both: both[1].evidence * len(both[0].lines))[1]
     if len(good) > 1:
         return _several([table for table, _ in good])
     if good:
         return good[0][1]
-    return _nothing(sheets, [own for _, own in readings])
+    return _nothing(sheets, [reading for _, reading in readings])
 
 
 def read_table(table: Table) -> Optional[Reading]:
@@ -59,9 +61,9 @@ def read_table(table: Table) -> Optional[Reading]:
     if not table.lines:
         return None
     found: List[Reading] = []
-    for own in _variants(table):
+    for variant in _variants(table):
         for shape in _SHAPES:
-            reading = shape(own)
+            reading = shape(variant)
             if reading is not None:
                 found.append(reading)
                 if reading.event is not None and reading.evidence == 1:
@@ -112,7 +114,7 @@ def _rank(reading: Reading) -> Tuple[Fraction, bool]:
 def _with_headings(table: Table) -> Table:
     """Return a table whose first line is its headings, in words that are not known."""
     first, *others = table.lines
-    headings = tuple(heading_of(own) for own in first.texts)
+    headings = tuple(heading_of(text) for text in first.texts)
     headings = tuple(map(table.asked.heading, headings))
     return table._replace(headings=headings, lines=tuple(others), heading_row=first.row)
 
@@ -135,7 +137,7 @@ def _nothing(sheets: Mapping[str, Grid], readings: Sequence[Reading]) -> Reading
         return best
     tables = [table for grid in sheets.values() for table in tables_in(grid)]
     if not tables:
-        grid = next((own for own in sheets.values() if any(map(any, own.rows))), None)
+        grid = next((sheet for sheet in sheets.values() if any(map(any, sheet.rows))), None)
         place = Place() if grid is None else grid.place(0, 0)
         said = say("there is nothing here") if grid is None else _NO_GAMES
         return Reading("nothing", Fraction(0), None, (Fault(said, place),))
@@ -150,7 +152,7 @@ def _without_games(table: Table) -> Fault:
         said = say(
             "this is a ranking or a list of players ({columns}); it holds no games: neither two "
             "columns of players with a result, nor a cross table",
-            columns=", ".join(own.text for own in headings if own.meaning),
+            columns=", ".join(heading.text for heading in headings if heading.meaning),
         )
     else:
         said = _NO_GAMES
@@ -161,8 +163,8 @@ def _headings_of(table: Table) -> Sequence[Heading]:
     """Return the headings of a table; where it has none that are known, its first line."""
     if table.heading_row >= 0 or not table.lines:
         return table.headings
-    return [heading_of(own) for own in table.lines[0].texts]
+    return [heading_of(text) for text in table.lines[0].texts]
 
 
 def _known(headings: Sequence[Heading]) -> List[str]:
-    return [own.meaning for own in headings if own.meaning]
+    return [heading.meaning for heading in headings if heading.meaning]

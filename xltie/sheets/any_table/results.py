@@ -61,12 +61,12 @@ def _sign(text: str) -> str:
 
 def outcomes_in(words: Iterable[str]) -> List[Dict[str, int]]:
     """Return what the signs or words of one side may mean, once for each meaning of them all."""
-    used = {_sign(own) for own in words}
+    used = {_sign(word) for word in words}
     found: List[Dict[str, int]] = []
     for meanings in (_SIGNS, *OUTCOME_WORDS.values()):
         if used and used <= meanings.keys():
             found.append({word: meanings[word] for word in used})
-    return [own for at, own in enumerate(found) if own not in found[:at]]
+    return [one for at, one in enumerate(found) if one not in found[:at]]
 
 
 def outcome_in(meaning: Dict[str, int], text: str) -> int:
@@ -82,30 +82,30 @@ def one_sided(
 
     ``left`` and ``right`` are the players of the lines, ``sides`` what their columns are called.
     """
-    used = {_sign(own) for own in cells if own}
+    used = {_sign(cell) for cell in cells if cell}
     found: List[List[Optional[Score]]] = []
 
     def read(meaning: Dict[str, int]) -> None:
         if used and used <= meaning.keys():
-            found.append([WON[meaning[_sign(own)]] if own else None for own in cells])
+            found.append([WON[meaning[_sign(cell)]] if cell else None for cell in cells])
 
     if not is_winner:
-        numbers = {own: number_in(own) for own in used}
+        numbers = {text: number_in(text) for text in used}
         if used and set(numbers.values()) <= {ONE, HALF, NONE}:
-            read({own: int(2 * value) - 1 for own, value in numbers.items() if value is not None})
+            read({text: int(2 * value) - 1 for text, value in numbers.items() if value is not None})
         for words in (_SIGNS, *OUTCOME_WORDS.values()):
             read(words)
     else:
         for first, second in ("01", "12", "10"):
             read({first: 1, second: -1})
     for tips in _TIPS:
-        if used & {"x", "h", "a"} or (used >= {"1", "2"} and any(own.isalpha() for own in used)):
+        if used & {"x", "h", "a"} or (used >= {"1", "2"} and any(text.isalpha() for text in used)):
             read(tips)
-    read(_sides_named({_sign(own): own for own in cells if own}, sides))
+    read(_sides_named({_sign(cell): cell for cell in cells if cell}, sides))
     by_name = _by_name(cells, left, right)
     if by_name is not None:
         found.append(by_name)
-    return [own for at, own in enumerate(found) if own not in found[:at]]
+    return [one for at, one in enumerate(found) if one not in found[:at]]
 
 
 def _sides_named(texts: Dict[str, str], sides: Tuple[str, str]) -> Dict[str, int]:
@@ -116,15 +116,15 @@ def _sides_named(texts: Dict[str, str], sides: Tuple[str, str]) -> Dict[str, int
     found: Dict[str, int] = {}
     used = texts.keys()
     has_letters = "white" in sides and used & {"b", "w"} and used <= {"w", "b", "d", "=", "½", "r"}
-    for own in used:
-        side = {"w": "white", "b": "black"}.get(own, "") if has_letters else ""
-        side = side or (heading_of(texts[own]).side if len(own) > 1 or not own.isascii() else "")
+    for text in used:
+        side = {"w": "white", "b": "black"}.get(text, "") if has_letters else ""
+        side = side or (heading_of(texts[text]).side if len(text) > 1 or not text.isascii() else "")
         if side:
             at = _side_at(side, sides)
             if at is not None:
-                found[own] = at
-        elif own in DRAWS or own in ("=", "½"):
-            found[own] = 0
+                found[text] = at
+        elif text in DRAWS or text in ("=", "½"):
+            found[text] = 0
     return found if any(found.values()) else {}
 
 
@@ -140,9 +140,9 @@ def _by_name(
     """Return the results that the names of winners mean, None where a cell names neither."""
     found: List[Optional[Score]] = []
     named = 0
-    for own, first, second in zip(cells, left, right):
-        word = normal(own)
-        if not own:
+    for cell, first, second in zip(cells, left, right):
+        word = normal(cell)
+        if not cell:
             found.append(None)
         elif word == normal(first):
             found.append(WON[1])
@@ -150,7 +150,7 @@ def _by_name(
         elif word == normal(second):
             found.append(WON[-1])
             named += 1
-        elif word in DRAWS or own in ("=", "½") or score_of(own) == WON[0]:
+        elif word in DRAWS or cell in ("=", "½") or score_of(cell) == WON[0]:
             found.append(WON[0])
         else:
             return None
@@ -159,4 +159,4 @@ def _by_name(
 
 def names_winners(cells: Sequence[str], names: FrozenSet[str]) -> bool:
     """Tell whether some cells are names of players."""
-    return any(normal(own) in names for own in cells if own)
+    return any(normal(cell) in names for cell in cells if cell)

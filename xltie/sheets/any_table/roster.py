@@ -53,10 +53,10 @@ def roster_of(table: Table, texts: Sequence[Sequence[str]], before: int) -> List
         own = _roster(table, name, numbers, lines, not found)
         found.append(own._replace(numbers=column))
     unlike: List[Roster] = []
-    for own in found:
-        keys = [(player.line, player.number) for player in own.players]
+    for roster in found:
+        keys = [(player.line, player.number) for player in roster.players]
         if keys not in [[(p.line, p.number) for p in other.players] for other in unlike]:
-            unlike.append(own)
+            unlike.append(roster)
     return unlike
 
 
@@ -64,10 +64,10 @@ def contestants_of(table: Table, roster: Roster) -> Tuple[Contestant, ...]:
     """Return the players of a table, each with the place of the name."""
     return tuple(
         Contestant(
-            own.id, own.name, rating=own.rating,
-            place=table.place(table.lines[own.line], roster.name_column),
+            player.id, player.name, rating=player.rating,
+            place=table.place(table.lines[player.line], roster.name_column),
         )
-        for own in roster.players
+        for player in roster.players
     )  # fmt: skip
 
 
@@ -102,7 +102,7 @@ def _ids(table: Table, numbers: Dict[int, int], lines: Sequence[int]) -> Dict[in
 
 def _name_column(table: Table, before: int) -> int:
     """Return the column of the names: by its heading, else the first of texts that all differ."""
-    named = [own for own in table.columns_of("player") if _is_text(table.column(own))]
+    named = [column for column in table.columns_of("player") if _is_text(table.column(column))]
     if named:
         return named[0]
     for column in range(before):
@@ -115,10 +115,10 @@ def _name_column(table: Table, before: int) -> int:
 
 
 def _is_text(cells: Sequence[str]) -> bool:
-    filled = [own for own in cells if re.search(LETTER, own)]
+    filled = [cell for cell in cells if re.search(LETTER, cell)]
     return (
         len(filled) * 2 >= len(cells)
-        and len({normal(own) for own in filled}) * 10 > len(filled) * 8
+        and len({normal(text) for text in filled}) * 10 > len(filled) * 8
     )
 
 
@@ -149,7 +149,7 @@ def _numberings(table: Table, name: int, before: int) -> List[Tuple[int, Dict[in
         if numbers and len(numbers) * 10 >= len(named) * 4:
             found.append((column, numbers))
     is_headed = any(column >= 0 and table.headings[column].meaning for column, _ in found)
-    are_all = all(len(own) == len(table.lines) for _, own in found)
+    are_all = all(len(numbers) == len(table.lines) for _, numbers in found)
     if not found or (not is_asked and (are_all or not is_headed)):
         found.append((-1, {at: index for index, at in enumerate(named, 1)}))
     return found
@@ -162,11 +162,11 @@ def left_out(
 
     The second line of a player in USCF's tables holds colours only.
     """
-    kept = {own.line for own in roster.players}
+    kept = {player.line for player in roster.players}
     faults = []
     for at, line in enumerate(table.lines):
-        cells = [line.texts[own] for own in columns if line.texts[own]]
-        are_colours = may_be_colours and all(len(own) == 1 and own.isalpha() for own in cells)
+        cells = [line.texts[column] for column in columns if line.texts[column]]
+        are_colours = may_be_colours and all(len(cell) == 1 and cell.isalpha() for cell in cells)
         if at in kept or not cells or are_colours:
             continue
         at_cell = max(roster.name_column, 0)

@@ -22,17 +22,17 @@ def round_by_round(tried: Tried) -> Optional[Tried]:
     entries: Dict[Tuple[int, int], Entry] = {}
     before: Dict[int, Fraction] = {}
     steps = odd = 0
-    for key, own in sorted(tried.entries.items()):
-        total = _total(own)
+    for key, entry in sorted(tried.entries.items()):
+        total = _total(entry)
         gained = None if total is None else total - before.get(key[0], NONE)
         steps += gained is not None
         odd += gained is not None and gained not in _SHOWN
         if total is not None:
             before[key[0]] = total
-        entries[key] = own if gained not in _SHOWN else _gained(own, gained)
+        entries[key] = entry if gained not in _SHOWN else _gained(entry, gained)
     if 5 * odd > steps or max(before.values(), default=NONE) <= ONE:
         return None
-    unread = [own for own in tried.unread if entries[own].alone is None]
+    unread = [key for key in tried.unread if entries[key].alone is None]
     return tried._replace(entries=entries, unread=unread)
 
 

@@ -106,7 +106,7 @@ def _marks(entry: Function, cells: Sequence[Value]) -> Dict[str, str]:
         if first.kind in _NUMBERS and _NOTATION.fullmatch(text):
             raise DomainError(error.faults[0].message) from None
         return {}
-    unknown = marks.keys() - {own.name for own in entry.options}
+    unknown = marks.keys() - {option.name for option in entry.options}
     if unknown:
         raise DomainError(
             say("{name} has no option {text!r}", name=entry.name, text=sorted(unknown)[0])

@@ -20,14 +20,14 @@ def no_event(cells: Sequence[Value]) -> Optional[RefusedEvent]:
     None where they may be one. It names the cell, if the host says which it is.
     """
     grids = [cell if isinstance(cell, Grid) else Grid([[cell]]) for cell in cells[:2]]
-    if not grids or any(own.width != 1 or own.height > MOST_PARTS for own in grids):
+    if not grids or any(grid.width != 1 or grid.height > MOST_PARTS for grid in grids):
         return None
-    if any(isinstance(cell, CellError) for own in grids for cell in own.flat()):
+    if any(isinstance(cell, CellError) for grid in grids for cell in grid.flat()):
         return None
-    packed = next((own for own in grids if holds_event(own)), None)
+    packed = next((grid for grid in grids if holds_event(grid)), None)
     if packed is not None and _is_readable(packed):
         return None
-    named = next((own for own in grids if own.sheet), None)
+    named = next((grid for grid in grids if grid.sheet), None)
     return RefusedEvent([Fault(OVERWRITTEN, NOWHERE if named is None else _wrong_part(named))])
 
 

@@ -95,7 +95,7 @@ class Form:
 
     def letters(self, key: str) -> str:
         """Return the letters of a column by its key."""
-        return column_name([own.key for own in self.columns].index(key) + 1)
+        return column_name([column.key for column in self.columns].index(key) + 1)
 
 
 def faulty(sheet: str, last_column: str) -> Mark:
@@ -118,7 +118,7 @@ class FormOnSheet(NamedTuple):
     @property
     def printed(self) -> int:
         """The last column that is printed, from 1."""
-        is_printed = {own.key: own.is_printed for own in self.form.columns}
+        is_printed = {column.key: column.is_printed for column in self.form.columns}
         return max(at for key, at in self.columns.items() if is_printed[key])
 
     def cells(

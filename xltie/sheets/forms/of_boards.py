@@ -75,8 +75,8 @@ def _score(has_vulnerable: bool) -> str:
 def form_of_boards(board_results: Sequence[BoardResult]) -> Form:
     """Return the form that board results need."""
     return boards_form(
-        is_individual=any(len(own.ns) > 1 or len(own.ew) > 1 for own in board_results),
-        has_vulnerable=any(own.vulnerable for own in board_results),
+        is_individual=any(len(line.ns) > 1 or len(line.ew) > 1 for line in board_results),
+        has_vulnerable=any(line.vulnerable for line in board_results),
     )
 
 

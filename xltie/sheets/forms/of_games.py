@@ -79,7 +79,7 @@ def _won(preset: Preset, cell: str) -> Tuple[str, str]:
     if preset.scores and preset.traits.tally_sum:
         half = preset.traits.tally_sum // 2
         return f"N({cell})>{half}", f"AND(ISNUMBER({cell}),{cell}<{half})"
-    first, second = (own[:1] for own in (preset.traits.first, preset.traits.second))
+    first, second = (side[:1] for side in (preset.traits.first, preset.traits.second))
     one, other = (f'OR({cell}&""="{n}",LEFT({cell},3)="{n}-{1 - n}")' for n in (1, 0))
     if not preset.traits.has_handicap:
         return one, other

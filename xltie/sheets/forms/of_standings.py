@@ -79,7 +79,7 @@ def value_formula(before: Sequence[str], label: str, event: Event) -> str:
 
 def _is_plain(entry: Function, before: Sequence[str], event: Event) -> bool:
     """Tell whether a function needs nothing but the event: of who is tied, that it is on points."""
-    if not entry.is_of_players or any(own.name == "later" for own in entry.parameters):
+    if not entry.is_of_players or any(parameter.name == "later" for parameter in entry.parameters):
         return False
     if entry.shape is not Shape.GROUP:
         return True

@@ -125,7 +125,7 @@ def _in_english(
 ) -> list[Overwritten]:
     """Return what is found under the English names of the sheets, in the names they have."""
     names = own_names(formulas)
-    back = {own: english for english, own in names.items()}
+    back = {name: english for english, name in names.items()}
     found = find(english_formulas(formulas), {back.get(s, s): g for s, g in grids.items()})
     return [Overwritten(names[s], at, with_names(text, names)) for s, at, text in found]
 
@@ -135,19 +135,19 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> lis
     if not _is_ours(formulas):
         return []
     found = []
-    for sheet, own in formulas.items():
+    for sheet, of_sheet in formulas.items():
         expected = dict(_alone(sheet, formulas, grids))
         grid = grids.get(sheet) or Grid(())
         form = _form_of(grid, grids) if sheet == "Rounds" else None
         if form is not None:
             expected.update(_names(form, grid))
-            expected.update(_scores(form, grid, own))
+            expected.update(_scores(form, grid, of_sheet))
         elif sheet in _BODIES:
-            expected.update(_lines(sheet, own, grid))
+            expected.update(_lines(sheet, of_sheet, grid))
         found += [
             Overwritten(sheet, position, text)
             for position, text in sorted(expected.items())
-            if position not in own
+            if position not in of_sheet
         ]
     return found
 
@@ -199,7 +199,9 @@ def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[tuple[Position, st
     rows = sorted({row for cells in columns.values() for row in cells})
     head = grid.rows[HEADER_ROW - 1] if sheet in _INPUT and grid.height >= HEADER_ROW else ()
     names = {
-        at for at, own in enumerate(head, 1) if english_heading(text_of(own)).endswith(" name")
+        at
+        for at, heading in enumerate(head, 1)
+        if english_heading(text_of(heading)).endswith(" name")
     }
     for column in names:
         columns.setdefault(column, {})
@@ -334,7 +336,7 @@ def _values(standings: Formulas) -> list[int]:
 
 def heading_range(columns: Sequence[int]) -> str:
     """Return the cells of the headings of these columns."""
-    first, last = (column_name(own) for own in (min(columns), max(columns)))
+    first, last = (column_name(column) for column in (min(columns), max(columns)))
     return f"${first}${HEADER_ROW}:${last}${HEADER_ROW}"
 
 

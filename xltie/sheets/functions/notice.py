@@ -171,7 +171,7 @@ def _next(event_index: EventIndex) -> Message:
         return _begin(event_index)
     number, games = _open_round(event_index)
     said = _open(event_index, number, games) if games else _complete(event_index)
-    late = [own for own in event.contestants if _comes_late(event_index, own)]
+    late = [contestant for contestant in event.contestants if _comes_late(event_index, contestant)]
     if late:
         comes = say("{who} from round {round}.", who=_names(late), round=event_index.begun + 1)
         return joined((said, comes), " ")
@@ -229,13 +229,13 @@ def _begins_with(event_index: EventIndex, number: int) -> Message:
 
 def _open_round(event_index: EventIndex) -> tuple[int, List[Match]]:
     """Return the first round that waits for results, and its games that do."""
-    found = [own for own in event_index.event.matches if own.a.status is Status.PENDING]
+    found = [match for match in event_index.event.matches if match.a.status is Status.PENDING]
     number = min((match.round for match in found), default=0)
     return number, [match for match in found if match.round == number]
 
 
 def _open(event_index: EventIndex, number: int, games: Sequence[Match]) -> Message:
-    of_round = [own for own in event_index.event.matches if own.round == number]
+    of_round = [match for match in event_index.event.matches if match.round == number]
     if len(games) < sum(match.b is not None for match in of_round):
         return count(
             len(games),
@@ -259,14 +259,24 @@ def _without_opponent(
     """Yield who has a bye in a round, and who is not in it."""
     event = event_index.event
     alone = {match.a.who: match.a.status for match in of_round if match.b is None}
-    byes = [own for own in event.contestants if alone.get(own.id) is Status.PAIRING_BYE]
-    halves = [own for own in event.contestants if alone.get(own.id) is Status.HALF_BYE]
+    byes = [
+        contestant
+        for contestant in event.contestants
+        if alone.get(contestant.id) is Status.PAIRING_BYE
+    ]
+    halves = [
+        contestant
+        for contestant in event.contestants
+        if alone.get(contestant.id) is Status.HALF_BYE
+    ]
     there = {side.who for match in of_round for side in match.sides} - {
         who for who, status in alone.items() if status in (Status.ABSENT, Status.ZERO_BYE)
     }
     away = [
-        own for own in event.contestants
-        if own.id not in there and not own.has_left(number) and not _comes_late(event_index, own)
+        contestant for contestant in event.contestants
+        if contestant.id not in there
+        and not contestant.has_left(number)
+        and not _comes_late(event_index, contestant)
     ]  # fmt: skip
     if byes:
         yield say("Bye: {who}.", who=_names(byes))
@@ -291,9 +301,11 @@ def _comes_late(event_index: EventIndex, contestant: Contestant) -> bool:
 
 
 def _names(contestants: Sequence[Contestant]) -> Message:
-    shown: List[Value] = [own.name or own.id for own in contestants[:_MOST_NAMES]]
+    shown: List[Value] = [
+        contestant.name or contestant.id for contestant in contestants[:_MOST_NAMES]
+    ]
     more = len(contestants) - len(shown)
-    named = joined(shown, "; " if any("," in str(own) for own in shown) else ", ")
+    named = joined(shown, "; " if any("," in str(name) for name in shown) else ", ")
     return say("{names} and {n} more", names=named, n=more) if more else named
 
 

@@ -35,9 +35,9 @@ def _boards_to_come(board_results: Sequence[BoardResult]) -> Message:
     waiting = waiting_boards(board_results)
     if not waiting:
         return say("All boards have results: print Standings.")
-    session, number = min((own.session, own.round) for own in waiting)
-    missing = [own for own in waiting if (own.session, own.round) == (session, number)]
-    tables = list(dict.fromkeys(own.table for own in missing if own.table))
+    session, number = min((line.session, line.round) for line in waiting)
+    missing = [line for line in waiting if (line.session, line.round) == (session, number)]
+    tables = list(dict.fromkeys(line.table for line in missing if line.table))
     if not number or not tables:
         return count(len(waiting), "{n} result to come.", "{n} results to come.")
     return count(
@@ -51,16 +51,16 @@ def _boards_to_come(board_results: Sequence[BoardResult]) -> Message:
 
 def waiting_boards(board_results: Sequence[BoardResult]) -> List[BoardResult]:
     """Return the boards at tables without a result."""
-    return [own for own in board_results if (own.ns_result, own.ew_result) == (None, None)]
+    return [line for line in board_results if (line.ns_result, line.ew_result) == (None, None)]
 
 
 def round_of_boards(event: Event) -> Message:
     """Return the round that is played at the tables, the last one where all have results."""
     lines = event.board_results
-    waiting = [(own.session, own.round) for own in waiting_boards(lines)]
-    last = max(((own.session, own.round) for own in lines), default=(0, 0))
+    waiting = [(line.session, line.round) for line in waiting_boards(lines)]
+    last = max(((line.session, line.round) for line in lines), default=(0, 0))
     session, number = min(waiting, default=last)
-    rounds = max((own.round for own in lines if own.session == session), default=0)
+    rounds = max((line.round for line in lines if line.session == session), default=0)
     return say("Round {round} of {rounds}", round=number, rounds=rounds) if number else NOTHING
 
 
@@ -72,7 +72,7 @@ def standings_of_boards(event: Event) -> Message:
     if waiting:
         left = len(lines) - len(waiting)
         return say("Standings after {n} of {all} results", n=left, all=len(lines))
-    session = max(own.session for own in lines) or 1
+    session = max(line.session for line in lines) or 1
     planned = event.settings[SESSIONS] or 1
     if session < planned:
         return say("Standings after session {session}", session=session)

@@ -55,14 +55,14 @@ def matches(
 
     Of several of one name the country and the club decide where they are typed and leave one.
     """
-    names = [own.name or own.id for own in contestants]
+    names = [contestant.name or contestant.id for contestant in contestants]
     by_number, by_name = _found_lines(names, numbers, listed)
     found = []
-    for own, name, number in zip(contestants, names, numbers):
+    for contestant, name, number in zip(contestants, names, numbers):
         if number:
             found.append(_of_number(name, number, by_number.get(number_key(number), [])))
         else:
-            found.append(_of_name(own, by_name[name]))
+            found.append(_of_name(contestant, by_name[name]))
     return _without_doubles(names, found)
 
 
@@ -204,8 +204,8 @@ def _code(country: str) -> str:
 def _told(lines: Sequence[ListedPlayer]) -> Message:
     """Return lines of a list in words: number, name, country, club and rank."""
     told = [
-        " ".join(filter(None, (own.number, own.name, own.country, own.club, own.grade)))
-        for own in lines[:_SHOWN]
+        " ".join(filter(None, (line.number, line.name, line.country, line.club, line.grade)))
+        for line in lines[:_SHOWN]
     ]
     shown, more = joined(told, "; "), len(lines) - _SHOWN
     return say("{lines} and {more} more", lines=shown, more=more) if more > 0 else shown
@@ -214,18 +214,18 @@ def _told(lines: Sequence[ListedPlayer]) -> Message:
 def _without_doubles(names: Sequence[str], found: Sequence[Matched]) -> List[Matched]:
     """Return what was found, but nothing where two players would be the same of the list."""
     taken: Dict[Tuple[str, str], int] = {}
-    for own in found:
-        for line in own.listed:
+    for match in found:
+        for line in match.listed:
             taken[line.number, line.name] = taken.get((line.number, line.name), 0) + 1
     return [
         Matched(
             doubt=say(
                 "{who} is {listed} in the list, as another player of this event is",
                 who=name,
-                listed=_told(own.listed),
+                listed=_told(called.listed),
             )
         )
-        if any(taken[line.number, line.name] > 1 for line in own.listed)
-        else own
-        for name, own in zip(names, found)
+        if any(taken[line.number, line.name] > 1 for line in called.listed)
+        else called
+        for name, called in zip(names, found)
     ]

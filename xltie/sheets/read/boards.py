@@ -103,7 +103,10 @@ class Boards(NamedTuple):
 def boards_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a Boards sheet, None where a range holds none."""
     for columns in (BOARD_COLUMNS, _SCORED):
-        by_name = {**columns, **{side: columns[side] + own for side, own in _BY_NAME.items()}}
+        by_name = {
+            **columns,
+            **{side: columns[side] + by_name for side, by_name in _BY_NAME.items()},
+        }
         found = find_header(grid, columns, _NEEDED) or find_header(grid, by_name, _NEEDED)
         if found is not None:
             return found

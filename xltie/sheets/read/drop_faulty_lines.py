@@ -62,9 +62,9 @@ def _without(tables: Tables, places: List[Place]) -> Optional[Tables]:
     assert games is not None
     rows = {row for row, _ in _positions(games, places)}
     left: List[Optional[Grid]] = [_blanked(games, dict.fromkeys(rows))]
-    for own in tables[1:]:
-        is_apart = own is not None and _is_apart(own, games)
-        left.append(_players(own, places) if is_apart and own is not None else None)
+    for table in tables[1:]:
+        is_apart = table is not None and _is_apart(table, games)
+        left.append(_players(table, places) if is_apart and table is not None else None)
     if not any(left):
         return None
     return tuple(new or old for new, old in zip(left, tables))

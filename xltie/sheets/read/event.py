@@ -110,7 +110,7 @@ def _read_session(games: Grid, header: Header, players: Optional[Grid], base: Ev
     boards = read_boards(games, header)
     if players is None:
         return session(boards.board_results, None, base, boards.faults)
-    seated = (who for own in boards.board_results for who in (*own.ns, *own.ew))
+    seated = (who for line in boards.board_results for who in (*line.ns, *line.ew))
     listed = read_players(players).taking_part({who.casefold() for who in seated})
     return session(boards.board_results, listed.contestants, base, (*boards.faults, *listed.faults))
 
@@ -251,7 +251,7 @@ def _all_that_is_right(
             event = replace(event, format="mcmahon")  # start scores say what the settings do not
     listed = {fault.place for fault in event.faults}
     found = (*couple_faults(about, event), *criteria_faults(event, about.places))
-    more = [own for own in found if own.place not in listed]
+    more = [fault for fault in found if fault.place not in listed]
     if more:
         event = replace(event, faults=(*event.faults, *more))
     if not event.faults:
@@ -279,7 +279,7 @@ def _placed(settings: Optional[Grid]) -> Optional[Grid]:
     if settings is None or settings.sheet or not (settings.height and settings.width):
         return settings
     first = text_of(settings.rows[0][0])
-    is_ours = tuple(english_heading(text_of(own)) for own in settings.rows[0][:2]) == (
+    is_ours = tuple(english_heading(text_of(cell)) for cell in settings.rows[0][:2]) == (
         "Setting", "Value",
     )  # fmt: skip
     name = translated("sheet", "Settings", language_of("heading", first) or "en")
@@ -355,7 +355,9 @@ def _event_index(
 ) -> Union[EventIndex, InputError]:
     """Keep the last few tables by content: 1,600 cells over one table are one reading."""
     try:
-        listed, about, more = (own.grid if own else None for own in (players, settings, roster))
+        listed, about, more = (
+            table.grid if table else None for table in (players, settings, roster)
+        )
         return EventIndex(read_tables(games.grid, listed, about, more))
     except InputError as error:
         return error

@@ -129,7 +129,7 @@ class _Reader:
             self.rounds_known,
             self.has_discs,
             min(
-                (at for own, at in self.header.columns.items() if own.endswith("score")),
+                (at for name, at in self.header.columns.items() if name.endswith("score")),
                 default=None,
             ),
             self.header.columns.get("round"),

@@ -73,7 +73,7 @@ class MatchReader(MatchCells):
     def _keep(self, number: int, match: Match) -> None:
         """Keep a match, with the table of its line and the bonuses that stand there."""
         sides = [
-            self._with_bonus(number, name, own) for name, own in zip(FIRST_SECOND, match.sides)
+            self._with_bonus(number, name, side) for name, side in zip(FIRST_SECOND, match.sides)
         ]
         for name, side in zip(FIRST_SECOND, sides):
             self.seen[match.round, side.who] = self._place(number, name)
@@ -108,7 +108,7 @@ class MatchReader(MatchCells):
     ) -> Match:
         line_ups = [self._line_up(number, name, who) for name, who in zip(FIRST_SECOND, teams)]
         if not any(boards):
-            for who, seated, is_typed in ((w, *own) for w, own in zip(teams, line_ups)):
+            for who, seated, is_typed in ((w, *line_up) for w, line_up in zip(teams, line_ups)):
                 if is_typed:
                     self.found.line_ups.append((round_number, who, seated))
             return self._whole(number, round_number, teams, result)
@@ -119,7 +119,7 @@ class MatchReader(MatchCells):
                 said = say("board {board} is blank, but not the result", board=board)
                 self._break(number, f"board {board}", said)
             return self._pending(round_number, teams)
-        known = [own for own in sides if own is not None]
+        known = [side for side in sides if side is not None]
         return self._by_boards(number, round_number, teams, known, line_ups, result)
 
     def _board(self, number: int, board: int, text: str) -> Optional[BoardSides]:
@@ -177,13 +177,13 @@ class MatchReader(MatchCells):
         result: str,
     ) -> Match:
         scoring = self.event.game_scoring
-        points = [tuple(scoring.points(own[:2][at]) for own in sides) for at in (0, 1)]
+        points = [tuple(scoring.points(side[:2][at]) for side in sides) for at in (0, 1)]
         half = self.event.half
         # Where a match is won by a number of boards, those by default count like any others.
-        is_played = half is not None or any(own.one.status is Status.PLAYED for own in sides)
+        is_played = half is not None or any(side.one.status is Status.PLAYED for side in sides)
         both = (points[0], points[1])
         match = match_by_boards(round_number, teams, both, is_played, half=half)
-        totals = [sum(own, _NONE) for own in points]
+        totals = [sum(point, _NONE) for point in points]
         score = score_in(result) if result else None
         if result and (score is None or list(score) != totals):
             said = say(

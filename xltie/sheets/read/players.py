@@ -74,7 +74,7 @@ def _read_players(grid: Grid) -> Players:
     if header is None:
         header = Header(-1, {"id": 0}, ("",) * grid.width)
     faults.extend(contradicting_columns(grid, header))
-    known = {*header.columns.values(), *(own.column for own in duplicates_in(header))}
+    known = {*header.columns.values(), *(twice.column for twice in duplicates_in(header))}
     given = _given_numbers(grid, header)
     unstarted: Set[Id] = set()
     ranks: List[Place] = []
@@ -114,7 +114,9 @@ def _given_numbers(grid: Grid, header: Header) -> Dict[int, int]:
         return {}
     lines = grid.below(header.row)
     ids = {row: text_of(header.get(grid.rows[row], "id")).strip() for row in lines}
-    greatest = max((int(own) for own in ids.values() if own.isdecimal()), default=0)
+    greatest = max(
+        (int(identifier) for identifier in ids.values() if identifier.isdecimal()), default=0
+    )
     names = (row for row in lines if header.name(grid.rows[row]))
     return {row: greatest + n for n, row in enumerate((r for r in names if not ids[r]), 1)}
 

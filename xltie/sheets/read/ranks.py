@@ -31,9 +31,9 @@ def not_a_rank(who: str, grade: str, place: Place) -> Fault:
 def not_ranks(players: Iterable[Contestant], places: Sequence[Place]) -> List[Fault]:
     """Return a fault for every rank of a list of players that is not understood."""
     return [
-        not_a_rank(own.name or own.id, own.grade, place)
-        for own, place in zip(players, places)
-        if own.grade and rank_number(own.grade) is None
+        not_a_rank(player.name or player.id, player.grade, place)
+        for player, place in zip(players, places)
+        if player.grade and rank_number(player.grade) is None
     ]
 
 

@@ -102,38 +102,40 @@ def _players(
     names = ids_by_name(event.contestants)
     squads: Dict[Id, List[Id]] = {}
     roster: List[Contestant] = []
-    for own in listed.contestants:
-        teams = names.get(" ".join(own.team.split()).casefold(), ())
-        if listed.has_names and not own.name and own.id.isdecimal() and not teams:
+    for contestant in listed.contestants:
+        teams = names.get(" ".join(contestant.team.split()).casefold(), ())
+        if listed.has_names and not contestant.name and contestant.id.isdecimal() and not teams:
             continue  # a seat of a team that nobody has entered
-        if own.team and len(teams) != 1:
+        if contestant.team and len(teams) != 1:
             said = (
                 say(
                     "team {team} of player {who} is the name of {ids}; write the id",
-                    team=own.team,
-                    who=own.id,
+                    team=contestant.team,
+                    who=contestant.id,
                     ids=all_of(teams),
                 )
                 if teams
                 else say(
                     "team {team} of player {who} is not in the list of teams",
-                    team=own.team,
-                    who=own.id,
+                    team=contestant.team,
+                    who=contestant.id,
                 )
             )
-            faults.append(Fault(said, own.place))
+            faults.append(Fault(said, contestant.place))
         elif teams:
-            squads.setdefault(teams[0], []).append(own.id)
-        roster.append(replace(own, team=teams[0]) if len(teams) == 1 else own)
+            squads.setdefault(teams[0], []).append(contestant.id)
+        roster.append(replace(contestant, team=teams[0]) if len(teams) == 1 else contestant)
     return tuple(roster), squads
 
 
 def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -> TeamEvent:
     contestants = tuple(
-        replace(own, withdrawn_after=found.withdrawn[own.id]) if own.id in found.withdrawn else own
-        for own in event.contestants
+        replace(contestant, withdrawn_after=found.withdrawn[contestant.id])
+        if contestant.id in found.withdrawn
+        else contestant
+        for contestant in event.contestants
     )
-    known = {own.id for own in roster}
+    known = {member.id for member in roster}
     games = tuple(match for match in found.games if all(side.who in known for side in match.sides))
     of_players = (setting for setting in BY_KEY.values() if setting.is_of_players)
     players = Event(

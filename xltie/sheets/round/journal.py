@@ -184,5 +184,5 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         if index < len(reasons):
             said = (drawn.round, *reasons[index])
         values = dict(zip(WHY_HEADINGS, said))
-        cells.update({(row, at): values[own] or None for own, at in log.columns.items()})
+        cells.update({(row, at): values[name] or None for name, at in log.columns.items()})
     return [Entry(log.name, cells)] if cells else []

@@ -29,10 +29,10 @@ def board_results_of(drawn: Round, set_size: int) -> Iterator[BoardResult]:
 
 def new_pairs(event: Event) -> FrozenSet[Id]:
     """Return the pairs that are listed and on no line, where others have results."""
-    seen = {who for own in event.board_results for who in (*own.ns, *own.ew)}
-    if not any(is_typed(own) for own in event.board_results):
+    seen = {who for line in event.board_results for who in (*line.ns, *line.ew)}
+    if not any(is_typed(line) for line in event.board_results):
         return frozenset()
-    return frozenset(own.id for own in event.listed if own.id not in seen)
+    return frozenset(player.id for player in event.listed if player.id not in seen)
 
 
 def seats_of(event: Event, timetable: Timetable, switched: Collection[int]) -> List[Id]:
@@ -45,7 +45,7 @@ def seats_of(event: Event, timetable: Timetable, switched: Collection[int]) -> L
         InputError: a result that has no place in the movement.
     """
     listed = [contestant.id for contestant in event.listed]
-    for lines in (event.board_results, [own for own in event.board_results if is_typed(own)]):
+    for lines in (event.board_results, [line for line in event.board_results if is_typed(line)]):
         numbers = _numbers(lines, timetable, len(listed), switched)
         if numbers is not None:
             free = iter(who for who in listed if who not in numbers.values())
@@ -81,19 +81,19 @@ def with_results(event: Event, lines: Sequence[BoardResult]) -> List[BoardResult
     Raises:
         InputError: the first result that has no place there.
     """
-    typed = {_key(own): own for own in event.board_results if is_typed(own)}
+    typed = {_key(line): line for line in event.board_results if is_typed(line)}
     found = []
     for line in lines:
         own = typed.pop(_key(line), None)
         found.append(line if own is None else own._replace(round=line.round, table=line.table))
-    for (board, both), own in typed.items():
+    for (board, both), kept in typed.items():
         one, other = (sorted(both) * 2)[:2]
         said = say(
             "{one} and {other} have a result on board {board}, which they do not play in this "
             "movement; nothing is changed",
             one=one, other=other, board=board,
         )  # fmt: skip
-        raise InputError([Fault(said, own.place)])
+        raise InputError([Fault(said, kept.place)])
     return found
 
 

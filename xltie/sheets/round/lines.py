@@ -87,7 +87,7 @@ class RoundLines:
             begins = row == first and row > self.form.header + 1
             cells.update(line_cells(self.form, row, line, self.event_index, begins=begins))
         for row in self.left_over:
-            blank = dict.fromkeys(own.key for own in self.form.form.columns)
+            blank = dict.fromkeys(column.key for column in self.form.form.columns)
             cells.update(self.form.cells(row, blank, {}))
         before = range(self.form.header + 1, first)
         last = max(*rows, self.last_line())
@@ -150,7 +150,7 @@ class RoundLines:
             and _BYE
             not in (line.get("second"), line.get("white"), line.get("black"), line.get("first"))
         ]
-        field = next((own for own in _FIRST_TYPED if own in columns), "round")
+        field = next((field for field in _FIRST_TYPED if field in columns), "round")
         return min(open_rows or rows), columns.get(field, 0) + 1
 
     def last_line(self) -> int:
@@ -164,7 +164,7 @@ class RoundLines:
 
     def _last_game(self) -> int:
         """Return the last row, from 1, that names somebody: games may be typed below a table."""
-        columns = [self.header.columns[own] for own in _SIDES if own in self.header.columns]
+        columns = [self.header.columns[side] for side in _SIDES if side in self.header.columns]
         return 1 + max(
             (
                 number
@@ -188,7 +188,7 @@ def round_lines(
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:
-        dealt = [line for own in (drawn, *more) for line in board_lines(event_index, own)]
+        dealt = [line for row in (drawn, *more) for line in board_lines(event_index, row)]
         open_rows = open_boards(grid, boards)
         rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
         return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
@@ -225,7 +225,7 @@ def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
         line = grid.rows[at]
         is_paired = not any(is_blank(header.get(line, side)) for side in sides)
         if is_paired and is_blank(header.get(line, "result")):
-            field = next((own for own in fields if is_blank(header.get(line, own))), None)
+            field = next((field for field in fields if is_blank(header.get(line, field))), None)
             if field is not None:
                 return grid.row + at, grid.column + columns[field]
     return None
@@ -234,13 +234,13 @@ def open_line(grid: Grid) -> Optional[Tuple[int, int]]:
 def _open_board(grid: Grid, header: Header) -> Optional[Tuple[int, int]]:
     """Return the cell of the first result that a sheet of boards waits for."""
     columns = header.columns
-    sides = [own for own in _SIDES if own in columns]
-    results = [own for own in _RESULTS if own in columns]
+    sides = [side for side in _SIDES if side in columns]
+    results = [field for field in _RESULTS if field in columns]
     for at in grid.below(header.row):
         line = grid.rows[at]
         is_seated = not any(is_blank(header.get(line, side)) for side in sides)
-        if is_seated and all(is_blank(header.get(line, own)) for own in results):
-            field = next(own for own in (*_FIRST_TYPED, *results) if own in columns)
+        if is_seated and all(is_blank(header.get(line, field)) for field in results):
+            field = next(field for field in (*_FIRST_TYPED, *results) if field in columns)
             return grid.row + at, grid.column + columns[field]
     return None
 
@@ -286,7 +286,7 @@ def games_or_matches(grid: Grid) -> Optional[Header]:
 
 def boards_of(header: Header) -> List[str]:
     """Return the fields of the boards of a match of teams; none of a game."""
-    return [own for own in header.columns if own.startswith("board ")]
+    return [column for column in header.columns if column.startswith("board ")]
 
 
 def _forfeit(left_absent: bool, right_absent: bool) -> str:
@@ -366,7 +366,9 @@ class _Sheet:
     def _is_open(self, line: Sequence[Scalar]) -> bool:
         """Tell whether a line has no players and no result yet."""
         typed = (*_SAYS, *boards_of(self.header), f"{self.left} no", f"{self.right} no")
-        return all(is_blank(self.header.get(line, own)) for own in (self.left, self.right, *typed))
+        return all(
+            is_blank(self.header.get(line, field)) for field in (self.left, self.right, *typed)
+        )
 
     def free_rows(self, round_number: int) -> Tuple[List[int], List[int]]:
         """Return the rows, from 1, prepared for a round, and the empty ones."""

@@ -130,7 +130,9 @@ def idle_boards(event_index: EventIndex, system: System) -> Message:
         more=size + 1,
         needed=facts.sets * (size + 1),
     )
-    others = [own.system.name for own in fitting_movements(pairs, boards) if not own.unused]
+    others = [
+        movement.system.name for movement in fitting_movements(pairs, boards) if not movement.unused
+    ]
     if not others:
         return said
     return say("{what}; {others} would use all of them", what=said, others=any_of(others))
@@ -153,7 +155,7 @@ def boards_begun(event_index: EventIndex, timetable: Timetable) -> int:
 
     Where lines have no round it is known by whether all its couples are there.
     """
-    numbered = max((own.round for own in event_index.event.board_results), default=0)
+    numbered = max((line.round for line in event_index.event.board_results), default=0)
     ids = tuple(contestant.id for contestant in event_index.event.listed)
     if numbered or not timetable.fewest <= len(ids) <= timetable.most:
         return numbered

@@ -29,7 +29,7 @@ def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
     listed = (players_sheet(sheets), teams_sheet(sheets))
     found = []
     for name, grid in sheets.items():
-        if any(grid is own for own in listed):
+        if any(grid is player for player in listed):
             numbers = given_numbers(grid)
             if numbers:
                 found.append(Entry(name, {**numbers}, wraps=False))
@@ -54,5 +54,5 @@ def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[En
         number = numbers.get(who or header.name(line))
         if number is not None and text_of(line[column]) != str(number):
             cells[row, grid.column + column] = number
-    name = next(name for name, own in sheets.items() if own is grid)
+    name = next(name for name, sheet in sheets.items() if sheet is grid)
     return [Entry(name, cells, wraps=False)] if cells else []

@@ -129,7 +129,11 @@ def plan_round(
 
 def _not_come(event_index: EventIndex) -> Message:
     """Return who is not paired, being registered only as preliminary."""
-    early = [own.name or own.id for own in event_index.event.contestants if is_preliminary(own)]
+    early = [
+        contestant.name or contestant.id
+        for contestant in event_index.event.contestants
+        if is_preliminary(contestant)
+    ]
     if not early:
         return NOTHING
     return say("not paired, registered as preliminary: {who}", who=joined(early))
@@ -205,7 +209,7 @@ def _cleared(
         DomainError: there is no such round on the sheet of games.
     """
     located, header = _games_header(sheets)
-    matches = [own for own in event_index.event.matches if own.round == number]
+    matches = [match for match in event_index.event.matches if match.round == number]
     if located is None or header is None or not matches:
         raise DomainError(say("there is no round that could be paired again"))
     if number < event_index.begun:
@@ -224,7 +228,7 @@ def _cleared(
     for match in matches:
         if not rests(match):
             row = _row(match)
-            columns = (header.columns[own] for own in _TYPED if own in header.columns)
+            columns = (header.columns[field] for field in _TYPED if field in header.columns)
             found.update({(row, column + 1): None for column in columns})
     return found
 
@@ -232,7 +236,7 @@ def _cleared(
 def _has_board(grid: Grid, header: Header, match: Match) -> bool:
     """Tell whether a match of teams has the result of a board, but not of all."""
     line = grid.rows[_row(match) - grid.row]
-    return any(not is_blank(header.get(line, own)) for own in boards_of(header))
+    return any(not is_blank(header.get(line, board)) for board in boards_of(header))
 
 
 def _row(match: Match) -> int:
@@ -295,7 +299,7 @@ def _refuse_half_typed(sheets: Mapping[str, Grid], event_index: EventIndex, numb
 
 def _alone_in(grid: Grid, header: Header, number: int) -> List[Tuple[Place, Scalar]]:
     """Return the players of lines of a round that name one player and nothing else."""
-    sides = [own for own in ("black", "first", "white", "second") if own in header.columns]
+    sides = [field for field in ("black", "first", "white", "second") if field in header.columns]
     found: List[Tuple[Place, Scalar]] = []
     for index in range(header.row + 1, grid.height):
         line = grid.rows[index]

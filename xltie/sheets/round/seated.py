@@ -88,7 +88,7 @@ def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
 def form_of_matches(event: TeamEvent) -> Form:
     """Return the form of the matches of an event of teams; its scores count as its games do."""
     worth = (event.game_scoring.win, event.game_scoring.draw)
-    scoring = "" if worth == _USUAL else "".join(f",{show(own)}" for own in worth)
+    scoring = "" if worth == _USUAL else "".join(f",{show(points)}" for points in worth)
     return matches_form(TEAM_PRESETS[event.game], max(1, event.boards), scoring=scoring)
 
 
@@ -109,7 +109,7 @@ def line_cells(
         values[f"{side}_no"] = None if who is None else id_cell(who)
         values[f"{side}_pts"] = None if who is None else _score(event_index, who, line.round)
         values[f"{side}_rank"] = None if who is None else event_index.contestant(who).grade or None
-    values.update((own.key, None) for own in form.form.columns if own.is_typed)
+    values.update((column.key, None) for column in form.form.columns if column.is_typed)
     values.update(_counts(line))
     values.update(line.boards)
     if line.right is None:
@@ -117,7 +117,7 @@ def line_cells(
         said = translated("result", line.result, language.code)
         values.update(dict.fromkeys(("table", "right_score", "handicap", "score")))
         values.update(result=said, left_score=said, right=_instead(line.result, event_index.event))
-        looks = {own.key: "Number" for own in form.form.columns if own.look in _TYPED}
+        looks = {column.key: "Number" for column in form.form.columns if column.look in _TYPED}
         looks["right"] = "Text"
     if "result" in form.columns and isinstance(values.get("left_score"), str):
         values["left_score"] = None  # it is said where results are
@@ -130,8 +130,8 @@ _TYPED = ("Result", "Discs")
 
 def _counts(line: Seated) -> Dict[str, Scalar]:
     """Return the result and the counts; the second count follows from the first by a formula."""
-    left, right = (None if own is None else to_cell(own)
-                   for own in (line.left_score, line.right_score))  # fmt: skip
+    left, right = (None if score is None else to_cell(score)
+                   for score in (line.left_score, line.right_score))  # fmt: skip
     said: Dict[str, Scalar] = {"result": line.result or None, "handicap": line.handicap or None}
     said["left_score"] = line.result or None if left is None else left
     return said if right is None else {**said, "right_score": right}

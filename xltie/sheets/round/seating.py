@@ -83,20 +83,26 @@ class Seating:
     def cards(self) -> List[TableCard]:
         """Return the guide card of every table."""
         lines: Dict[int, List[CardLine]] = {}
-        switched = {own.round for own, seen in zip(self.rounds, self.seated) if own is not seen}
-        for own in self.seated:
-            for board in own.boards:
+        switched = {
+            one_round.round
+            for one_round, seen in zip(self.rounds, self.seated)
+            if one_round is not seen
+        }
+        for seated in self.seated:
+            for board in seated.boards:
                 boards = self._set(board.boards)
-                told = say("{boards} (switch)", boards=boards) if own.round in switched else boards
-                line = CardLine(own.round, board.first, board.second or "", told)
+                told = (
+                    say("{boards} (switch)", boards=boards) if seated.round in switched else boards
+                )
+                line = CardLine(seated.round, board.first, board.second or "", told)
                 lines.setdefault(board.table, []).append(line)
         moves = _moves(self.seated)
         if switched:
             note = _quarter_turn(min(switched), max(switched))
-            moves = {table: [*own, note] for table, own in moves.items()}
+            moves = {table: [*moved, note] for table, moved in moves.items()}
         return [
-            TableCard(table, tuple(own), tuple(moves.get(table, ())))
-            for table, own in sorted(lines.items())
+            TableCard(table, tuple(line), tuple(moves.get(table, ())))
+            for table, line in sorted(lines.items())
         ]
 
     def _set(self, number: int) -> str:
@@ -145,7 +151,7 @@ def seat_movement(
         raise WrongCall.of(say("only a bridge session has a movement"))
     session = session or _session_meant(event)
     alone = _alone(event, session) if session else event
-    begun = max((own.round for own in alone.board_results), default=0)
+    begun = max((line.round for line in alone.board_results), default=0)
     if alone.board_results and not again:
         raise InputError.of(_already(begun))
     refused: List[XltieError] = []
@@ -165,7 +171,7 @@ def _session_meant(event: Event) -> int:
     if planned < 2 and not numbers:
         return 0
     last = max(numbers, default=1)
-    lines = [own for own in event.board_results if own.session in (0, last)]
+    lines = [line for line in event.board_results if line.session in (0, last)]
     is_done = bool(lines) and all(map(is_typed, lines))
     return last + 1 if is_done and last < planned else last
 
@@ -182,15 +188,15 @@ def _alone(event: Event, number: int) -> Event:
     order = list(event.listed)
     for _ in range(number - 1):
         order = order[::2] + order[1::2]
-    lines = tuple(own for own in event.board_results if (own.session or 1) == number)
+    lines = tuple(line for line in event.board_results if (line.session or 1) == number)
     return replace(event, contestants=tuple(order), entrants=(), board_results=lines)
 
 
 def _among_others(event: Event, number: int, found: Seating) -> Seating:
     """Return a session with the lines of those before and after its own."""
-    lines = [own._replace(session=own.session or 1) for own in event.board_results]
-    lines = [own for own in lines if own.session != number]
-    lines += [own._replace(session=number) for own in found.lines]
+    lines = [line._replace(session=line.session or 1) for line in event.board_results]
+    lines = [line for line in lines if line.session != number]
+    lines += [line._replace(session=number) for line in found.lines]
     return replace(found, lines=tuple(sorted(lines, key=lambda own: own.session)))
 
 
@@ -239,16 +245,18 @@ def _seated(
     order = seats_of(event, timetable, range(keep + 1, len(numbers) + 1))
     in_order = _bare(event, order)
     late = new_pairs(event)
-    begun = max((own.round for own in event.board_results if is_typed(own)), default=0)
+    begun = max((line.round for line in event.board_results if is_typed(line)), default=0)
     drawn = []
     for number in numbers:
         wants = wants_of(in_order, number)
         absent = wants.absent | (late if number <= begun else frozenset())
         drawn.append(draw_round(in_order, number, system, replace(wants, absent=absent)))
-    scored = [own if own.round <= keep else _switched(own) for own in drawn]
+    scored = [seated if seated.round <= keep else _switched(seated) for seated in drawn]
     facts = movement_facts(system, pairs, event.rounds, len(numbers))
     found = Seating(tuple(scored), tuple(drawn), (), size, facts)
-    lines = with_results(event, [line for own in scored for line in board_results_of(own, size)])
+    lines = with_results(
+        event, [line for seated in scored for line in board_results_of(seated, size)]
+    )
     said = [idle_boards(event_index, system), *_of_late(event, late, begun)]
     return replace(found, lines=tuple(lines), warnings=tuple(filter(None, said)))
 
@@ -333,7 +341,7 @@ def _moves(rounds: Tuple[Round, ...]) -> Dict[int, List[Message]]:
 
 def _move(seat: _Seat, targets: List[Optional[_Seat]]) -> Message:
     side = seat[1]
-    known = {own for own in targets if own is not None}
+    known = {seat for seat in targets if seat is not None}
     if known == {seat}:
         return say("{side} stay", side=side)
     if len(known) == 1 and None not in targets:

@@ -72,9 +72,9 @@ def game_of_another(sheet: SettingsSheet) -> str:
     named = _presets(sheet.text(GAME).lower())
     if not named:
         return ""
-    for other in (own for own in _ALL if own.game != named[0].game):
+    for other in (setting for setting in _ALL if setting.game != named[0].game):
         basic = frozenset(line.key for line in other.settings if line.setting.is_basic)
-        pairs = [(basic - _keys(own), _keys(own) - _keys(other)) for own in named]
+        pairs = [(basic - _keys(name), _keys(name) - _keys(other)) for name in named]
         if basic <= found and all(theirs and not ours & found for theirs, ours in pairs):
             return other.game
     return ""
@@ -84,11 +84,11 @@ _ALL: Tuple[Preset, ...] = (*PRESETS.values(), *TEAM_PRESETS.values())
 
 
 def _presets(game: str) -> Tuple[Preset, ...]:
-    return tuple(own for own in _ALL if own.game == game)
+    return tuple(setting for setting in _ALL if setting.game == game)
 
 
 def _keys(preset: Preset) -> FrozenSet[str]:
-    return frozenset(own.key for own in preset.settings)
+    return frozenset(setting.key for setting in preset.settings)
 
 
 # --------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def _refused_by_all(sheet: SettingsSheet, setting: Setting[Any], game: str) -> I
     found: List[Fault] = []
     for entry in REGISTRY.values():
         if entry.is_criterion and f".{game}." in f"{entry.compute.__module__}.":
-            for parameter in (own for own in entry.options if own.name == setting.key):
+            for parameter in (option for option in entry.options if option.name == setting.key):
                 fault = _refused(sheet, setting, parameter)
                 if fault is None:
                     return

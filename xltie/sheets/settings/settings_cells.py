@@ -22,7 +22,9 @@ def cells_saying(
     if grid is None:
         return cells
     sheet = settings_of(grid)
-    last = max(((own.row or 0, own.column or 0) for own in sheet.places.values()), default=(0, 0))
+    last = max(
+        ((place.row or 0, place.column or 0) for place in sheet.places.values()), default=(0, 0)
+    )
     for key, value in values.items():
         place = sheet.places.get(key)
         if place is not None and place.row and place.column:

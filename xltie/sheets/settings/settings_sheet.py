@@ -29,7 +29,9 @@ def normal_label(text: str) -> str:
     return re.sub(r"[\s_.:\-]+", "", text).casefold()
 
 
-_LABELLED: Tuple[Setting[Any], ...] = tuple(own for own in declared.BY_KEY.values() if own.label)
+_LABELLED: Tuple[Setting[Any], ...] = tuple(
+    setting for setting in declared.BY_KEY.values() if setting.label
+)
 _LINES: Tuple[Line, ...] = (
     *(setting.line() for setting in _LABELLED),
     *(line for preset in (*PRESETS.values(), *TEAM_PRESETS.values()) for line in preset.settings),
@@ -179,7 +181,7 @@ class SettingsSheet:
             return usual
         parts = (usual.win, usual.draw, usual.loss, usual.pairing_bye, usual.absent)
         win, draw, loss, bye, missed = (
-            part if own is None else own for own, part in zip(told, parts)
+            part if typed is None else typed for typed, part in zip(told, parts)
         )
         return Scoring(win, draw, loss, bye, win, draw, missed, win, missed, missed)
 
@@ -230,7 +232,11 @@ def read_settings(grid: Grid) -> SettingsSheet:
 
 def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:
     """Return the editions that may be named: those of the game, or all where it is not known."""
-    found = [own.choices for own in preset.settings if own.key == "rulebook"] if preset else []
+    found = (
+        [setting.choices for setting in preset.settings if setting.key == "rulebook"]
+        if preset
+        else []
+    )
     return found[0] if found else tuple(RULEBOOKS)
 
 

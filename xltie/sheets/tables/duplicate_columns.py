@@ -45,24 +45,24 @@ def contradicting_columns(grid: Grid, header: Header) -> Iterator[Fault]:
 
     Which of the two is meant cannot be told, and places or start scores go by them.
     """
-    for own in duplicates_in(header):
-        row = _differing(grid, header, own)
+    for twice in duplicates_in(header):
+        row = _differing(grid, header, twice)
         if row is not None:
             line = grid.rows[row]
-            cells = [grid.place(row, at).cell for at in (own.column, own.first)]
+            cells = [grid.place(row, at).cell for at in (twice.column, twice.first)]
             yield Fault(
                 say(
                     "column {second!r} means the same as {first!r} ({at}), but {cell} holds "
                     "{text!r} and {other_cell} {other_text!r}; keep one of them",
-                    second=header.texts[own.column],
-                    first=header.texts[own.first],
-                    at=grid.place(header.row, own.first).cell,
+                    second=header.texts[twice.column],
+                    first=header.texts[twice.first],
+                    at=grid.place(header.row, twice.first).cell,
                     cell=cells[0],
-                    text=text_of(line[own.column]),
+                    text=text_of(line[twice.column]),
                     other_cell=cells[1],
-                    other_text=text_of(line[own.first]),
+                    other_text=text_of(line[twice.first]),
                 ),
-                grid.place(header.row, own.column),
+                grid.place(header.row, twice.column),
             )
 
 
@@ -72,11 +72,11 @@ def unused_columns(grid: Optional[Grid]) -> Iterator[Fault]:
     if grid is None or header is None:
         return
     faulty = {fault.place for fault in contradicting_columns(grid, header)}
-    for own in duplicates_in(header):
-        at = grid.place(header.row, own.column)
+    for twice in duplicates_in(header):
+        at = grid.place(header.row, twice.column)
         rows = grid.rows[header.row + 1 :]
-        if at not in faulty and any(_says_else(r[own.first], r[own.column]) for r in rows):
-            yield unused_column(grid, header, own)
+        if at not in faulty and any(_says_else(r[twice.first], r[twice.column]) for r in rows):
+            yield unused_column(grid, header, twice)
 
 
 def unused_column(grid: Grid, header: Header, own: Second) -> Fault:

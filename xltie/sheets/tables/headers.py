@@ -27,7 +27,7 @@ def header_key(text: str) -> str:
 
 def titles(*names: str) -> Tuple[str, ...]:
     """Return the keys of the names of a column, English ones in every language of our workbooks."""
-    return tuple(header_key(own) for name in names for own in spellings("heading", name))
+    return tuple(header_key(spelling) for name in names for spelling in spellings("heading", name))
 
 
 def english_heading(text: str) -> str:
@@ -196,7 +196,7 @@ def _games_header(grid: Grid) -> Optional[Header]:
 
 def sides_of(header: Header) -> Tuple[str, str]:
     """Return the fields of the two sides of a table of games or matches, from left to right."""
-    one, two = (own[0] if own[0] in header.columns else own[1] for own in GAMES_NEED)
+    one, two = (fields[0] if fields[0] in header.columns else fields[1] for fields in GAMES_NEED)
     return (one, two) if header.columns[one] < header.columns[two] else (two, one)
 
 

@@ -41,7 +41,7 @@ class Heading(NamedTuple):
     """What stands beside the number, by which headings that are counted through are found."""
 
 
-_WORDS: Dict[str, str] = {normal(word): own for word, own in spelled(HEADINGS).items()}
+_WORDS: Dict[str, str] = {normal(word): meaning for word, meaning in spelled(HEADINGS).items()}
 
 
 @lru_cache(maxsize=4096)
@@ -56,15 +56,15 @@ def heading_of(text: str) -> Heading:
         return _meant(text, _WORDS[word])
     if re.fullmatch(r"\d{1,2}", word):
         return Heading(text, "", "", int(word), "")
-    words = [own for own in _words_in(text) if own not in _FILLERS]
-    numbers = [int(own) for own in words if own.isdecimal()]
+    words = [word for word in _words_in(text) if word not in _FILLERS]
+    numbers = [int(word) for word in words if word.isdecimal()]
     number = numbers[0] if len(numbers) == 1 else None
-    stem = " ".join(own for own in words if not own.isdecimal())
-    tags = [_WORDS.get(own, "") for own in words if not own.isdecimal()]
-    side = next((own for own in tags if own in SIDES), "")
+    stem = " ".join(word for word in words if not word.isdecimal())
+    tags = [_WORDS.get(word, "") for word in words if not word.isdecimal()]
+    side = next((tag for tag in tags if tag in SIDES), "")
     kinds = frozenset(tags) - frozenset(SIDES)
     if not side and kinds & {"player", "result", "points"}:
-        last = [own for own in words if own in _ORDINAL]
+        last = [word for word in words if word in _ORDINAL]
         if last and len(last) == 1:
             side = _ORDINAL[last[0]]
             kinds -= {""} if last[0] in "abij" else frozenset()
@@ -87,9 +87,9 @@ def _meant(text: str, tag: str) -> Heading:
 
 
 def _combined(kinds: FrozenSet[str], side: str) -> str:
-    for own in _FIRST_OF:
-        if own in kinds:
-            return own
+    for meaning in _FIRST_OF:
+        if meaning in kinds:
+            return meaning
     order = (
         "winner",
         "loser",
@@ -102,14 +102,14 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
         "table",
         "place",
     )
-    for own in order:
-        if own in kinds and not (own in ("table", "place") and side):
-            return own
+    for meaning in order:
+        if meaning in kinds and not (meaning in ("table", "place") and side):
+            return meaning
     if {"result", "points"} <= kinds and not side:
         return "remark"
-    for own in ("result", "points", "wins", "player"):
-        if own in kinds:
-            return own
+    for meaning in ("result", "points", "wins", "player"):
+        if meaning in kinds:
+            return meaning
     return "player" if side else ""
 
 
@@ -117,11 +117,11 @@ def _words_in(text: str) -> List[str]:
     """Return the words and numbers of a heading: ``HomeTeam``, ``score_white``, ``golsquadra1``."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
     found: List[str] = []
-    for own in re.findall(rf"\d+|{LETTER}+|[#]", without_accents(apart)):
-        if own.isdecimal() or own in _WORDS or own in _ORDINAL:
-            found.append(own)
+    for piece in re.findall(rf"\d+|{LETTER}+|[#]", without_accents(apart)):
+        if piece.isdecimal() or piece in _WORDS or piece in _ORDINAL:
+            found.append(piece)
         else:
-            found.extend(_segments(own) or [own])
+            found.extend(_segments(piece) or [piece])
     return list(_joined(found))
 
 
@@ -156,23 +156,25 @@ def _segments(word: str) -> Tuple[str, ...]:
 def with_parts(headings: Sequence[Heading]) -> Tuple[Heading, ...]:
     """Return headings in which what counts beyond two names no sides: Satz 1, Satz 2, Satz 3."""
     most: Dict[str, int] = {}
-    for own in headings:
-        if own.number is not None:
-            most[own.stem] = max(most.get(own.stem, 0), own.number)
+    for heading in headings:
+        if heading.number is not None:
+            most[heading.stem] = max(most.get(heading.stem, 0), heading.number)
     return tuple(
-        own._replace(side="", meaning="not result" if own.meaning in _PARTS else own.meaning)
-        if own.number is not None and own.meaning != "round" and most[own.stem] > 2
-        else own
-        for own in headings
+        heading._replace(
+            side="", meaning="not result" if heading.meaning in _PARTS else heading.meaning
+        )
+        if heading.number is not None and heading.meaning != "round" and most[heading.stem] > 2
+        else heading
+        for heading in headings
     )
 
 
 def counted_through(headings: Sequence[Heading]) -> List[Tuple[int, ...]]:
     """Return the columns of headings that count 1, 2, 3 … beside the same words, longest first."""
     by_stem: Dict[str, List[Tuple[int, int]]] = {}
-    for column, own in enumerate(headings):
-        if own.number is not None:
-            by_stem.setdefault(own.stem, []).append((own.number, column))
+    for column, heading in enumerate(headings):
+        if heading.number is not None:
+            by_stem.setdefault(heading.stem, []).append((heading.number, column))
     found = []
     for numbered in by_stem.values():
         run: List[int] = []

@@ -154,7 +154,9 @@ def read_bonus(text: str) -> Optional[Dict[str, Fraction]]:
 def write_bonus(match_points: Fraction, game_points: Fraction) -> str:
     """Return a bonus as text, "" where there is none; what :func:`read_bonus` reads."""
     both = ((match_points, "MP"), (game_points, "GP"))
-    return " ".join(f"{'+' if own > 0 else ''}{show(own)} {kind}" for own, kind in both if own)
+    return " ".join(
+        f"{'+' if value > 0 else ''}{show(value)} {kind}" for value, kind in both if value
+    )
 
 
 # --------------------------------------------------------------------------------------------------

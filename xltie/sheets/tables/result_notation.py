@@ -105,7 +105,7 @@ _ALONE = {
     ONE: BYE, HALF: _alone(Status.HALF_BYE), NONE: _alone(Status.ZERO_BYE)
 }  # fmt: skip
 _WITHDRAWN = frozenset(
-    own.casefold() for word in ("withdrawn", "기권") for own in (word, *spellings("result", word))
+    text.casefold() for word in ("withdrawn", "기권") for text in (word, *spellings("result", word))
 )
 _HOW = (
     r"불계|중압|시간(?:초과)?|中押し?|中盘|中盤|時間(?:切れ)?|时间|超时|超時|의|の|方|번|番|"

@@ -96,7 +96,7 @@ def _without_parts(word: str) -> str:
     found = _WITH_PARTS.fullmatch(word)
     if found is None:
         return word
-    parts = [tuple(map(int, own)) for own in _PART.findall(found["parts"])]
+    parts = [tuple(map(int, part)) for part in _PART.findall(found["parts"])]
     left, right = int(found["a"]), int(found["b"])
     won = (sum(a > b for a, b in parts), sum(a < b for a, b in parts))
     is_half = len(parts) == 1 and parts[0][0] <= left and parts[0][1] <= right
@@ -105,7 +105,7 @@ def _without_parts(word: str) -> str:
 
 def are_times(cells: Sequence[str]) -> bool:
     """Tell whether all cells are times of the day, as no score is written: ``19:30``, ``00:00``."""
-    return all(_OF_DAY.fullmatch(own) for own in cells if own)
+    return all(_OF_DAY.fullmatch(cell) for cell in cells if cell)
 
 
 def drawn(text: str) -> Optional[Score]:
@@ -133,9 +133,9 @@ OUTCOME_WORDS = _by_language()
 def outcome_of_word(text: str) -> Optional[int]:
     """Return 1, 0 or -1 for a word of won, drawn or lost that no language means otherwise."""
     word = normal(text)
-    found = {own[word] for own in OUTCOME_WORDS.values() if word in own}
+    found = {outcomes[word] for outcomes in OUTCOME_WORDS.values() if word in outcomes}
     is_word = len(word) > 1 or not word.isascii()
     return found.pop() if is_word and len(found) == 1 else None
 
 
-DRAWS = frozenset(word for own in OUTCOME_WORDS.values() for word, v in own.items() if not v)
+DRAWS = frozenset(word for words in OUTCOME_WORDS.values() for word, v in words.items() if not v)

@@ -62,10 +62,10 @@ def english_formulas(
     formulas: Mapping[str, Mapping[_K, Optional[str]]],
 ) -> Dict[str, Mapping[_K, Optional[str]]]:
     """Return the formulas of all sheets by their English names, which stand in the formulas too."""
-    back = {own: english for english, own in own_names(formulas).items()}
-    if all(own == english for own, english in back.items()):
+    back = {called: english for english, called in own_names(formulas).items()}
+    if all(called == english for called, english in back.items()):
         return dict(formulas)
     return {
-        back[sheet]: {at: text and with_names(text, back) for at, text in own.items()}
-        for sheet, own in formulas.items()
+        back[sheet]: {at: text and with_names(text, back) for at, text in of_sheet.items()}
+        for sheet, of_sheet in formulas.items()
     }

@@ -131,7 +131,7 @@ def _decoded(data: bytes, name: str) -> str:
 
 def _said_by_page(data: bytes) -> List[str]:
     """Return the encoding that a page names in its head, if it does."""
-    return [own.decode("ascii") for own in _CHARSET.findall(data[:_HEAD])[:1]]
+    return [name.decode("ascii") for name in _CHARSET.findall(data[:_HEAD])[:1]]
 
 
 def _known_words(data: bytes, encoding: str) -> int:
@@ -140,8 +140,8 @@ def _known_words(data: bytes, encoding: str) -> int:
         lines = data.decode(encoding).splitlines()[:_HEADINGS_WITHIN]
     except UnicodeDecodeError:
         return -1
-    cells = (own for line in lines for own in re.split("[,;\t|]", line) if not own.isascii())
-    return sum(_is_heading(own.strip()) for own in cells)
+    cells = (piece for line in lines for piece in re.split("[,;\t|]", line) if not piece.isascii())
+    return sum(_is_heading(cell.strip()) for cell in cells)
 
 
 def _is_korean(data: bytes) -> bool:

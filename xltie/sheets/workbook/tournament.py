@@ -82,7 +82,7 @@ def provisional_tournament(
     settings = settings_of(found)
     missing = packing_overwritten(formulas or {}, sheets)
     if missing:
-        raise InputError(own.fault for own in missing)
+        raise InputError(line.fault for line in missing)
     located = games_sheet(sheets)
     if reads or (found is None and not ranks and _is_anybodys(located, sheets)):
         return _of_anybody(sheets, reads=reads)
@@ -123,9 +123,9 @@ def only_sheet(sheets: Mapping[str, Grid], name: str) -> Mapping[str, Grid]:
     about = [find(sheets) for find in (players_sheet, teams_sheet, settings_sheet)]
     kept = sheets_beside(sheets, name)
     return {
-        own: grid
-        for own, grid in sheets.items()
-        if own in kept or any(grid is other for other in about)
+        name: grid
+        for name, grid in sheets.items()
+        if name in kept or any(grid is other for other in about)
     }
 
 

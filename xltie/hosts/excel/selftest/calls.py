@@ -114,7 +114,7 @@ def _call(entry: Function, name: str, row: int) -> Call:
 
 def _on(entry: Function, name: str, row: int, table: str, people: str) -> Call:
     """Return a call on a table, and on a list of people where they may be given."""
-    given = [_argument(own, table, people) for own in entry.parameters]
+    given = [_argument(parameter, table, people) for parameter in entry.parameters]
     last = max((n for n, argument in enumerate(given) if argument is not None), default=-1)
     texts, cells = zip(*(argument or ("", None) for argument in given[: last + 1]))
     try:

@@ -34,9 +34,9 @@ def kept_of(data: bytes) -> Dict[str, object]:
         kept: Dict[str, object] = {
             "sheets": [sheet.get("name") for sheet in book.iter(f"{_MAIN}sheet")],
             "names": sorted(
-                str(own.get("name"))
-                for own in book.iter(f"{_MAIN}definedName")
-                if not str(own.get("name")).startswith("_xl")
+                str(defined.get("name"))
+                for defined in book.iter(f"{_MAIN}definedName")
+                if not str(defined.get("name")).startswith("_xl")
             ),
             "tables": sorted(_tables(package)),
             "parts": [part for part in _PARTS if part in names],

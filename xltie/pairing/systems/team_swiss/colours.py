@@ -56,8 +56,8 @@ def _by_history(first: Team, second: Team) -> Decided:
     if difference:
         why = say("the team with the lower colour difference has White (4.3.5)")
         return (1 if difference < 0 else -1), why
-    for own, opposite in zip(reversed(first.colours), reversed(second.colours)):
-        if own != opposite:
+    for colour, opposite in zip(reversed(first.colours), reversed(second.colours)):
+        if colour != opposite:
             return opposite, say("both change from when they last had different colours (4.3.6)")
     if first.wishes.wish:
         return first.wishes.wish, say("the first-team's preference is granted (4.3.7)")
