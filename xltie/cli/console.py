@@ -84,8 +84,14 @@ class Console:
         self.note(say("warning: {what}", what=message))
 
     def fault(self, fault: Fault) -> None:
-        """Print what is wrong behind its place, as a line beside the output."""
-        self.note(fault.placed)
+        """Print what is wrong behind its place, as a line beside the output.
+
+        A line end or another hidden character, as in the name of a file, is written out.
+        """
+        from xltie.event.similar_names import visible
+
+        self.out.flush()
+        print(visible(self.words(fault.placed)), file=self.err)
 
     def refuse(self, error: XltieError) -> None:
         """Print what an error says, a line for each fault."""
