@@ -52,6 +52,8 @@ def test_a_hundredth_above_a_published_limit_is_a_victory_point_more(
     name, *options = item["then"]
     above = [evaluate_call(REGISTRY[name], [own + 0.01, *options]) for own in item["scores"]]
     assert above == [own + 1 for own in item["column"]]
+    below = [evaluate_call(REGISTRY[name], [99.99 - own, *options]) for own in item["scores"]]
+    assert below == [(10 if "half" in options else 20) - won for won in above]
 
 
 @pytest.mark.parametrize(("boards", "points"), [(2, 15), (27, 19), (55, 20), (1, None), (56, None)])

@@ -136,6 +136,12 @@ def test_named_trims_leave_out_scores_at_both_ends(trim: Any, ends: int) -> None
     assert call("DATUM", column(*scores), trim, "none") == pytest.approx(sum(kept) / len(kept))
 
 
+@pytest.mark.parametrize(("count", "datum"), [(5, 1100), (6, 1350)])
+def test_bridgewx_leaves_out_nothing_of_five_results(count: int, datum: int) -> None:
+    scores = [100 * n * n for n in range(1, count + 1)]
+    assert call("DATUM", column(*scores), "bridgewx", "none") == datum
+
+
 def test_a_trim_that_leaves_nothing_is_refused() -> None:
     with pytest.raises(DomainError, match="leaves none"):
         call("DATUM", column(420, 50), 1)

@@ -156,3 +156,15 @@ def test_a_call_says_nothing_of_the_one_before(
     assert said(capsys, "check", table) == alone
     both = said(capsys, "check", path, table)
     assert both.endswith(alone)
+
+
+def test_two_players_of_one_name_are_said_and_told_apart_by_their_ids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    people, book = tmp_path / "people.csv", tmp_path / "event.xlsx"
+    people.write_text("Number,Name\n7,Ann Lee\n8,Bob\n9,Ann Lee\n")
+    shared = "Ann Lee is the name of 7 and 9: two people, or one entered twice?\n"
+    assert said(capsys, "new", book, "--from", people, "--rounds", 2).count(shared) == 1
+    assert said(capsys, "check", book).count(shared) == 1
+    asked = said(capsys, "explain", book, "ann lee")
+    assert asked == "ann lee is the name of 7 and 9; give the id\n"

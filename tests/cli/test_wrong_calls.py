@@ -131,7 +131,10 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("import EVENT nowhere/a.xlsx", "nowhere: no such folder"),
         ("add-sheet race EVENT --out a.csv", ".xlsx cannot become .csv"),
         ("repair EVENT --out a.csv", ".xlsx cannot become .csv"),
-        ("print EVENT --what travellers --out a.html", "slips, standings, crosstable, norms, rules\n"),
+        (
+            "print EVENT --what travellers --out a.html",
+            "slips, standings, crosstable, norms, rules\n",
+        ),
         ("publish EVENT --out EVENT", "this is a file, not a folder"),
         ("pair EVENT --forbid Aldana", "names two players, as Kim-Lee; this is 'Aldana'"),
         ("batch check --out a.csv", "no inputs are named"),

@@ -218,6 +218,25 @@ class FakeSheet:
     def activate(self) -> None:
         self.book.sheets.active = self
 
+    @property
+    def Names(self) -> list[Any]:  # noqa: N802
+        return []
+
+    def copy(self, after: FakeSheet) -> FakeSheet:
+        """Put the sheet into another workbook: what it refers to stays in the file it is from."""
+        made = after.book.sheets.add(self.name, after)
+        for line in self.cells.iter_rows():
+            for cell in line:
+                value = getattr(cell.value, "text", cell.value)
+                if isinstance(value, str) and value.startswith("="):
+                    value = re.sub(r"([A-Za-z]+)!", rf"[{self.book.name}]\1!", value)
+                made.cells[cell.coordinate].value = value
+        names = after.book.api.Names
+        stray = SimpleNamespace(Name=f"{self.name}!Event")
+        stray.Delete = lambda: names.remove(stray)
+        names.append(stray)
+        return made
+
 
 class FakeSheets(list[FakeSheet]):
     active: FakeSheet
@@ -236,7 +255,7 @@ class FakeSheets(list[FakeSheet]):
 class FakeApp:
     def __init__(self, book: FakeBook) -> None:
         self.book, self.api = book, self
-        self.screen_updating = self.enable_events = True
+        self.screen_updating = self.enable_events = self.display_alerts = True
         self.selection: Any = None
         self.said: list[Any] = []
         self.broken = False
@@ -258,8 +277,10 @@ class FakeApp:
 class FakeBook:
     """An ``xlwings.Book`` as far as the commands use one."""
 
+    name = "Book1"
+
     def __init__(self, data: bytes) -> None:
-        self.api = SimpleNamespace(Path="")
+        self.api = SimpleNamespace(Path="", Names=[])
         self.file = openpyxl.load_workbook(io.BytesIO(data))
         self.sheets = FakeSheets(FakeSheet(self, name) for name in self.file.sheetnames)
         self.sheets.active = next(iter(self.sheets))
@@ -280,6 +301,9 @@ class FakeBook:
                 for column, cell in enumerate(line, 1)
                 if cell is not None
             }
+
+    def close(self) -> None:
+        self.sheets.clear()
 
     def select(self, sheet: str, row: int, column: int) -> None:
         self.app.selection = FakeRange(self.sheets[sheet], (row, column), (row, column))

@@ -180,7 +180,7 @@ class Excel:
         pass
 
     def Run(self, macro: str, control: object) -> None:  # noqa: N802
-        assert re.fullmatch(r"'xltie\.xlam'!Xltie[A-Z][a-z]+", macro), macro
+        assert re.fullmatch(r"'xltie\.xlam'!Xltie[A-Za-z]+", macro), macro
         self.StatusBar = f"xltie: {macro.rpartition('!')[2]} is done"  # type: ignore[assignment]
 
     def Quit(self) -> None:  # noqa: N802

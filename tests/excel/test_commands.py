@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import webbrowser
 from pathlib import Path
@@ -222,14 +223,38 @@ def test_pairing_with_open_games_asks_and_shows_the_first(tmp_path: Path) -> Non
     assert commands.run("pair yes", book).startswith("round 2 (")
 
 
+def computed(book: FakeBook) -> FakeBook:
+    out = io.BytesIO()
+    book.file.save(out)
+    return FakeBook(recomputed(out.getvalue())[0])
+
+
 class SavedBook(FakeBook):
     """A workbook that has a file, and was changed since."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path.read_bytes())
         self.api = SimpleNamespace(
-            Path=str(path.parent), Name=path.name, FullName=str(path), SaveCopyAs=self.file.save
-        )
+            Path=str(path.parent), Name=path.name, FullName=str(path), SaveCopyAs=self.file.save,
+            Names=[SimpleNamespace(Name="Event")], LinkSources=self.links,
+            ChangeLink=lambda *given: self.linked.append(given),
+        )  # fmt: skip
+        self.app.books = SimpleNamespace(open=self._other)
+        self.linked: list[tuple[Any, ...]] = []
+        self.others: list[FakeBook] = []
+
+    def _other(self, path: str, **_: Any) -> FakeBook:
+        """Open another workbook, as Excel does: not one of the same name."""
+        assert Path(path).name != self.api.Name
+        assert self.app.display_alerts is False
+        other = FakeBook(Path(path).read_bytes())
+        other.name = Path(path).name
+        self.others.append(other)
+        return other
+
+    def links(self, kind: int) -> list[str] | None:
+        assert kind == 1
+        return ["C:\\other.xlsx", *(f"C:\\Temp\\{other.name}" for other in self.others)]
 
 
 @pytest.mark.slow
@@ -264,6 +289,34 @@ def test_publish_needs_a_file_on_this_machine_and_an_event(tmp_path: Path) -> No
     assert "in the cloud" in commands.run("publish", book)
     book.api.Path = ""
     assert "save the workbook first" in commands.run("publish", book)
+
+
+@pytest.mark.slow
+def test_a_sheet_is_added_live_as_the_command_adds_it(tmp_path: Path) -> None:
+    path = tmp_path / "event.xlsx"
+    assert main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0
+    edited(path, "Players", {f"B{row}": f"P{row}" for row in range(5, 9)})
+    assert main(["pair", str(path), "--write"]) == 0
+    edited(path, "Rounds", {"F5": "1", "F6": "½"})
+    path.write_bytes(recomputed(path.read_bytes())[0])
+    book = SavedBook(path)
+    assert commands.run("sheet.crosstable", book) == "sheet Crosstable added"
+    assert book.sheets.active.name == "Crosstable"
+    assert book.app.display_alerts is True
+    assert [own.Name for own in book.api.Names] == ["Event"]
+    (linked,) = book.linked
+    assert linked == (f"C:\\Temp\\{book.others[0].name}", str(path), 1)
+    assert main(["add-sheet", "crosstable", str(path)]) == 0
+    theirs = rows(FakeBook(path.read_bytes()), "Crosstable")
+    assert rows(computed(book), "Crosstable") == theirs
+    book.sheets["Rounds"].range((5, 6), (5, 6)).value = ["0"]
+    assert rows(computed(book), "Crosstable") != theirs
+    said = commands.run("sheet.crosstable", book)
+    assert "there is a sheet Crosstable already" in said
+    assert "scorecard" in commands.run("sheet.scorecard", book)
+    book.api.Path = ""
+    assert "save the workbook first" in commands.run("sheet.race", book)
+    assert [sheet.name for sheet in book.sheets].count("Crosstable") == 1
 
 
 @pytest.mark.slow

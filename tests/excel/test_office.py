@@ -22,6 +22,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 
 from tests.excel.samples import PROBE
 from tests.excel.test_vba import PYTHON
+from xltie.hosts.common.buttons import PLAYERS, SESSION, TEAMS
 from xltie.hosts.excel import package, ribbon, vba
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.sheets.functions import REGISTRY
@@ -199,6 +200,7 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     for name, data, change, calls in (
         ("wrappers", wrappers_book(), str, [*ours, *calls_by_other_names().values()]),
         ("chess", event_book("chess"), str, clicks),
+        ("chess-teams", event_book("chess-teams"), str, clicks),
         ("bridge", event_book("bridge"), str, clicks),
         ("seeded", event_book("chess"), seeded, [["StandIn.Clicked", "XltiePair"]]),
     ):
@@ -234,12 +236,14 @@ def test_words_before_a_bracket_are_known(told: dict[str, Any]) -> None:
     assert told["wrappers"]["called"][:3] == [True, False, False]
 
 
-@pytest.mark.parametrize(("game", "kind"), [("chess", "rounds"), ("bridge", "session")])
+@pytest.mark.parametrize(
+    ("game", "kind"), [("chess", PLAYERS), ("chess-teams", TEAMS), ("bridge", SESSION)]
+)
 def test_every_callback_of_the_ribbon_runs(told: dict[str, Any], game: str, kind: str) -> None:
     """The check's Python is gone; buttons are shown where they mean something."""
     found = callbacks()
     by_name = dict(zip([*found["onAction"], *found["getVisible"]], told[game]["called"]))
-    for button in ribbon.RIBBON:
+    for button in ribbon.CLICKED:
         said = by_name.pop(ribbon.callback(button))
         if button.command == "check":
             assert said.startswith("xltie: no answer from Python (it is gone)")
@@ -247,8 +251,8 @@ def test_every_callback_of_the_ribbon_runs(told: dict[str, Any], game: str, kind
             assert said == f"xltie: {button.command} is done"
     assert by_name.pop(ribbon.TAB_VISIBLE) is True
     assert by_name == {
-        f"{ribbon.callback(button)}Visible": button.kind == kind
-        for button in ribbon.RIBBON
+        f"{ribbon.callback(button)}Visible": button.fits(kind)
+        for button in ribbon.CLICKED
         if button.command not in ribbon.ALWAYS
     }
 

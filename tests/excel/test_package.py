@@ -14,6 +14,7 @@ import pytest
 
 from tests.books import hand_made
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
+from xltie.hosts.common.buttons import PLAYERS, ROUNDS, SESSION, TABLE, TEAMS
 from xltie.hosts.excel import package, ribbon, vba
 from xltie.hosts.excel.answers import names_in_excel
 from xltie.hosts.excel.commands import COMMANDS
@@ -25,9 +26,10 @@ pyopenvba = pytest.importorskip("pyopenvba", reason="pyOpenVBA is not installed"
 
 PICTURES = frozenset({
     "CalculateNow", "TableInsertExcel", "RefreshAll", "ReviewNewComment", "ErrorChecking",
-    "HyperlinkInsert", "Help", "FindDialogExcel",
+    "HyperlinkInsert", "Help", "FindDialogExcel", "SheetInsert",
 })  # fmt: skip
 """Pictures of commands that Excel itself has had since 2010: it need not know those of Word."""
+KINDS = (ROUNDS, SESSION, PLAYERS, TEAMS, TABLE)
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 X14 = "{http://schemas.microsoft.com/office/spreadsheetml/2009/9/main}"
 
@@ -221,7 +223,9 @@ def test_the_ribbon_fits_its_vba(file: Path) -> None:
     assert labels == [
         "Tournament", "Standings", "Pair next round", "Pair last round again",
         "Lay out bridge movement", "Fill in players", "Recompute standings", "Check workbook",
-        "Explain selected cell", "Publish as web pages", "Make an event from this sheet", "Help",
+        "Explain selected cell", "Publish as web pages", "Make an event from this sheet",
+        "Add sheet", "Crosstable", "Race", "Explain", "Why", "Boards", "Frequencies", "Scorecard",
+        "All settings", "Help", "Help",
     ]  # fmt: skip
 
 
@@ -239,9 +243,9 @@ def test_buttons_are_shown_where_they_mean_something() -> None:
     assert b'getVisible="XltiePairVisible"' in xml
     assert b'onLoad="XltieRibbonLoaded"' in xml
     code = vba.modules()[vba.RIBBON]
-    assert code.count('XtFits("rounds")') == 3
-    assert code.count('XtFits("session")') == 1
-    assert set(COMMANDS) == {button.command for button in ribbon.RIBBON}
+    counts = {kind: code.count(f'XtFits("{kind}")') for kind in KINDS}
+    assert counts == {"rounds": 5, "session": 3, "players": 2, "teams": 1, "table": 1}
+    assert set(COMMANDS) == {button.command for button in ribbon.CLICKED}
 
 
 def test_the_ribbon_speaks_the_language_of_the_workbook() -> None:

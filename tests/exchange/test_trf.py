@@ -274,8 +274,9 @@ def test_points_of_record_299_for_everybody_and_for_nothing() -> None:
          ["e.trf:1:99: players 1 and 2 in round 1: U is a bye, but there is an opponent"]),
         ((player(1, "   2 w Q"), player(2, "   1 b 0")),
          ["e.trf:1:99: the result of player 1 in round 1 is 'Q'; expected one of "
-          "1 = 0 + - W D L U F H Z",
-          "e.trf:2:92: player 2 meets player 1 in round 1, but player 1 meets nobody"]),
+          "1 = 0 + - W D L U F H Z"]),
+        ((player(1, "   x w 1"), player(2, "   1 b 0")),
+         ["e.trf:1:92: the opponent of player 1 in round 1 is 'x', not a start number"]),
         ((player(1, "0000 - U|   x w 1"),),
          ["e.trf:1:102: the opponent of player 1 in round 2 is 'x', not a start number"]),
         ((player(1, "0000 q U"),),

@@ -16,8 +16,9 @@ from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import looked_at, print_overwritten
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
+from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
-from xltie.event import Event, Status, TeamEvent
+from xltie.event import Event, Status, TeamEvent, namesakes
 from xltie.ranking import Tournament, advice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import START_SCORES
@@ -97,6 +98,7 @@ def _check(name: str, file: WorkbookFile, reads: Sequence[str], console: Console
     for text in advice(opened.parsed()):
         console.note(say("{file}: warning: {what}", file=name, what=text))
     event = opened.event
+    print_warnings([in_file(fault, name) for fault in namesakes(event.contestants)], console)
     few = _few_rounds(event)
     if few:
         console.note(say("{file}: warning: {what}", file=name, what=few))

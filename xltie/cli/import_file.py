@@ -16,7 +16,7 @@ from xltie.cli.standings import add_teams
 from xltie.cli.where_to_write import check_file
 from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.files import write_new
-from xltie.core.messages import count, joined, say, word
+from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
 from xltie.ranking import Tournament, criteria_of
@@ -122,7 +122,7 @@ def _print_colours(event: Event | TeamEvent, console: Console) -> None:
         said = say(
             "{games}: colours are not in the file; in the workbook {first} is who is named first",
             games=count(without, "{n} game", "{n} games"),
-            first=word("heading", event.traits.first),
+            first=Message(event.traits.first, context="heading"),
         )
         console.warn(said)
 

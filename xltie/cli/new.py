@@ -28,7 +28,7 @@ from xltie.core.errors import (
 )
 from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
-from xltie.event import Contestant, contestant_faults
+from xltie.event import Contestant, contestant_faults, namesakes
 from xltie.games import PRESETS, Preset, preset
 from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED, ROUNDS
 
@@ -273,7 +273,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         faults = [Fault(say("there are no players in this file"))]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
-    odd = _unused_columns(grid, header, game)
+    odd = [*_unused_columns(grid, header, game), *namesakes(players)]
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players

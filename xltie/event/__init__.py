@@ -52,7 +52,7 @@ from xltie.event.model import (
     Status,
 )
 from xltie.event.pairing_numbers import PAIRED_AS, pairing_order, starting_ranks, timetable_order
-from xltie.event.similar_names import look_alikes
+from xltie.event.similar_names import look_alikes, namesakes
 from xltie.event.teams import (
     BoardPoints,
     FirstTeams,
@@ -80,8 +80,8 @@ __all__ = [
     "after_round", "annulled", "attendance_in", "attendance_of", "bonus_of", "bye_named",
     "column_of", "contestant_faults", "drawn_colour", "faults", "go_event",
     "has_places_after_rounds", "ids_by_name", "is_bye_word", "is_preliminary", "last_day",
-    "left_out", "look_alikes", "lot", "match_by_boards", "oddities", "one_score", "pairing_order",
-    "parts_of", "points_on_boards", "provisional", "read_attendance", "rounds_begun", "scored",
-    "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event", "time_in",
-    "timetable_order", "with_bonus", "with_colours", "without_boards",
+    "left_out", "look_alikes", "lot", "match_by_boards", "namesakes", "oddities", "one_score",
+    "pairing_order", "parts_of", "points_on_boards", "provisional", "read_attendance",
+    "rounds_begun", "scored", "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event",
+    "time_in", "timetable_order", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Dict, Iterable, Iterator
+from typing import Dict, Iterable, Iterator, List
 
+from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event.model import Contestant
@@ -18,7 +19,8 @@ _AS_LATIN = str.maketrans("асеорхуіѕԁԛԝкмнтвг", "aceopxyisdqwk
 def look_alikes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
     """Yield a warning for each name with invisible characters, or like another's to the eye.
 
-    Names that are the same letter for letter are no mistake: two people may share one.
+    Names that are the same letter for letter are no mistake: two people may share one
+    (:func:`namesakes`).
     """
     seen: Dict[str, str] = {}
     for contestant in contestants:
@@ -36,6 +38,26 @@ def look_alikes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
                 other=visible(first),
             )
             yield Fault(said, contestant.place)
+
+
+def namesakes(contestants: Iterable[Contestant]) -> Iterator[Fault]:
+    """Yield a warning for each name that several share, at the last of them.
+
+    They are ranked and paired by their ids, so nothing is wrong; but who reads a list cannot tell
+    them apart, and one of them may be a person who was entered twice.
+    """
+    found: Dict[str, List[Contestant]] = {}
+    for contestant in contestants:
+        if contestant.name:
+            found.setdefault(contestant.name, []).append(contestant)
+    for name, sharers in found.items():
+        if len(sharers) > 1:
+            said = say(
+                "{name} is the name of {ids}: two people, or one entered twice?",
+                name=name,
+                ids=all_of([sharer.id for sharer in sharers]),
+            )
+            yield Fault(said, sharers[-1].place)
 
 
 def visible(name: str) -> str:

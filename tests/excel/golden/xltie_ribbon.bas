@@ -63,6 +63,70 @@ Public Sub XltieHelp(control As IRibbonControl)
     XtCommand "help"
 End Sub
 
+Public Sub XltieSheetCrosstable(control As IRibbonControl)
+    XtCommand "sheet.crosstable"
+End Sub
+
+Public Sub XltieSheetCrosstableVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("rounds")
+End Sub
+
+Public Sub XltieSheetRace(control As IRibbonControl)
+    XtCommand "sheet.race"
+End Sub
+
+Public Sub XltieSheetRaceVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("players")
+End Sub
+
+Public Sub XltieSheetExplain(control As IRibbonControl)
+    XtCommand "sheet.explain"
+End Sub
+
+Public Sub XltieSheetExplainVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("rounds")
+End Sub
+
+Public Sub XltieSheetWhy(control As IRibbonControl)
+    XtCommand "sheet.why"
+End Sub
+
+Public Sub XltieSheetWhyVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("players")
+End Sub
+
+Public Sub XltieSheetBoards(control As IRibbonControl)
+    XtCommand "sheet.boards"
+End Sub
+
+Public Sub XltieSheetBoardsVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("teams")
+End Sub
+
+Public Sub XltieSheetFrequencies(control As IRibbonControl)
+    XtCommand "sheet.frequencies"
+End Sub
+
+Public Sub XltieSheetFrequenciesVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("session")
+End Sub
+
+Public Sub XltieSheetScorecard(control As IRibbonControl)
+    XtCommand "sheet.scorecard"
+End Sub
+
+Public Sub XltieSheetScorecardVisible(control As IRibbonControl, ByRef returnedVal)
+    returnedVal = XtFits("session")
+End Sub
+
+Public Sub XltieSheetSettings(control As IRibbonControl)
+    XtCommand "sheet.settings"
+End Sub
+
+Public Sub XltieSheetHelp(control As IRibbonControl)
+    XtCommand "sheet.help"
+End Sub
+
 Public Sub XltieRibbonLoaded(ribbon As IRibbonUI)
     Set mRibbon = ribbon
 End Sub
@@ -75,12 +139,15 @@ End Sub
 
 Public Function XtFits(ByVal kind As String) As Boolean
     ' A movement is for sessions of bridge, whose list of results has a column NS; rounds are
-    ' paired in any other event. An event is made of a table in a workbook that is none.
+    ' paired in any other event, which is one of teams where it has a list of their players. An
+    ' event is made of a table in a workbook that is none.
     Dim games As Object
+    Dim roster As Object
     Dim cell As Object
     Dim isSession As Boolean
     On Error Resume Next
     Set games = ActiveWorkbook.Names("AllGames").RefersToRange
+    Set roster = ActiveWorkbook.Names("AllRoster").RefersToRange
     If kind = "table" Then
         XtFits = games Is Nothing
         Exit Function
@@ -88,7 +155,12 @@ Public Function XtFits(ByVal kind As String) As Boolean
     For Each cell In games.Rows(1).Cells
         If UCase$(Trim$(cell.Value)) = "NS" Then isSession = True
     Next cell
-    XtFits = (isSession = (kind = "session"))
+    Select Case kind
+        Case "session": XtFits = isSession
+        Case "teams": XtFits = Not roster Is Nothing
+        Case "players": XtFits = Not isSession And roster Is Nothing
+        Case Else: XtFits = Not isSession
+    End Select
 End Function
 
 Public Sub XltieTabVisible(control As IRibbonControl, ByRef returnedVal)

@@ -55,6 +55,19 @@ def test_no_page_is_wider_than_the_screen(width: int, opened: Opener, sites: Pat
     assert page.notes == []
 
 
+def test_a_long_name_leaves_the_values_on_the_screen(opened: Opener, tmp_path: Path) -> None:
+    table = tmp_path / "club.csv"
+    table.write_text(f"Round,White,Black,Result\n1,{'Ω' * 200},Bob,1-0\n1,Ann,{'a' * 200},1-0\n")
+    assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 0
+    page = opened(tmp_path / "out/index.html")
+    for name in ("index.html", "pairings.html"):
+        page.goto((tmp_path / "out" / name).as_uri())
+        for width in (360, 768, 1400):
+            page.set_viewport_size({"width": width, "height": 800})
+            for box in page.locator(".scroll").all():
+                assert box.evaluate("own => own.scrollWidth <= own.clientWidth"), (name, width)
+
+
 def test_the_places_can_be_read_without_javascript(
     opened: Opener, sites: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -208,10 +221,11 @@ def test_headings_stay_in_sight_and_what_is_tapped_is_large_enough(
     page.locator("tbody tr").last.scroll_into_view_if_needed()
     assert page.evaluate("scrollY") > 300
     assert 0 <= page.locator("thead th").first.bounding_box()["y"] < 10
-    for name in ("chess/index.html", "running/p-oh.html", "running/pairings.html"):
+    for name in ("chess/index.html", "running/p-oh.html", "running/pairings.html",
+                 "running/about.html", "running/players.html"):  # fmt: skip
         page.goto((sites / name).as_uri())
         small = page.evaluate(
-            """[...document.querySelectorAll("button, nav a, .row a, summary, input")]
+            """[...document.querySelectorAll("button, a, summary, input")]
             .filter(one => one.offsetParent).map(one => [one.textContent,
             one.getBoundingClientRect()]).filter(([, box]) => box.height < 24 || box.width < 24)
             .map(([text, box]) => `${text} ${box.width} x ${box.height}`)"""

@@ -84,6 +84,8 @@ class Pairer:
                 back = cells.get(opponent)
                 if cell is None or not opponent:
                     match = self._without_opponent(number, who, cell)
+                elif back is None and self._is_unread(opponent, number):
+                    continue  # the fault is the opponent's
                 elif back is None or back[0] != who or opponent == who:
                     self._no_partner(number, who, self.rows[who], opponent, back)
                 elif turns[who] < turns[opponent]:  # otherwise it is made from the opponent's
@@ -91,6 +93,10 @@ class Pairer:
                 if match is not None:
                     found.append(match)
         return tuple(found)
+
+    def _is_unread(self, who: str, number: int) -> bool:
+        """Tell whether the cell of a player in a round is one that nobody understands."""
+        return who in self.rows and number in self.rows[who].cells
 
     def _without_opponent(self, number: int, who: str, cell: Optional[TrfCell]) -> Optional[Match]:
         row = self.rows[who]

@@ -83,10 +83,13 @@ TrfCell = Tuple[str, Sign]
 
 @dataclass
 class TrfLine:
-    """A player record: its contestant, its cells by round, the points it claims."""
+    """A player record: its contestant, its cells by round, the points it claims.
+
+    A cell that could not be read, which was said, is None.
+    """
 
     contestant: Contestant
-    cells: Dict[int, TrfCell]
+    cells: Dict[int, Optional[TrfCell]]
     points: str
     place: Place
     last_round: int
@@ -217,8 +220,10 @@ def _more(text: str) -> Tuple[Tuple[str, str], ...]:
     return tuple((name, value.strip()) for name, value in fields if value.strip())
 
 
-def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, TrfCell], int]:
-    found: Dict[int, TrfCell] = {}
+def _cells(
+    text: str, number: int, who: str, notes: Notes
+) -> Tuple[Dict[int, Optional[TrfCell]], int]:
+    found: Dict[int, Optional[TrfCell]] = {}
     rounds = 0
     for round_number, at in enumerate(range(FIRST_ROUND, len(text), STRIDE), 1):
         cell = text[at : at + STRIDE]
@@ -231,6 +236,7 @@ def _cells(text: str, number: int, who: str, notes: Notes) -> Tuple[Dict[int, Tr
             continue
         rounds = round_number
         sign = _known.get(cell[4:]) or _slow(cell, number, at, who, round_number, notes)
+        found[round_number] = None
         if sign is None:
             continue
         opponent = _id(cell[:4])

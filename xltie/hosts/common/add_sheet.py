@@ -6,6 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import List, Mapping, Protocol, Sequence
 
+from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say
 from xltie.hosts.common.run_xltie import CopiedHost, run_xltie
 
@@ -25,8 +26,11 @@ def add_sheet(
     ``command`` starts the command line of xltie, in ``environment``.
 
     Raises:
-        DomainError: the workbook has the sheet, or none of its kind, or it cannot be made.
+        DomainError: the workbook was never saved, has the sheet, or none of its kind, or it cannot
+            be made.
     """
+    if host.file() is None:
+        raise DomainError(say("save the workbook first: the sheet is made in a copy of its file"))
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copy = host.save_copy(folder)

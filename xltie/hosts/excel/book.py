@@ -215,6 +215,48 @@ class Book:
         self.app.enable_events = True
         self.app.books.open(str(path))
 
+    def take_sheets(self, path: Path) -> list[str]:
+        """Put the sheets of a copy that the workbook lacks behind its own; return their names."""
+        other = path.with_name(f"xltie-{path.name}")  # Excel opens no two files of one name
+        path.rename(other)
+        copy = self.app.books.open(str(other), update_links=False, read_only=True)
+        try:
+            there = set(self.sheets())
+            wanted = [sheet.name for sheet in copy.sheets if sheet.name not in there]
+            for name in wanted:
+                self._take(copy.sheets[name])
+            self._unlink(other.name)
+        finally:
+            copy.close()
+        return wanted
+
+    def _take(self, source: Any) -> None:
+        """Put a sheet of another workbook behind all sheets of this one.
+
+        Excel lets the formulas of a sheet that comes refer to the file it came from. They are
+        entered again as they stand there: here are sheets and names of the same names. Names that
+        came along go, but for the sheet's own.
+        """
+        known = {name.Name for name in self.book.api.Names}
+        known |= {name.Name for name in source.api.Names}
+        target = source.copy(after=self.book.sheets[self.sheets()[-1]])
+        for name in [name for name in self.book.api.Names if name.Name not in known]:
+            name.Delete()
+        last = source.used_range.last_cell
+        formulas = _table(source.range((1, 1), (last.row, last.column)).formula)
+        for column, line in enumerate(zip(*formulas, strict=True), 1):
+            is_formula = [isinstance(text, str) and text.startswith("=") for text in line]
+            for start, end in _runs(is_formula, [False] * len(line)):
+                area = target.range((start + 1, column), (end, column))
+                area.formula = [[text] for text in line[start:end]]
+
+    def _unlink(self, name: str) -> None:
+        """Let what still refers to a file, as lists of choices do, refer to this workbook."""
+        api = self.book.api
+        for link in api.LinkSources(1) or ():  # xlExcelLinks
+            if str(link).replace("/", "\\").rpartition("\\")[2] == name:
+                api.ChangeLink(link, api.FullName, 1)
+
     def save_copy(self, folder: Path) -> Path:
         """Write the workbook as it is now into a folder and return the file."""
         copy = folder / str(self.book.api.Name)
@@ -232,8 +274,8 @@ class Book:
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Suspend screen updates and events, and restore them whatever happens."""
-        names = ("screen_updating", "enable_events")
+        """Suspend screen updates, events and Excel's questions, and restore them in any case."""
+        names = ("screen_updating", "enable_events", "display_alerts")
         before = {}
         for name in names:
             with suppress(AttributeError, NotImplementedError):

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import webbrowser
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterator, Mapping, Sequence
 
@@ -16,6 +17,7 @@ from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import check_workbook, open_workbook
+from xltie.hosts.common.buttons import SHEETS
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.seat_movement import seat
 from xltie.hosts.excel.book import Book
@@ -249,22 +251,34 @@ def check(book: Book) -> Message:
 def publish(book: Book) -> Message:
     """Write the event as web pages into a folder beside the workbook."""
     from xltie.hosts.common import publish_pages
-    from xltie.hosts.excel.registration import with_console
 
-    command = (str(with_console(Path(sys.executable))), "-m", "xltie")
-    told = publish_pages.publish(book, command, os.environ)
+    told = publish_pages.publish(book, _command_line(), os.environ)
     return joined(told, "; ")
+
+
+def add_sheet(name: str, book: Book) -> Message:
+    """Add a sheet that is wanted once, as ``xltie add-sheet`` calls it, and show it."""
+    from xltie.hosts.common import add_sheet as made_outside
+
+    said = made_outside.add_sheet(book, name, _command_line(), os.environ)
+    book.show(book.sheets()[-1], (1, 1))
+    return joined(said, "; ")
 
 
 def import_sheet(book: Book) -> Message:
     """Make an event of the sheet that is shown, open it and say what the sheet was read as."""
     from xltie.hosts.common import import_sheet as from_sheet
-    from xltie.hosts.excel.registration import with_console
 
-    command = (str(with_console(Path(sys.executable))), "-m", "xltie")
-    done = from_sheet.import_sheet(book, book.shown_sheet(), command, os.environ)
+    done = from_sheet.import_sheet(book, book.shown_sheet(), _command_line(), os.environ)
     book.open(done.path)
     return joined(done.said, "; ")
+
+
+def _command_line() -> tuple[str, ...]:
+    """Return what starts the command line of xltie."""
+    from xltie.hosts.excel.registration import with_console
+
+    return (str(with_console(Path(sys.executable))), "-m", "xltie")
 
 
 def _first(faults: Sequence[Fault]) -> Message:
@@ -300,5 +314,9 @@ COMMANDS: Mapping[str, Callable[[Book, int], Message]] = {
     "publish": _unasked(publish),
     "import": _unasked(import_sheet),
     "help": _unasked(show_help),
+    **{
+        entry.command: _unasked(partial(add_sheet, entry.command.partition(".")[2]))
+        for entry in SHEETS
+    },
 }
 """What the buttons do; the number is how many questions were answered with yes."""

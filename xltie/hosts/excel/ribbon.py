@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Mapping
 from xml.etree import ElementTree
 
-from xltie.core.language import language
+from xltie.core.language import Language, language
 from xltie.core.messages import say
-from xltie.hosts.common.buttons import ANY, BUTTONS, Button
+from xltie.hosts.common.buttons import ADD_SHEET, ANY, BUTTONS, SHEETS, Button
 
 NAMESPACE = "http://schemas.microsoft.com/office/2009/07/customui"
 TAB_VISIBLE = "XltieTabVisible"
@@ -34,13 +35,23 @@ RIBBON = (
         say("Opens the list of functions with their arguments and sources."),
     ),
 )
-ALWAYS = frozenset(button.command for button in RIBBON if button.kind == ANY)
+CLICKED = (*RIBBON, *SHEETS)
+"""The buttons, and the entries of the menu of sheets."""
+ALWAYS = frozenset(button.command for button in CLICKED if button.kind == ANY)
 """Commands that are always shown; the others where they mean something."""
 
 
 def callback(button: Button) -> str:
     """Return the VBA procedure that a click calls."""
-    return f"Xltie{button.command.capitalize()}"
+    return "Xltie" + "".join(map(str.capitalize, button.command.split(".")))
+
+
+def _clicked(button: Button, spoken: Language) -> Mapping[str, str]:
+    """Return the attributes of what is clicked: what it is called, does, and when it is shown."""
+    called = callback(button)
+    label = spoken.say(button.label)
+    shown = {} if button.command in ALWAYS else {"getVisible": f"{called}Visible"}
+    return {"id": f"x{called[1:]}", "label": label, "onAction": called, **shown}
 
 
 def ribbon_xml(code: str = "en") -> bytes:
@@ -59,14 +70,17 @@ def ribbon_xml(code: str = "en") -> bytes:
     )  # fmt: skip
     group = child(tab, "group", id="xltieGroup", label=spoken.text("Standings"))
     for button in RIBBON:
-        label = spoken.say(button.label)
-        more = {} if button.command in ALWAYS else {"getVisible": f"{callback(button)}Visible"}
+        if button.command == "help":
+            menu = child(
+                group, "menu", id="xltieSheets", label=spoken.say(ADD_SHEET), imageMso="SheetInsert"
+            )
+            for sheet in SHEETS:
+                child(menu, "button", **_clicked(sheet, spoken))
         child(
-            group, "button", id=f"xltie{button.command.capitalize()}", label=label,
+            group, "button", **_clicked(button, spoken),
             size="large" if button.command in _LARGE else "normal",
-            imageMso=_ICONS[button.command],
-            onAction=callback(button), screentip=label,
-            supertip=spoken.say(button.help), **more,
+            imageMso=_ICONS[button.command], screentip=spoken.say(button.label),
+            supertip=spoken.say(button.help),
         )  # fmt: skip
     made: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
     return made
@@ -75,7 +89,7 @@ def ribbon_xml(code: str = "en") -> bytes:
 def callbacks() -> str:
     """Return the VBA procedures of the buttons."""
     lines = []
-    for button in RIBBON:
+    for button in CLICKED:
         lines += [
             f"Public Sub {callback(button)}(control As IRibbonControl)",
             f'    XtCommand "{button.command}"',

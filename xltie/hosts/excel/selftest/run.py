@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, List, Mapping, Optional, Sequence
 
 from xltie.hosts.excel.registration import version
-from xltie.hosts.excel.ribbon import RIBBON, callback
+from xltie.hosts.excel.ribbon import CLICKED, callback
 from xltie.hosts.excel.selftest import judge
 from xltie.hosts.excel.selftest.calls import calls, workbook
 from xltie.hosts.excel.selftest.conversation import Answer, Conversation
@@ -150,7 +150,7 @@ class Selftest:
         return self._written("calls.xlsm", made)
 
     def _buttons(self) -> Iterator[Line]:
-        for button in RIBBON:
+        for button in CLICKED:
             command, subject = button.command, f"button {button.command}"
             if command in _NOT_PRESSED:
                 yield Line(NOT_TRIED, subject, _NOT_PRESSED[command])

@@ -16,12 +16,15 @@ End Sub
 
 Public Function XtFits(ByVal kind As String) As Boolean
     ' A movement is for sessions of bridge, whose list of results has a column NS; rounds are
-    ' paired in any other event. An event is made of a table in a workbook that is none.
+    ' paired in any other event, which is one of teams where it has a list of their players. An
+    ' event is made of a table in a workbook that is none.
     Dim games As Object
+    Dim roster As Object
     Dim cell As Object
     Dim isSession As Boolean
     On Error Resume Next
     Set games = ActiveWorkbook.Names("AllGames").RefersToRange
+    Set roster = ActiveWorkbook.Names("AllRoster").RefersToRange
     If kind = "table" Then
         XtFits = games Is Nothing
         Exit Function
@@ -29,7 +32,12 @@ Public Function XtFits(ByVal kind As String) As Boolean
     For Each cell In games.Rows(1).Cells
         If UCase$(Trim$(cell.Value)) = "NS" Then isSession = True
     Next cell
-    XtFits = (isSession = (kind = "session"))
+    Select Case kind
+        Case "session": XtFits = isSession
+        Case "teams": XtFits = Not roster Is Nothing
+        Case "players": XtFits = Not isSession And roster Is Nothing
+        Case Else: XtFits = Not isSession
+    End Select
 End Function
 
 Public Sub XltieTabVisible(control As IRibbonControl, ByRef returnedVal)
