@@ -59,3 +59,23 @@ def test_what_is_left_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[
         ("Kim/Lee", "KR"), ("B C", "XX"),
     ]  # fmt: skip
     assert "|" not in file.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("games", "told"),
+    [
+        ("2+ 0-;1- 0-", "warning: 1 game: colours are not in the file; in the workbook Black is "),
+        ("2+/w0 0-;1-/b0 0-", ""),
+        ("2+! 0-;1-! 0-", ""),
+    ],
+    ids=["no colour", "colours", "not played"],
+)
+def test_an_import_says_that_a_workbook_has_colours_where_the_file_has_none(
+    games: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, book = tmp_path / "club.h9", tmp_path / "club.xlsx"
+    one, other = games.split(";")
+    file.write_text(f"; EV[Club]\n1 A B 5d FR Pa {one}\n2 C D 4d FR Pa {other}\n", "utf-8")
+    assert main(["import", str(file), str(book)]) == 0
+    said = [line for line in capsys.readouterr().err.splitlines() if "colours" in line]
+    assert len(said) == bool(told) and all(line.startswith(told) for line in said)

@@ -204,3 +204,25 @@ def test_the_defects_of_the_pairing_are_gone_from_the_command(
     path.write_text(tournament(games=FIRST), "utf-8")
     assert main(["pair", str(path), "--check"]) == 0
     assert "0 absolute rules broken, 0 others" in capsys.readouterr().out
+
+
+def test_blanks_about_a_first_name_are_drawn_with_and_come_back(tmp_path: Path) -> None:
+    """OpenGotha 3.51 pairs 1-4 2-6 3-5 7-8 by its lots; without the blanks 3-5 alone is right."""
+    text = tournament(paiMaSeedSystem1="SPLITANDRANDOM", paiBaRandom="1000000000")
+    for name, first in (("P2", "x "), ("P5", " x "), ("P7", "x ")):
+        text = text.replace(f'name="{name}" firstName="x"', f'name="{name}" firstName="{first}"')
+    event = read(text)
+    assert [one.name for one in event.contestants][:2] == ["P1 x", "P2 x"]
+    book = in_workbook(event, tmp_path)
+    for own in (event, book, read(opengotha.write(book).decode())):
+        assert paired(own, 1) == set(map(frozenset, ("14", "26", "35", "78")))
+    assert set(re.findall('firstName="([^"]*)"', opengotha.write(book).decode())) == {
+        "x", "x ", " x ",
+    }  # fmt: skip
+
+
+def test_a_name_that_was_changed_is_the_one_that_counts() -> None:
+    event = read(tournament().replace('name="P2" firstName="x"', 'name="P2" firstName="x "'))
+    changed = [replace(one, name=one.name.replace("P2", "Q2")) for one in event.contestants]
+    written = opengotha.write(replace(event, contestants=tuple(changed))).decode()
+    assert 'name="Q2" firstName="x"' in written and "P2" not in written

@@ -90,6 +90,18 @@ def test_rules_to_hand_out_follow_from_the_events_own_settings(
     assert "Sonneborn-Berger" in text_of(out) and "Brightwell" not in text_of(out)
 
 
+def test_rules_of_pairs_say_nothing_of_matches_of_teams(tmp_path: Path) -> None:
+    book, out = tmp_path / "evening.xlsx", tmp_path / "rules.html"
+    said = {}
+    for criteria in ("MP%", "VP, IMP"):
+        call = ["new", str(book), "--game", "bridge", "--players", "8", "--force"]
+        assert main([*call, "--criteria", criteria]) == 0
+        assert main(["print", str(book), "--what", "rules", "--out", str(out)]) == 0
+        said[criteria] = text_of(out)
+    assert "teams: boards" not in said["MP%"]
+    assert "Boards of a match 8 Swiss teams: boards of each match" in said["VP, IMP"]
+
+
 def test_pairings_and_crosstable_say_who_the_players_are(tmp_path: Path) -> None:
     """Starting number, title, rating and federation, whatever the order of the list."""
     players, book = tmp_path / "players.csv", tmp_path / "open.xlsx"

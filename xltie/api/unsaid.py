@@ -193,7 +193,8 @@ def _of_contestants(
                 lost[what].append(name)
         if not here[one.id] <= there[other.id]:
             lost[word("heading", "Not playing in round")].append(name)
-        kept = {"", _plainly(other.id), *(_plainly(text) for _, text in other.more)}
+        told = (other.id, other.name, *(text for _, text in other.more))
+        kept = {"", *map(_plainly, told)}
         for heading, text in one.more:
             is_printed = heading.startswith(_COMPUTED) or column_of(heading) is not None
             if not (is_printed or heading in explained or _plainly(text) in kept):

@@ -12,8 +12,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Mapping, Optional, Tuple
 
+from xltie.core.go_names import parted
 from xltie.core.go_ranks import LOWEST, rank_number, start_score
-from xltie.event.model import Event
+from xltie.event.model import Contestant, Event
 from xltie.settings import declared, opengotha
 from xltie.settings.opengotha import Differences, Weights, changed
 
@@ -134,3 +135,39 @@ def _scale(event: Event) -> Tuple[int, int, int]:
         else:
             found.append(int(start_score(usual if limit is None else limit, zero=zero)))
     return found[0], found[1], zero
+
+
+# -- names ---------------------------------------------------------------------------------------
+
+FILED_NAME = "OpenGotha name"
+"""The column of names that a file spells with blanks which a name in one text cannot hold."""
+_FILED = '"{}" "{}"'
+
+
+def filed_name(name: str, surname: str, first: str) -> str:
+    """Return the cell of :data:`FILED_NAME`, "" where the name in one text tells the blanks, too.
+
+    Quotation marks show every blank.
+    """
+    parts = parted(name)
+    is_told = parts == (surname, first) or _letters(*parts) != _letters(surname, first)
+    return "" if is_told else _FILED.format(surname, first)
+
+
+def name_parts(contestant: Contestant) -> Tuple[str, str]:
+    """Return a player's surname and first name, with the blanks of the file they come from.
+
+    OpenGotha draws lots by the letters of both, blanks among them. A name that was changed since is
+    the one that counts.
+    """
+    parts = parted(contestant.name or contestant.id)
+    filed = dict(contestant.more).get(FILED_NAME, "").strip()
+    for at in (found.start() for found in re.finditer('" "', filed)):
+        spelled = filed[1:at], filed[at + 3 : -1]
+        if filed == _FILED.format(*spelled) and _letters(*spelled) == _letters(*parts):
+            return spelled
+    return parts
+
+
+def _letters(surname: str, first: str) -> Tuple[str, ...]:
+    return (*surname.split(), "", *first.split())

@@ -41,6 +41,8 @@ def _event(results: Results) -> Table:
     read.add(declared.BAR.key)  # it says where everybody starts, whatever the criteria
     preset = results.preset
     lines = preset.with_settings_of(event.settings).settings if preset else ()
+    has_teams = preset is not None and preset.under(event.settings.texts).has_teams
+    is_of_pairs = event.traits.is_session and not has_teams
     if not event.traits.is_session:
         rows.append((text("Points"), told(_worth(event.scoring)), ""))
     for line in lines:
@@ -48,6 +50,7 @@ def _event(results: Results) -> Table:
         value = value or ("" if line.default is None else str(line.default))
         is_apart = line.key in _SAID_ELSEWHERE or line.setting.is_of_pairing
         is_apart = is_apart or (line.setting.is_option and line.key not in read)
+        is_apart = is_apart or (line.setting is declared.MATCH_BOARDS and is_of_pairs)
         is_point = line.setting.is_field and line.key not in fields
         if value and not (is_apart or is_point):
             rows.append(_line(results, line, value))

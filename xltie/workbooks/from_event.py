@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import PAIRED_AS, REGISTRATION, Contestant, Event, starting_ranks
+from xltie.event import FILED_NAME, PAIRED_AS, REGISTRATION, Contestant, Event, starting_ranks
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.preset import Column, Preset
@@ -68,7 +68,7 @@ def _named(event: Event) -> list[Contestant]:
 _IF_THERE = (Column(VIRTUAL_POINTS, width=14), Column("WOF", width=14))
 """Columns that only events have whose file has them; the second holds PAPP's numbers."""
 _KEPT = (
-    REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin",
+    REGISTRATION, "FFG licence", "FFG status", "AGA ID", "AGA expiry", "Rating origin", FILED_NAME,
 )  # fmt: skip
 """Columns that are kept where they say more than the usual of some player."""
 _FIELDS = {

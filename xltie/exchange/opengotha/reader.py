@@ -13,7 +13,7 @@ from xltie.core.errors import InputError
 from xltie.core.go_names import joined
 from xltie.core.go_ranks import rank_in_file, start_score, with_unit
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Match, Side, Status
+from xltie.event import FILED_NAME, Contestant, Event, Match, Side, Status, filed_name
 from xltie.event import faults as faults_of
 from xltie.exchange.common.go import planned_rounds, round_number, unpaired
 from xltie.exchange.common.notes import Notes
@@ -248,9 +248,12 @@ def _contestant(number: int, node: Node, general: Node, reading: Reading) -> Con
         )
     rating = number_of(node.get("rating"))
     kept = {title: node.get(name) for title, name in COLUMNS.items()}
+    text = joined(name, first)
+    spelled = (node.attributes.get(part, "") for part in ("name", "firstName"))
+    kept[FILED_NAME] = filed_name(text, *spelled)
     return Contestant(
         str(number),
-        joined(name, first),
+        text,
         rating=None if rating is None else int(rating) + reading.shift,
         start=_start(rank or 0, node, general, reading),
         club=node.get("club"),

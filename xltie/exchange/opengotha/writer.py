@@ -10,9 +10,8 @@ from typing import Dict, List, Tuple
 from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault
-from xltie.core.go_names import parted
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary
+from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary, name_parts
 from xltie.exchange.common.go import tables
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.opengotha.names import COLUMNS, RESULTS, key
@@ -63,7 +62,7 @@ def tag(name: str, attributes: Attributes) -> str:
 
 def name_of(contestant: Contestant) -> Tuple[str, str]:
     """Return a player's surname and first name as the file has them."""
-    surname, first = parted(contestant.name or contestant.id)
+    surname, first = name_parts(contestant)
     return surname or contestant.id, first or _NO_FIRST_NAME
 
 
@@ -80,7 +79,7 @@ def remarks(event: Event) -> List[Fault]:
             contestant.place,
         )
         for contestant in event.contestants
-        if not parted(contestant.name or contestant.id)[1]
+        if not name_parts(contestant)[1]
     ]
 
 

@@ -14,7 +14,6 @@ from math import floor
 from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
-from xltie.core.go_names import parted
 from xltie.core.go_ranks import rank_number
 from xltie.event import (
     CUP,
@@ -26,6 +25,7 @@ from xltie.event import (
     Id,
     Status,
     go_event,
+    name_parts,
 )
 from xltie.functions.bundles import build
 from xltie.functions.registry import find
@@ -223,10 +223,6 @@ def _standing(event_index: EventIndex, number: int) -> Dict[Id, int]:
     return {line.who: line.place for line in lines}
 
 
-def _by_name(contestant: Contestant) -> Tuple[str, str]:
-    return parted(contestant.name)
-
-
 def _places(field: _Field) -> Dict[Id, int]:
     """Return everybody's place in the group, from 0."""
     weights, last = field.go.weights, len(field.standing) + 1
@@ -239,7 +235,7 @@ def _places(field: _Field) -> Dict[Id, int]:
             more = -max(_LOWEST_RATING, min(rating, _HIGHEST_RATING))
         elif by == "Rank":
             more = -(rank_number(contestant.grade) or 0)
-        return field.standing.get(contestant.id, last), more, _by_name(contestant)
+        return field.standing.get(contestant.id, last), more, name_parts(contestant)
 
     found: Dict[Id, int] = {}
     taken: Counter[Tuple[int, int]] = Counter()
@@ -255,7 +251,7 @@ def _listed(field: _Field) -> Dict[Id, int]:
     last = len(field.standing) + 1
     ordered = sorted(
         field.event_index.event.contestants,
-        key=lambda player: (field.standing.get(player.id, last), _by_name(player)),
+        key=lambda player: (field.standing.get(player.id, last), name_parts(player)),
     )
     return {player.id: number for number, player in enumerate(ordered)}
 
@@ -289,7 +285,7 @@ def _of_go(field: _Field, entry: Entry, listed: Mapping[Id, int]) -> GoEntry:
         held=top if is_above else floor(halves / 2),
         bye_weight=(rank or 0) + int(halves) + _BYE_AGAIN * byes,
         listed=listed[entry.who],
-        name="".join(parted(contestant.name)),
+        name="".join(name_parts(contestant)),
     )
 
 
