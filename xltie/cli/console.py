@@ -20,6 +20,7 @@ from xltie.core.language import Language, language
 from xltie.core.messages import Message, count, say
 
 _FOR_PROGRAMS = ("json", "csv")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 
 
 class Console:
@@ -86,12 +87,11 @@ class Console:
     def fault(self, fault: Fault) -> None:
         """Print what is wrong behind its place, as a line beside the output.
 
-        A line end or another hidden character, as in the name of a file, is written out.
+        A line end or another control character, as in the name of a file, is written out.
         """
-        from xltie.event.similar_names import visible
-
         self.out.flush()
-        print(visible(self.words(fault.placed)), file=self.err)
+        line = _CONTROL.sub(lambda found: f"<U+{ord(found[0]):04X}>", self.words(fault.placed))
+        print(line, file=self.err)
 
     def refuse(self, error: XltieError) -> None:
         """Print what an error says, a line for each fault."""
