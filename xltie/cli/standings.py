@@ -324,20 +324,19 @@ def _csv_rows(found: Standings, names: bool) -> Iterator[tuple[object, ...]]:
     names = names and any(name_of(line.who) for line in found.lines)
     last = ("name",) if names else ()
     yield ("id", "place", *labels, *map(_stratum_key, strata), *last)
-    texts: dict[int, str] = {}  # by identity: most totals are shared, hashing one is slow
-    for line in found.lines:
+    columns = map(_column, zip(*(line.values for line in found.lines), strict=True))
+    for line, *figures in zip(found.lines, *columns, strict=True):
         ranks = (places.get(line.who, "") for places in strata.values())
-        figures = [_known_figures(value, texts) for value in line.values]
         name = (name_of(line.who),) if names else ()
         yield (line.who, line.place, *figures, *ranks, *name)
 
 
-def _known_figures(value: CriterionValue | None, texts: dict[int, str]) -> str:
-    total = None if value is None else value.total
-    text = texts.get(id(total))
-    if text is None:
-        text = texts[id(total)] = _figures(total)
-    return text
+def _column(values: Sequence[CriterionValue | None]) -> list[str]:
+    """Return the values of a criterion with all their digits, line by line."""
+    totals = [None if value is None else value.total for value in values]
+    shared = {id(total): total for total in totals}  # most are
+    texts = {at: _figures(total) for at, total in shared.items()}
+    return [texts[id(total)] for total in totals]
 
 
 def _stratum_key(stratum: str) -> str:

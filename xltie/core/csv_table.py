@@ -8,6 +8,8 @@ from typing import Iterable, TextIO
 
 _FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d.,/]*$)")
 """How a text begins that a spreadsheet would run: a signed number is none."""
+_MARKS = frozenset("=@\t\r+-")
+"""What such a text begins with at any rate: few cells do."""
 
 
 def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
@@ -27,7 +29,7 @@ def write_csv(out: TextIO, rows: Iterable[Iterable[object]]) -> None:
 
 def would_run(text: str) -> bool:
     """Tell whether a spreadsheet would take a text for a formula when somebody enters it."""
-    return len(text) > 1 and bool(_FORMULA.match(text))
+    return text[:1] in _MARKS and len(text) > 1 and bool(_FORMULA.match(text))
 
 
 def harmless_text(text: str) -> str:

@@ -27,8 +27,10 @@ from typing import ClassVar, Iterable, Optional, Tuple
 
 from xltie.core.cell_names import cell_name, cell_position, quote_sheet, unquote_sheet
 from xltie.core.messages import Message, joined, say
+from xltie.core.slotted import slotted
 
 
+@slotted
 @dataclass(frozen=True)
 class Place:
     """Where something was read: a cell of a sheet, or a line and column of a file; all from 1.

@@ -154,7 +154,7 @@ _POINTS_OF: Mapping[Status, str] = {
 }
 
 
-@slotted  # sides and matches are the many
+@slotted
 @dataclass(frozen=True)
 class Side:
     """One side of a match."""
@@ -211,6 +211,7 @@ class Match:
         return replace(self, a=new(self.a), b=None if self.b is None else new(self.b))
 
 
+@slotted
 @dataclass(frozen=True)
 class Contestant:
     """A player, pair or team."""

@@ -101,8 +101,9 @@ def rank(event_index: EventIndex, criteria: Sequence[Criterion], lot: str = "") 
             found = _values(event_index, criterion, groups)
             values.append(found)
             if index < known and not criterion.function.reorders:
-                split = partial(split_by_value, values=found, low_wins=criterion.low_wins)
-                groups = _separated(groups, split, index)
+                tied = [who for group in groups if len(group.members) > 1 for who in group.members]
+                keys = _order_keys(tied, found, criterion.low_wins)
+                groups = _separated(groups, partial(_split_by_key, keys=keys), index)
         if lot and known == len(criteria):
             groups = _separated(groups, partial(drawn, lot=lot), len(criteria))
         for index in range(known):
@@ -162,34 +163,43 @@ def order_key(total: Total, low_wins: bool = False) -> tuple[Any, ...]:
     return (0, tuple(step if low_wins else -step for step in steps))
 
 
-def _best_first(totals: Iterable[Total], low_wins: bool) -> list[Total]:
-    """Return different totals in order; numbers as whole ones, since fractions compare slowly."""
-    known = [total for total in totals if total is not None]
-    numbers = [total for total in known if not isinstance(total, tuple)]
-    if len(numbers) < len(known):
-        return sorted(totals, key=lambda total: order_key(total, low_wins))
-    unit = math.lcm(*{number.denominator for number in numbers})
-
-    def size(number: Number) -> int:
-        return number.numerator * (unit // number.denominator)
-
-    undefined = [total for total in totals if total is None]
-    return [*sorted(numbers, key=size, reverse=not low_wins), *undefined]
-
-
 def split_by_value(
     members: Sequence[Id], values: Mapping[Id, CriterionValue], low_wins: bool
 ) -> list[tuple[Id, ...]]:
     """Return tied players parted by a value, best first; equal players keep their order."""
-    by_total: dict[Total, list[Id]] = {}
-    lists: dict[int, list[Id]] = {}  # by identity: most totals are shared, hashing one is slow
+    return _split_by_key(members, _order_keys(members, values, low_wins))
+
+
+def _order_keys(
+    members: Iterable[Id], values: Mapping[Id, CriterionValue], low_wins: bool
+) -> dict[Id, Any]:
+    """Return what sorts some players by a criterion, the same for equal values.
+
+    Numbers are sorted as whole ones, since fractions are slow to compare and to hash.
+    """
+    totals = {who: values[who].total for who in members}
+    shared = {id(total): total for total in totals.values()}  # most are
+    keys: dict[int, Any]
+    numbers = {at: total for at, total in shared.items() if not isinstance(total, tuple)}
+    if len(numbers) < len(shared):
+        keys = {at: order_key(total, low_wins) for at, total in shared.items()}
+    else:
+        units = {number.denominator for number in numbers.values() if number is not None}
+        scale = math.lcm(*units) * (1 if low_wins else -1)
+        keys = {at: _whole(number, scale) for at, number in numbers.items()}
+    return {who: keys[id(total)] for who, total in totals.items()}
+
+
+def _whole(number: Optional[Number], scale: int) -> float:
+    """Return a number as a whole one of a smaller unit; an undefined one comes after all."""
+    return math.inf if number is None else number.numerator * (scale // number.denominator)
+
+
+def _split_by_key(members: Sequence[Id], keys: Mapping[Id, Any]) -> list[tuple[Id, ...]]:
+    parts: dict[Any, list[Id]] = {}
     for who in members:
-        total = values[who].total
-        equal = lists.get(id(total))
-        if equal is None:
-            equal = lists[id(total)] = by_total.setdefault(total, [])
-        equal.append(who)
-    return [tuple(by_total[total]) for total in _best_first(by_total, low_wins)]
+        parts.setdefault(keys[who], []).append(who)
+    return [tuple(parts[key]) for key in sorted(parts)]
 
 
 def drawn(members: Sequence[Id], lot: str) -> list[tuple[Id, ...]]:

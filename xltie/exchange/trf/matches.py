@@ -46,6 +46,13 @@ _HALF_FORFEITS = {("+", "0"): ("+", "-"), ("0", "+"): ("-", "+"), ("1", "-"): ("
 """A forfeit that only one of the two records shows."""
 
 
+_PLAIN = frozenset(
+    (Sign(seat, one), Sign(back, other))
+    for one, other in _PAIRS
+    for seat, back in (("white", "black"), ("black", "white"))
+)
+"""Signs of two sides that leave nothing to clear up."""
+
 _MEANINGS = {**AGAINST, **ALONE}
 _BLANK = word("value", "blank")
 OLD_BYE = "old-bye"
@@ -63,11 +70,6 @@ class Pairer:
         self.unknown_result = report.unknown_result
         self.byes = byes
         self.notes = report.notes
-        self.plain = {
-            (Sign(seat, pair[0]), Sign(back, pair[1]))
-            for pair in _PAIRS
-            for seat, back in (("white", "black"), ("black", "white"))
-        }
         self.other_points = (
             {} if report.has_teams else points_by_letter(report.adjustments, tuple(self.rows))
         )
@@ -80,16 +82,14 @@ class Pairer:
             cells = {who: row.cells.get(number) for who, row in self.rows.items()}
             for who, cell in cells.items():
                 match = None
-                opponent = cell[0] if cell is not None else ""
-                back = cells.get(opponent)
-                if cell is None or not opponent:
+                if cell is None or not cell[0]:
                     match = self._without_opponent(number, who, cell)
-                elif back is None and self._is_unread(opponent, number):
+                elif (back := cells.get(cell[0])) is None and self._is_unread(cell[0], number):
                     continue  # the fault is the opponent's
-                elif back is None or back[0] != who or opponent == who:
-                    self._no_partner(number, who, self.rows[who], opponent, back)
-                elif turns[who] < turns[opponent]:  # otherwise it is made from the opponent's
-                    match = self._match(number, who, opponent, cell[1], back[1])
+                elif back is None or back[0] != who or cell[0] == who:
+                    self._no_partner(number, who, self.rows[who], cell[0], back)
+                elif turns[who] < turns[cell[0]]:  # otherwise it is made from the opponent's
+                    match = self._match(number, who, cell, back[1])
                 if match is not None:
                     found.append(match)
         return tuple(found)
@@ -104,11 +104,9 @@ class Pairer:
             return self._bye(number, who, row)
         return self._alone(number, who, row, cell[1])
 
-    def _match(
-        self, number: int, who: str, opponent: str, sign: Sign, back: Sign
-    ) -> Optional[Match]:
-        row = self.rows[who]
-        if (sign, back) not in self.plain:
+    def _match(self, number: int, who: str, cell: TrfCell, back: Sign) -> Optional[Match]:
+        row, (opponent, sign) = self.rows[who], cell
+        if (sign, back) not in _PLAIN:
             read = self._clear_up(number, who, opponent, row, sign, back)
             if read is None:
                 return None

@@ -223,37 +223,39 @@ def _more(text: str) -> Tuple[Tuple[str, str], ...]:
 def _cells(
     text: str, number: int, who: str, notes: Notes
 ) -> Tuple[Dict[int, Optional[TrfCell]], int]:
+    starts = range(FIRST_ROUND, len(text.rstrip()), STRIDE)
+    cells = [text[at : at + STRIDE] for at in starts]
     found: Dict[int, Optional[TrfCell]] = {}
-    rounds = 0
-    for round_number, at in enumerate(range(FIRST_ROUND, len(text), STRIDE), 1):
-        cell = text[at : at + STRIDE]
-        known = _usual(cell)
-        if known is not None:
-            rounds = round_number
-            found[round_number] = known
-            continue
-        if not cell or cell.isspace():
-            continue
-        rounds = round_number
-        sign = _known.get(cell[4:]) or _slow(cell, number, at, who, round_number, notes)
-        found[round_number] = None
-        if sign is None:
-            continue
-        opponent = _id(cell[:4])
-        if opponent is None:
-            notes.fault(
-                say(
-                    "the opponent of player {who} in round {round} is {text!r}, not a start number",
-                    who=who,
-                    round=round_number,
-                    text=cell[:4].strip(),
-                ),
-                number,
-                at + 1,
-            )
-            continue
-        found[round_number] = (opponent, sign)
-    return found, rounds
+    for round_number, usual in enumerate(map(_usual, cells), 1):
+        at = round_number - 1
+        if usual is not None:
+            found[round_number] = usual
+        elif not cells[at].isspace():
+            found[round_number] = _unusual(cells[at], number, starts[at], who, round_number, notes)
+    return found, len(cells)
+
+
+def _unusual(
+    cell: str, number: int, at: int, who: str, round_number: int, notes: Notes
+) -> Optional[TrfCell]:
+    """Return what a cell says that is not written as the format has it, or note why not."""
+    sign = _known.get(cell[4:]) or _slow(cell, number, at, who, round_number, notes)
+    if sign is None:
+        return None
+    opponent = _id(cell[:4])
+    if opponent is None:
+        notes.fault(
+            say(
+                "the opponent of player {who} in round {round} is {text!r}, not a start number",
+                who=who,
+                round=round_number,
+                text=cell[:4].strip(),
+            ),
+            number,
+            at + 1,
+        )
+        return None
+    return opponent, sign
 
 
 @lru_cache(maxsize=20000)
@@ -263,6 +265,7 @@ def _usual(cell: str) -> Optional[TrfCell]:
     return None if sign is None or opponent is None else (opponent, sign)
 
 
+@lru_cache(maxsize=20000)
 def _id(text: str) -> Optional[str]:
     """Return the id that a start number means, "" for none and for 0000, None for no number."""
     word = text.strip()

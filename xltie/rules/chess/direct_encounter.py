@@ -165,11 +165,12 @@ def games_between(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> Lis
 
 def _averages(games: List[RoundRecord]) -> Meeting:
     """Return the sum over the opponents of the average of the games with each (6.1.2)."""
+    met = {record.opponent for record in games}
+    if len(met) == len(games):
+        return Meeting(sum([record.scaled for record in games]), len(met))
     by: Dict[Id, List[int]] = {}
     for record in games:
         by.setdefault(record.opponent or "", []).append(record.scaled)
-    if len(by) == len(games):
-        return Meeting(sum(record.scaled for record in games), len(by))
     averages = (Fraction(sum(scores), len(scores)) for scores in by.values())
     return Meeting(sum(averages), len(by))
 
