@@ -163,6 +163,20 @@ def test_nobody_is_paired_who_has_not_come_yet(tmp_path: Path) -> None:
     assert b'registeringStatus="PRE"' in opengotha.write(in_workbook(event, tmp_path))
 
 
+def test_a_list_says_who_has_not_come_yet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The column is used, and only what has no column is said not to be."""
+    players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
+    players.write_text("Name,Grade,Registration,Shoes\nA,5d,FIN,\nB,4d,PRE,41\nC,3d,,\nD,2d,,\n")
+    call = ["new", str(book), "--game", "go", "--from", str(players), "--rounds", "3"]
+    assert main(call) == 0
+    told = [line for line in capsys.readouterr().err.splitlines() if "is not used" in line]
+    assert len(told) == 1 and "'Shoes'" in told[0]
+    assert main(["pair", str(book)]) == 0
+    assert "registered as preliminary: B" in capsys.readouterr().err
+
+
 def test_a_check_finds_nothing_in_the_first_round_of_a_swiss() -> None:
     event = read(tournament(games=FIRST))
     odd = replace(event, matches=tuple(match for match in event.matches if match.round == 1))

@@ -273,10 +273,16 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         faults = [Fault(say("there are no players in this file"))]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
-    odd = [*_unused_columns(grid, header, game), *namesakes(players)]
+    odd = [*_unused_columns(grid, header, _with_columns(game, players)), *namesakes(players)]
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players
+
+
+def _with_columns(game: Preset, players: Sequence[Contestant]) -> Preset:
+    from xltie.workbooks.from_event import with_columns
+
+    return with_columns(game, players)
 
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
