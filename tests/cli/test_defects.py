@@ -80,3 +80,16 @@ def test_who_stops_reading_does_not_make_it_a_success() -> None:
     assert printing.wait(60) == 141
     assert printing.stderr.read() == b""
     printing.stderr.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such names")
+@pytest.mark.parametrize("words", [["check"], ["batch", "check", "--out", "rows.csv"]])
+def test_a_line_end_in_the_name_of_a_file_ends_no_line(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("a\nb.trf").write_text("012 Nobody\n")
+    main([*words, "a\nb.trf"])
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("a<U+000A>b.trf")

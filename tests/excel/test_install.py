@@ -272,7 +272,7 @@ def test_doctor_looks_and_makes_a_trial_call(
     monkeypatch.setitem(sys.modules, "pythoncom", types.ModuleType("pythoncom"))
     monkeypatch.setattr(sys, "platform", "win32")
     for asked in ("has_all_rights", "excel_with_all_rights_is_open"):
-        monkeypatch.setattr(doctor.rights, asked, lambda: False)
+        monkeypatch.setattr(f"xltie.hosts.excel.rights.{asked}", lambda: False)
     code, said, _ = command("doctor")
     assert code == bool(fault)
     assert "ok Excel: EXCEL.EXE" in said

@@ -12,7 +12,7 @@ from xltie.cli.console import Console
 from xltie.cli.option_values import seconds
 from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.printing import time_left
-from xltie.core.errors import WrongCall, XltieError
+from xltie.core.errors import Fault, WrongCall, XltieError
 from xltie.core.exit_codes import REFUSED
 from xltie.core.messages import Message, count, joined, say
 
@@ -121,7 +121,7 @@ def told_by(console: Console, *, quiet: bool) -> Callable[[StepOutcome], None]:
     def told(outcome: StepOutcome) -> None:
         if outcome.message:
             console.err.write("" if quiet else _CLEAR)
-            console.note(joined((outcome.source.name, outcome.message), ": "))
+            console.fault(Fault(joined((outcome.source.name, outcome.message), ": ")))
 
     return told
 

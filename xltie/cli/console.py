@@ -20,6 +20,7 @@ from xltie.core.language import Language, language
 from xltie.core.messages import Message, count, say
 
 _FOR_PROGRAMS = ("json", "csv")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
 
 
 class Console:
@@ -84,8 +85,13 @@ class Console:
         self.note(say("warning: {what}", what=message))
 
     def fault(self, fault: Fault) -> None:
-        """Print what is wrong behind its place, as a line beside the output."""
-        self.note(fault.placed)
+        """Print what is wrong behind its place, as a line beside the output.
+
+        A line end or another control character, as in the name of a file, is written out.
+        """
+        self.out.flush()
+        line = _CONTROL.sub(lambda found: f"<U+{ord(found[0]):04X}>", self.words(fault.placed))
+        print(line, file=self.err)
 
     def refuse(self, error: XltieError) -> None:
         """Print what an error says, a line for each fault."""

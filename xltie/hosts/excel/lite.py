@@ -66,8 +66,9 @@ _ROOMS = (
     "hosts/common", "hosts/excel",
 )  # fmt: skip
 _NOT_IN_A_BROWSER = frozenset({
-    "respell.py", "lite.py", "package.py", "install.py", "doctor.py", "server.py",
-    "dynamic_arrays.py", "rights.py", "selftest",
+    "respell.py", "lite.py", "install.py", "doctor.py", "server.py",
+    "dynamic_arrays.py", "rights.py", "selftest", "package.py", "run_xltie.py",
+    "add_sheet.py", "import_sheet.py", "publish_pages.py",
 })  # fmt: skip
 _FOLDER = "xl/webextensions"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"
