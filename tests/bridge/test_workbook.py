@@ -34,7 +34,8 @@ ROWS = [
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new workbook for four pairs and three boards, filled in by hand and recomputed."""
     path = tmp_path_factory.mktemp("bridge") / "club.xlsx"
-    assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "3"]) == 0
+    assert main(["new", str(path), "--game", "bridge", "--players", "4", "--rounds", "3",
+                 "--all-settings"]) == 0  # fmt: skip
     named(path, 4)
     filled = openpyxl.load_workbook(path)
     sheet = filled["Boards"]

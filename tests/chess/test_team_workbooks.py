@@ -300,7 +300,8 @@ def test_points_of_the_records_299(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
+    new = ["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2", "--all-settings"]
+    assert main(new) == 0
     named("t.xlsx", 4, "Teams")
     rows = openpyxl.load_workbook("t.xlsx")["Settings"].iter_rows()
     at = next(row[1].coordinate for row in rows if row[0].value == "Lot")

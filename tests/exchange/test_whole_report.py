@@ -78,7 +78,7 @@ def test_what_a_list_says_of_the_players_is_in_the_report(
 
 @pytest.mark.slow
 def test_the_settings_are_the_header_of_the_report(tmp_path: Path) -> None:
-    book = _new(tmp_path, "--rounds", "2")
+    book = _new(tmp_path, "--rounds", "2", "--all-settings")
     _typed(book, HEADER)
     lines = _exported(book)
     assert [line for line in lines if line[2] == "2"][:14] == [
@@ -119,7 +119,7 @@ def test_a_report_for_fide_names_all_that_is_missing(
 def test_a_report_that_is_whole_is_written_for_fide(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    book = _new(tmp_path, "--rounds", "2")
+    book = _new(tmp_path, "--rounds", "2", "--all-settings")
     _typed(book, HEADER)
     assert main(["pair", str(book), "--write"]) == 0
     _all_played(book)

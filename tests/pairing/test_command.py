@@ -420,7 +420,9 @@ def test_the_seed_of_the_settings_draws_the_lots(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "event.xlsx"
-    main(["new", str(path), "--game", "chess", "--players", "30", "--rounds", "5"])
+    main([
+        "new", str(path), "--game", "chess", "--players", "30", "--rounds", "5", "--all-settings",
+    ])  # fmt: skip
     named(path, 30)
     book = load_workbook(path)
     cells = {row[0].value: row[1] for row in book["Settings"].iter_rows(min_row=5)}

@@ -101,8 +101,8 @@ def test_a_round_is_paired_again_unless_a_board_has_a_result(
 @pytest.mark.slow
 def test_the_first_team_of_a_line_has_the_colours_of_the_settings(tmp_path: Path) -> None:
     """The initial colour is White: team 1 has it on board 1, as Team B where Team A has Black."""
-    plain = new_book(tmp_path / "w.xlsx", "--teams", "4", "--rounds", "3")
-    other = new_book(tmp_path / "b.xlsx", "--teams", "4", "--rounds", "3")
+    words = ("--teams", "4", "--rounds", "3", "--all-settings")
+    plain, other = new_book(tmp_path / "w.xlsx", *words), new_book(tmp_path / "b.xlsx", *words)
     for path, colours in ((plain, "WBWB"), (other, "BWBW")):
         cells = values(path.read_bytes(), "Settings")
         row = {value: cell[1:] for cell, value in cells.items() if cell[0] == "A"}

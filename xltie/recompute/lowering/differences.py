@@ -16,6 +16,7 @@ from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single,
 from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import (
+    ARRAY,
     CHAIN,
     COMPARISONS,
     MISSING,
@@ -26,6 +27,7 @@ from xltie.recompute.lowering.tree import (
 )
 
 LAST_ASCII = 127
+_LISTS = frozenset({"LOOKUP", "MATCH"})
 _JOINING = frozenset({"CONCAT", "CONCATENATE", "TEXTJOIN"})
 _HIDING = frozenset(
     {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
@@ -65,8 +67,10 @@ class _Call(NamedTuple):
 
 def certain(template: Template) -> bool:
     """Tell whether all that a formula may answer but errors was measured to be Excel's."""
-    looked_at = template.functions & _WRONG.keys() or "^" in template.source
-    return template.functions <= ANSWERING and not looked_at
+    wrong = template.functions & _WRONG.keys()
+    if wrong and wrong <= _LISTS and template.tree is not None:
+        wrong &= _LISTS if any(node.kind == ARRAY for node in template.tree.walk()) else set()
+    return template.functions <= ANSWERING and not wrong and "^" not in template.source
 
 
 def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array: bool) -> Message:
@@ -175,6 +179,11 @@ def _rewritten(call: _Call) -> bool:
     return read or (isinstance(pattern, str) and _FRACTION.search(pattern) is not None)
 
 
+def _in_a_list(call: _Call) -> bool:
+    """A look into a list that stands in the formula, whose kinds Excel keeps apart otherwise."""
+    return any(node.kind == ARRAY for one in call.given for node in one.walk())
+
+
 def _unclear(call: _Call) -> bool:
     """A text that is no address as the engine reads it, or may be none."""
     if len(call.given) > 1 and call.value(1) not in (True, 1):
@@ -208,6 +217,7 @@ def _nearest(mode: int) -> Callable[[_Call], bool]:
 
 _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     **dict.fromkeys(CRITERIA, _joins),
+    **dict.fromkeys(_LISTS, _in_a_list),
     **dict.fromkeys("LEN LEFT RIGHT MID FIND SEARCH REPLACE".split(), _astral),
     "COUNTIFS": _counts_blanks,
     "SUMPRODUCT": _compares_whole,
