@@ -156,7 +156,9 @@ def _told(line: LeagueLine, names: Sequence[str]) -> dict[str, object]:
         _stem(name): None if result is None else float(rounded(result, _SHOWN))
         for name, result in zip(names, line.results, strict=True)
     }
-    counted = [_stem(name) for name, called in zip(names, line.counted, strict=True) if called]
+    counted = [
+        _stem(name) for name, is_counted in zip(names, line.counted, strict=True) if is_counted
+    ]
     return {
         "place": line.place, "name": line.name, "results": results, "counted": counted,
         "total": float(rounded(line.total, _SHOWN)),

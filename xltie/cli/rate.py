@@ -186,8 +186,8 @@ def _explain(
         )
     )
     rows = [
-        (str(number), name, _points(game), _points(theirs), f"{moved:+.4f}", why)
-        for number, name, game, theirs, moved, why in games
+        (str(number), name, _points(points), _points(theirs), f"{moved:+.4f}", why)
+        for number, name, points, theirs, moved, why in games
     ]
     print_table(_OF_GAMES, rows, (1, 5), console)
     figures = written(f"{change.change:+.3f} -> {change.after:.3f}")

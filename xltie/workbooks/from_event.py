@@ -62,7 +62,10 @@ def _named(event: Event) -> list[Contestant]:
     )
     if not numbers:
         return list(named)
-    return [replace(name, more=(*name.more, (PAIRED_AS, str(numbers[name.id])))) for name in named]
+    return [
+        replace(contestant, more=(*contestant.more, (PAIRED_AS, str(numbers[contestant.id]))))
+        for contestant in named
+    ]
 
 
 _IF_THERE = (Column(VIRTUAL_POINTS, width=14), Column("WOF", width=14))

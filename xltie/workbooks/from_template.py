@@ -153,7 +153,7 @@ def _of_settings(file: WorkbookFile, settings: Mapping[str, str]) -> CellEdits:
     if grid is None:
         raise DomainError(say("the template is no workbook made by xltie"))
     formulas = file.formulas.get(grid.sheet, {})
-    said: dict[str, Scalar] = {**{key.key: None for key in OF_ONE_EVENT}, **settings}
+    said: dict[str, Scalar] = {**{setting.key: None for setting in OF_ONE_EVENT}, **settings}
     if declared.ROUNDS.key in said:
         said[declared.ROUNDS.key] = int(str(said[declared.ROUNDS.key]))
     values = {

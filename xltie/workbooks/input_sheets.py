@@ -135,9 +135,9 @@ def players_sheet(
     )  # fmt: skip
     paint_head(sheet, table, title)
     count = layout.prepared
-    for turn, line in enumerate(_filled_up(players, count)):
-        no_start = 0 if tells_starts and turn < len(players) and line.start_known else None
-        cells = (id_cell(line.id), line.name, *player_details(line, headings[2:], no_start))
+    for turn, player in enumerate(_filled_up(players, count)):
+        no_start = 0 if tells_starts and turn < len(players) and player.start_known else None
+        cells = (id_cell(player.id), player.name, *player_details(player, headings[2:], no_start))
         known = {
             heading: value for heading, value in zip(headings, cells, strict=True)
             if value not in (None, "")

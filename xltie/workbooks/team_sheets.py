@@ -46,14 +46,15 @@ def players_sheet(
     )  # fmt: skip
     paint_head(sheet, table)
     before = ""
-    for row, name in enumerate(named, HEADER_ROW + 1):
-        cells = (id_cell(name.id), name.name, *(_detail(name, heading) for heading in headings[2:]))
+    for row, player in enumerate(named, HEADER_ROW + 1):
+        details = (_detail(player, heading) for heading in headings[2:])
+        cells = (id_cell(player.id), player.name, *details)
         known = {
             heading: value for heading, value in zip(headings, cells, strict=True)
             if value not in (None, "")
         }  # fmt: skip
-        paint_line(sheet, table, row, known, begins=bool(before) and name.team != before)
-        before = name.team
+        paint_line(sheet, table, row, known, begins=bool(before) and player.team != before)
+        before = player.team
     styles.table(sheet, "Players", len(headings), HEADER_ROW + len(named))
     end_table(sheet, table, HEADER_ROW + len(named))
 

@@ -112,18 +112,20 @@ def _columns(definition: bytes) -> List[_Stored]:
 
 def _row(data: bytes, page: bytes, number: int) -> bytes:
     """Return the bytes of a row, none of one that was deleted."""
-    start = struct.unpack_from("<H", page, 14 + 2 * number)[0]
-    end = PAGE_SIZE if not number else struct.unpack_from("<H", page, 12 + 2 * number)[0] & ROW_AT
-    if start & DELETED:
+    said, found = _slot(page, number)
+    if said & DELETED:
         return b""
-    found = page[start & ROW_AT : end or PAGE_SIZE]
-    if not start & ELSEWHERE:
+    if not said & ELSEWHERE:
         return found
     pointer = struct.unpack_from("<I", found, 0)[0]
-    other, at = _page(data, pointer >> 8), pointer & 0xFF
-    start = struct.unpack_from("<H", other, 14 + 2 * at)[0]
-    end = PAGE_SIZE if not at else struct.unpack_from("<H", other, 12 + 2 * at)[0] & ROW_AT
-    return other[start & ROW_AT : end]
+    return _slot(_page(data, pointer >> 8), pointer & 0xFF)[1]
+
+
+def _slot(page: bytes, number: int) -> Tuple[int, bytes]:
+    """Return what a page says of a row, with its place in it, and the bytes there."""
+    said = struct.unpack_from("<H", page, 14 + 2 * number)[0]
+    end = struct.unpack_from("<H", page, 12 + 2 * number)[0] & ROW_AT if number else PAGE_SIZE
+    return said, page[said & ROW_AT : end or PAGE_SIZE]
 
 
 def _values(row: bytes, columns: List[_Stored]) -> Dict[str, str]:

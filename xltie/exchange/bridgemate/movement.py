@@ -68,7 +68,7 @@ def records(
     }
     known: Dict[str, Contestant] = {}
     seen = set()
-    for line in sorted(lines, key=lambda own: own.round):
+    for line in sorted(lines, key=lambda line: line.round):
         for side in ("NS", "EW"):
             who, at = line.who(side.lower()), (line.section, line.table)
             if not who or (at, side) in seen:

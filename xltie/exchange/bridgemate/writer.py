@@ -75,11 +75,11 @@ def lost(event: Event) -> List[Fault]:
     return found
 
 
-def _holds(own: BoardResult) -> bool:
-    if _remark(own):
+def _holds(line: BoardResult) -> bool:
+    if _remark(line):
         return True
-    contract = played_contract(own)
-    return contract == "Pass" or bool(contract and own.declarer and own.tricks is not None)
+    contract = played_contract(line)
+    return contract == "Pass" or bool(contract and line.declarer and line.tricks is not None)
 
 
 class _Writer:
@@ -141,11 +141,11 @@ class _Writer:
             row["CustomBoards"] = ",".join(map(str, boards))
         return row
 
-    def _pairs(self, own: BoardResult, ns: str, ew: str) -> Row:
+    def _pairs(self, line: BoardResult, ns: str, ew: str) -> Row:
         """Return who sits there; in an individual those are North and East, and their partners."""
         row: Row = {}
-        for side, name, partner in ((own.ns, ns, "South"), (own.ew, ew, "West")):
-            numbers = [_number(in_section(who, own.section), own) for who in side]
+        for side, name, partner in ((line.ns, ns, "South"), (line.ew, ew, "West")):
+            numbers = [_number(in_section(who, line.section), line) for who in side]
             row[name] = numbers[0] if numbers else 0
             if numbers[1:]:
                 row[partner] = numbers[1]
@@ -154,15 +154,15 @@ class _Writer:
     def _received(self) -> Iterator[Row]:
         day = _days(self.event.start_date)
         results = (line for line in self.lines if line.ns_result is not None or line.ew_result)
-        for number, own in enumerate(filter(_holds, results), 1):
+        for number, line in enumerate(filter(_holds, results), 1):
             row: Row = {
-                "ID": number, "Section": self.sections[own.section], "Round": own.round,
-                "Table": _number(own.table, own), "Board": own.board, "Declarer": 0, "NS/EW": "",
-                "Contract": "", "Result": "", "LeadCard": own.lead, "Remarks": _remark(own),
-                "DateLog": day, "TimeLog": day, **self._pairs(own, "PairNS", "PairEW"),
+                "ID": number, "Section": self.sections[line.section], "Round": line.round,
+                "Table": _number(line.table, line), "Board": line.board, "Declarer": 0, "NS/EW": "",
+                "Contract": "", "Result": "", "LeadCard": line.lead, "Remarks": _remark(line),
+                "DateLog": day, "TimeLog": day, **self._pairs(line, "PairNS", "PairEW"),
             }  # fmt: skip
             if not row["Remarks"]:
-                row.update(_contract(own, row))
+                row.update(_contract(line, row))
             yield row
 
     def _players(self, seats: Mapping[Tuple[int, int, int], List[BoardResult]]) -> Iterator[Row]:
@@ -184,22 +184,22 @@ class _Writer:
             seen.add((section, table))
 
 
-def _contract(own: BoardResult, row: Row) -> Row:
-    contract = read_contract(played_contract(own))
+def _contract(line: BoardResult, row: Row) -> Row:
+    contract = read_contract(played_contract(line))
     if not contract.level:
         return {"Contract": "PASS"}
-    over = (own.tricks or 0) - 6 - contract.level
+    over = (line.tricks or 0) - 6 - contract.level
     risk = f" {'x' * contract.risk}" if contract.risk else ""
     return {
-        "Contract": f"{contract.level} {contract.suit}{risk}", "NS/EW": own.declarer,
-        "Declarer": row["PairNS"] if own.declarer in "NS" else row["PairEW"],
+        "Contract": f"{contract.level} {contract.suit}{risk}", "NS/EW": line.declarer,
+        "Declarer": row["PairNS"] if line.declarer in "NS" else row["PairEW"],
         "Result": f"{over:+d}" if over else "=",
     }  # fmt: skip
 
 
-def _remark(own: BoardResult) -> str:
+def _remark(line: BoardResult) -> str:
     """Return what stands in place of a contract, "" where there is one: not played, or shares."""
-    ns, ew = own.ns_result, own.ew_result
+    ns, ew = line.ns_result, line.ew_result
     if ns == NOT_PLAYED:
         return "Not played"
     if isinstance(ns, Award) and isinstance(ew, Award) and not (ns.average or ew.average):
@@ -209,7 +209,7 @@ def _remark(own: BoardResult) -> str:
     return ""
 
 
-def _number(text: str, own: BoardResult) -> int:
+def _number(text: str, line: BoardResult) -> int:
     """Return the number of a pair or table: its digits.
 
     Raises:
@@ -218,7 +218,7 @@ def _number(text: str, own: BoardResult) -> int:
     digits = re.sub(r"\D", "", text)
     if not digits:
         said = say("{text!r} has no number, and Bridgemates know numbers alone", text=text)
-        raise InputError.of(said, own.place)
+        raise InputError.of(said, line.place)
     return int(digits)
 
 

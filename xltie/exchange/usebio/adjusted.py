@@ -79,5 +79,5 @@ def _is_printed(line: BoardResult, points: int, top: int, way: _Way) -> bool:
     scale, more = way
     wanted = (points * scale + more, (top - points) * scale + more)
     printed = (line.ns_points, line.ew_points)
-    return all(who is not None and abs(who - value) <= _ROUNDED
-               for who, value in zip(printed, wanted))  # fmt: skip
+    return all(shown is not None and abs(shown - value) <= _ROUNDED
+               for shown, value in zip(printed, wanted))  # fmt: skip

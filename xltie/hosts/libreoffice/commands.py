@@ -171,7 +171,7 @@ COMMANDS: Dict[str, Callable[[CalcDocument, Window], Shown]] = {
     "check": _check,
     "publish": _publish,
     "import": _import,
-    **{name.command: partial(_add, name.command.partition(".")[2]) for name in SHEETS},
+    **{button.command: partial(_add, button.command.partition(".")[2]) for button in SHEETS},
 }
 """The commands by the last part of their address."""
 

@@ -20,6 +20,7 @@ OPERANDS = frozenset({AREA, TABLE, NAME})
 COMPARISONS = ("=", "<", ">", "<=", ">=", "<>")
 _LEVELS = (COMPARISONS, ("&",), ("+", "-"), ("*", "/"), ("^",))
 """The operators between operands, what binds least first."""
+_SIGNS = tuple(sign for level in _LEVELS for sign in level)
 _LINK = re.compile(r"\[\d+\]")
 _BEGINNING = frozenset({TEXT, NUMBER, ERROR, NAME, AREA, TABLE, "function"})
 
@@ -137,7 +138,7 @@ class _Parser:
     def operation(self) -> Node:
         """Read operands and the operators between them."""
         parts, signs = [self.operand()], list[str]()
-        while sign := self.take(*[one for level in _LEVELS for one in level]):
+        while sign := self.take(*_SIGNS):
             signs.append(sign)
             parts.append(self.operand())
         return _grouped(parts, signs)

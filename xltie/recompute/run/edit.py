@@ -138,7 +138,7 @@ class _Columns(NamedTuple):
 
 def _lines(value: Scalar, columns: list[_Columns], column: int) -> int:
     """Return how many lines a text takes at most in a column of its width, counted in letters."""
-    width = next((at.width for at in columns if at.holds(column)), 0.0)
+    width = next((span.width for span in columns if span.holds(column)), 0.0)
     return -(-len(value) // max(int(width) - 6, 1)) if isinstance(value, str) and width else 1
 
 

@@ -209,7 +209,7 @@ def _headings(
     named = [
         heading for column, heading in enumerate(headings) if column not in counted and heading.text
     ]
-    known = sum(1 for name in named if name.meaning)
+    known = sum(1 for heading in named if heading.meaning)
     if 2 * known < len(named) and known < 4:
         return None
     return headings if before is None or _alike(before, headings) else None
@@ -267,7 +267,7 @@ def _round_in(filled: Sequence[str]) -> Optional[int]:
         if word not in _ROUND_WORDS:
             continue
         near = plain[at + 1 : at + 2] + plain[max(at - 1, 0) : at]
-        number = next((block for block in near if block.isdecimal() and len(block) <= 2), None)
+        number = next((text for text in near if text.isdecimal() and len(text) <= 2), None)
         if number is not None:
             return int(number)
     return None

@@ -45,7 +45,7 @@ class Counts:
         for meaning in ("result", "points"):
             for sides in (("white", "black"), ("first", "second")):
                 both = [self.table.columns_of(meaning, side=side) for side in sides]
-                if not all(len(value) == 1 for value in both):
+                if not all(len(columns) == 1 for columns in both):
                     continue
                 columns = [both[0][0], both[1][0]]
                 if meaning == "points" and (
@@ -53,7 +53,7 @@ class Counts:
                 ):
                     continue
                 mine = self.pair.sides if set(self.pair.sides) == set(sides) else sides
-                ordered = [columns[sides.index(column)] for column in mine]
+                ordered = [columns[sides.index(side)] for side in mine]
                 if ordered[0] > ordered[1]:
                     self._swapped(ordered)
                     continue

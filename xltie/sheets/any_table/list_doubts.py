@@ -102,21 +102,21 @@ def _no_players(found: Games) -> None:
         if game.right not in lefts:
             of_name.setdefault(game.right, []).append(game)
     beside = _beside(found)
-    for name, numbers in of_name.items():
-        scores = [game.score.winner for game in numbers]
+    for name, games in of_name.items():
+        scores = [game.score.winner for game in games]
         if -1 in scores:
             continue  # nobody loses to a bye
         lacks = [
-            at for at in beside if not any(game.line.texts[at] for game in numbers)
+            at for at in beside if not any(game.line.texts[at] for game in games)
         ]  # fmt: skip
-        ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in numbers)
+        ends = all(last[found.rounds.get(game.line.row, 0)] == game.line.row for game in games)
         is_last = len(last) > 2 and ends
-        if lacks or (is_last and (len(numbers) > 2 or len(numbers) < len(last))):
+        if lacks or (is_last and (len(games) > 2 or len(games) < len(last))):
             said = say(
                 "nobody can tell whether {who} is a player or a bye; write bye for one",
                 who=name,
             )
-            found.fault(numbers[0].line, found.pair.right, said)
+            found.fault(games[0].line, found.pair.right, said)
 
 
 def _beside(found: Games) -> List[int]:

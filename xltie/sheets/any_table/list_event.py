@@ -28,7 +28,7 @@ def event_of(found: Games) -> Event:
     matches: List[Match] = []
     players: Dict[str, Contestant] = {}
     lines: List[Union[Game, Bye]] = [*found.games, *found.byes]
-    for line in sorted(lines, key=lambda own: own.line.row):
+    for line in sorted(lines, key=lambda line: line.line.row):
         who = [line.who] if isinstance(line, Bye) else [line.left, line.right]
         number = found.rounds.get(line.line.row) or 1 + max(turns.get(name, 0) for name in who)
         turns.update(dict.fromkeys(who, number))

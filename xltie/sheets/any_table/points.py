@@ -140,7 +140,7 @@ def _points(tally: Tally, system: _System) -> Fraction:
     scoring = system.scoring
     worth = {1: scoring.win, 0: scoring.draw, -1: scoring.loss}
     counted = tally.signs if system.uses_values else tally.counts
-    total = sum((worth[counts] * times for counts, times in counted.items()), NONE)
+    total = sum((worth[kind] * times for kind, times in counted.items()), NONE)
     if system.uses_values:
         total += tally.values
     for bye in tally.byes:

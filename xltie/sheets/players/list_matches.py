@@ -222,10 +222,10 @@ def _without_doubles(names: Sequence[str], found: Sequence[Matched]) -> List[Mat
             doubt=say(
                 "{who} is {listed} in the list, as another player of this event is",
                 who=name,
-                listed=_told(called.listed),
+                listed=_told(matched.listed),
             )
         )
-        if any(taken[line.number, line.name] > 1 for line in called.listed)
-        else called
-        for name, called in zip(names, found)
+        if any(taken[line.number, line.name] > 1 for line in matched.listed)
+        else matched
+        for name, matched in zip(names, found)
     ]

@@ -183,7 +183,7 @@ class MatchReader(MatchCells):
         is_played = half is not None or any(side.one.status is Status.PLAYED for side in sides)
         both = (points[0], points[1])
         match = match_by_boards(round_number, teams, both, is_played, half=half)
-        totals = [sum(point, _NONE) for point in points]
+        totals = [sum(of_side, _NONE) for of_side in points]
         score = score_in(result) if result else None
         if result and (score is None or list(score) != totals):
             said = say(

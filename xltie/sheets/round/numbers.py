@@ -29,7 +29,7 @@ def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
     listed = (players_sheet(sheets), teams_sheet(sheets))
     found = []
     for name, grid in sheets.items():
-        if any(grid is player for player in listed):
+        if any(grid is one for one in listed):
             numbers = given_numbers(grid)
             if numbers:
                 found.append(Entry(name, {**numbers}, wraps=False))

@@ -101,8 +101,8 @@ class Seating:
             note = _quarter_turn(min(switched), max(switched))
             moves = {table: [*moved, note] for table, moved in moves.items()}
         return [
-            TableCard(table, tuple(line), tuple(moves.get(table, ())))
-            for table, line in sorted(lines.items())
+            TableCard(table, tuple(card), tuple(moves.get(table, ())))
+            for table, card in sorted(lines.items())
         ]
 
     def _set(self, number: int) -> str:
@@ -197,7 +197,7 @@ def _among_others(event: Event, number: int, found: Seating) -> Seating:
     lines = [line._replace(session=line.session or 1) for line in event.board_results]
     lines = [line for line in lines if line.session != number]
     lines += [line._replace(session=number) for line in found.lines]
-    return replace(found, lines=tuple(sorted(lines, key=lambda own: own.session)))
+    return replace(found, lines=tuple(sorted(lines, key=lambda line: line.session)))
 
 
 def _already(begun: int) -> Message:

@@ -72,9 +72,9 @@ def game_of_another(sheet: SettingsSheet) -> str:
     named = _presets(sheet.text(GAME).lower())
     if not named:
         return ""
-    for other in (setting for setting in _ALL if setting.game != named[0].game):
+    for other in (preset for preset in _ALL if preset.game != named[0].game):
         basic = frozenset(line.key for line in other.settings if line.setting.is_basic)
-        pairs = [(basic - _keys(name), _keys(name) - _keys(other)) for name in named]
+        pairs = [(basic - _keys(preset), _keys(preset) - _keys(other)) for preset in named]
         if basic <= found and all(theirs and not ours & found for theirs, ours in pairs):
             return other.game
     return ""
@@ -84,7 +84,7 @@ _ALL: Tuple[Preset, ...] = (*PRESETS.values(), *TEAM_PRESETS.values())
 
 
 def _presets(game: str) -> Tuple[Preset, ...]:
-    return tuple(setting for setting in _ALL if setting.game == game)
+    return tuple(preset for preset in _ALL if preset.game == game)
 
 
 def _keys(preset: Preset) -> FrozenSet[str]:
