@@ -31,10 +31,10 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
         spielfrei kampflos descansa descanso exempt exempte exento exenta isento repos riposo
         turnodiriposo wolnylos volnylos свободен свободенотигры выходной пропуск вільний вихідний
         почива почивка 不戦勝 手空き 抽選勝 休み シード 対局なし 相手なし 부전승 부전 휴번 휴식 쉼
-        공석 상대없음 미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente sansadversaire
-        senzaavversario semadversario безсоперника безпары bezprzeciwnika friloss frilodd frirunda
-        frirond oversidder vapaakierros lepovuoro szabadnapos szabadnap erőnyerő boshaftasi
-        forfeitbye walkover miendau macyok freeday overzitter vrijgeloot""",
+        공석 상대없음 미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente
+        sansadversaire senzaavversario semadversario безсоперника безпары bezprzeciwnika friloss
+        frilodd frirunda frirond oversidder vapaakierros lepovuoro szabadnapos szabadnap erőnyerő
+        boshaftasi forfeitbye walkover miendau macyok freeday overzitter vrijgeloot""",
     Status.FULL_BYE: "fullbye fullpointbye",
     Status.HALF_BYE: "halfbye halfpointbye",
     Status.ZERO_BYE: "zerobye zeropointbye 0bye",
