@@ -71,6 +71,7 @@ COMPUTED = {
     'COUNTIFS(B:B,"<>1",B:B,">2")': 3,
     'COUNTIFS(B1:B5,"<>1")': 4,
     'SUMIFS(B1:B5,$B$1:$B$5,">1")': 14,
+    "COUNTIFS(B1:B5,B2,A1:A5,A2)": 1,
     "SUMPRODUCT((B1:B5=2)*1)": 1,
     "SUMPRODUCT(B:B*C:C)": 550,
     "XLOOKUP(2,{5,2,4},{1,2,3})": 2,

@@ -120,7 +120,8 @@ def _of_two_sizes(call: _Call) -> bool:
 
     Excel answers ``#VALUE!`` for those; the engine takes what there is.
     """
-    ranges = [one.item for one in call.given if isinstance(one.item, Reference)]
+    given = (one.item for one in call.given)
+    ranges = (one for one in given if isinstance(one, Reference) and one.ranged)
     sizes = {(_extent(one.top, one.bottom), _extent(one.left, one.right)) for one in ranges}
     return len(sizes) > 1 or _joins(call)
 
