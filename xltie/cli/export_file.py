@@ -28,10 +28,8 @@ def add_arguments(parser: Parser) -> None:
             "the file to write, in the format of its ending: .trf, .h9, .xml, .elo, .pbn, .aga"
         ),
     )
-    parser.add(
-        "--for", dest="reader", choices=("fide",), default="",
-        help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
-    )  # fmt: skip
+    about = say("fide: refuse a report that FIDE cannot rate, with all that is missing")
+    parser.choice("--for", ("fide",), about, dest="reader")
     add_session(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)

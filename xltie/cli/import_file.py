@@ -28,12 +28,10 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("a tournament file, such as a TRF"))
     parser.add("workbook", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
+    parser.choice("--game", PRESETS, say("which game"))
     add_reads(parser)
-    parser.add(
-        "--sheet", default="", metavar="NAME",
-        help=say("the sheet with the games, of a workbook with several tables"),
-    )  # fmt: skip
+    about = say("the sheet with the games, of a workbook with several tables")
+    parser.value("--sheet", "NAME", about)
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
