@@ -16,20 +16,17 @@ from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event import Award, BoardResult, Contestant, Event
+from xltie.exchange.common.bridge_fields import line_of, record_of
 from xltie.exchange.common.bridge_session import keep_record, session_of
-from xltie.exchange.common.bridge_texts import (
-    CLUB_ELEMENTS,
-    CORRECTIONS,
-    MEMBERS,
-    PAIR_ELEMENTS,
-)
+from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.adjusted import adjusted_lines
-from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
-from xltie.exchange.usebio.writer import CRITERIA, write
+from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
+from xltie.exchange.usebio.results import UnplayedLines, first_value, with_results
+from xltie.exchange.usebio.writer import write
 from xltie.settings import Settings, Texts, declared
 
 
@@ -240,20 +237,10 @@ class _UsebioReader:
         if not ns and not ew:
             self.notes.fault(say("this line does not name a pair"), line.place)
             return None
-        rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
-        board_result = BoardResult(
-            board, ns, ew,
-            group=line.value("FOULED_GROUP").casefold(),
-            round=int(rounds) if rounds.isdecimal() else order,
-            table=line.value("TABLE_NUMBER"),
-            section=section,
-            contract=line.value("CONTRACT"),
-            declarer=line.value("PLAYED_BY").upper(),
-            lead=line.value("LEAD"),
-            ns_points=points_of(line, "NS"),
-            ew_points=points_of(line, "EW"),
-            place=line.place,
-        )  # fmt: skip
+        found = line_of(LINE, line.value, board, line.place, section)
+        turn = first_value(match, LINE["round"])
+        usual = int(turn) if turn.isdecimal() else order
+        board_result = found._replace(ns=ns, ew=ew, round=found.round or usual)
         try:
             return with_results(board_result, line)
         except DomainError as error:
@@ -268,18 +255,7 @@ def _record(node: Node, who: str) -> Contestant:
     names = [player.value("PLAYER_NAME") for player in node.all("PLAYER")]
     numbers = [player.value("NATIONAL_ID_NUMBER") for player in node.all("PLAYER")]
     name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
-    more = (("Published place", node.value("PLACE").rstrip("=")),
-            ("Published TotalPercentage", node.value("PERCENTAGE")),
-            ("Published TotalScore", node.value("TOTAL_SCORE")),
-            *((title, node.value(title.upper())) for title in CORRECTIONS),
-            (MEMBERS, " & ".join(number or "-" for number in numbers) if any(numbers) else ""),
-            *((title, node.value(tag)) for title, tag in PAIR_ELEMENTS.items()))  # fmt: skip
-    return Contestant(
-        who,
-        name or " & ".join(filter(None, names)),
-        start=number_of(node.value("CARRY_OVER")) or Fraction(0),
-        more=tuple((title, value) for title, value in more if value),
-    )
+    return record_of(RECORD, node.value, who, [name] if name else names, numbers)
 
 
 def _has_boards(section: Node) -> bool:

@@ -10,25 +10,16 @@ from xml.sax.saxutils import escape
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
+from xltie.exchange.common.bridge_fields import record_texts, texts_of
 from xltie.exchange.common.bridge_texts import (
     CLUB_ELEMENTS,
-    CORRECTIONS,
     MEMBERS,
-    PAIR_ELEMENTS,
     first_criterion,
     in_section,
-    played_contract,
-    shown_points,
     split_members,
 )
+from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.settings.declared import CHARGE_CODE, CONTEST
-
-CRITERIA = {
-    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
-    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
-    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
-}  # fmt: skip
-"""The name of a scoring method, and the criterion that ranks by it."""
 
 _TYPES = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "INDIVIDUAL"}
 
@@ -121,15 +112,13 @@ def _participant(contestant: Contestant, section: str, contest: str) -> List[str
         lines.append(_element("TEAM_NAME", contestant.name))
     else:
         lines += _players(contestant.name, known.get(MEMBERS, ""))
-    lines.append(_element("PLACE", known.get("Published place", "")))
-    lines.append(_element("PERCENTAGE", known.get("Published TotalPercentage", "")))
-    total = next((f"Published Total{kind}" for kind in ("Score", "IMP", "MP")
-                  if f"Published Total{kind}" in known), "")  # fmt: skip
-    lines.append(_element("TOTAL_SCORE", known.get(total, "")))
-    lines += [_element(title.upper(), known.get(title, "")) for title in CORRECTIONS]
-    lines += [_element(tag, known.get(title, "")) for title, tag in PAIR_ELEMENTS.items()]
-    lines.append(_element("CARRY_OVER", shown_points(contestant.start or None)))
-    return [*lines, f"</{tag}>"]
+    texts = record_texts(RECORD, contestant)
+    texts["TOTAL_SCORE"] = next((known[title] for title in _TOTALS if title in known), "")
+    return [*lines, *(_element(name, text) for name, text in texts.items()), f"</{tag}>"]
+
+
+_TOTALS = ("Published TotalScore", "Published TotalIMP", "Published TotalMP")
+"""Columns with the total of a pair; one of them is written."""
 
 
 def _players(name: str, members: str) -> List[str]:
@@ -147,21 +136,10 @@ _POINTS = {"BUTLERIMPS": "BUTLER_POINTS", "XIMPS": "CROSS_IMP_POINTS"}
 
 def _traveller(board_result: BoardResult, criterion: str) -> List[str]:
     kind = _POINTS.get(criterion, "MATCH_POINTS")
-    fields = (
-        ("ROUND_NUMBER", str(board_result.round or "")),
-        ("TABLE_NUMBER", board_result.table),
-        ("NS_PAIR_NUMBER", in_section("+".join(board_result.ns), board_result.section)),
-        ("EW_PAIR_NUMBER", in_section("+".join(board_result.ew), board_result.section)),
-        ("CONTRACT", played_contract(board_result).replace("Pass", "PASS")),
-        ("PLAYED_BY", board_result.declarer),
-        ("LEAD", board_result.lead),
-        ("TRICKS", "" if board_result.tricks is None else str(board_result.tricks)),
-        ("SCORE", _said(board_result)),
-        ("FOULED_GROUP", board_result.group),
-        (f"NS_{kind}", shown_points(board_result.ns_points)),
-        (f"EW_{kind}", shown_points(board_result.ew_points)),
-    )
-    lines = [_element(tag, text) for tag, text in fields]
+    names = {**LINE, "ns_points": f"NS_{kind}", "ew_points": f"EW_{kind}"}
+    texts = texts_of(names, board_result, score=_said(board_result))
+    texts["CONTRACT"] = texts["CONTRACT"].replace("Pass", "PASS")
+    lines = [_element(tag, text) for tag, text in texts.items()]
     return ["<TRAVELLER_LINE>", *lines, "</TRAVELLER_LINE>"]
 
 
