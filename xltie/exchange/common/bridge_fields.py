@@ -32,21 +32,21 @@ def line_of(
 ) -> BoardResult:  # fmt: skip
     """Return a line without its score: who sat there, where, and what was bid."""
 
-    def text(field: str) -> str:
+    def told(field: str) -> str:
         return said_of(names, said, field)
 
-    ns, ew, turn = text("ns"), text("ew"), text("round")
+    ns, ew, turn = told("ns"), told("ew"), told("round")
     return BoardResult(
         board, (ns,) if ns else (), (ew,) if ew else (),
-        group=text("group").casefold(),
+        group=told("group").casefold(),
         round=int(turn) if turn.isdecimal() else 0,
-        table=text("table"),
+        table=told("table"),
         section=section,
-        contract=text("contract"),
-        declarer=text("declarer").lstrip("^").upper()[:1],
-        lead=text("lead"),
-        ns_points=number_of(text("ns_points").lstrip("^")),
-        ew_points=number_of(text("ew_points").lstrip("^")),
+        contract=told("contract"),
+        declarer=told("declarer").lstrip("^").upper()[:1],
+        lead=told("lead"),
+        ns_points=number_of(told("ns_points").lstrip("^")),
+        ew_points=number_of(told("ew_points").lstrip("^")),
         place=place,
     )  # fmt: skip
 

@@ -33,6 +33,7 @@ from xltie.event.bridge import (
 from xltie.exchange.common.bridge_fields import line_of, record_of
 from xltie.exchange.common.bridge_session import at_table, score_made, session_of
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.pbn.deals import board_of, hand_records, hands
 from xltie.exchange.pbn.fields import LINE, RECORD, SCORINGS
 from xltie.exchange.pbn.tags import Game, PbnTable, decoded, read_games, rows_of
 from xltie.exchange.pbn.writer import write
@@ -75,6 +76,7 @@ class _PbnReader:
             game="bridge",
             start_date=read_date(kept.get("Date", kept.get("EventDate", ""))),
             settings=_settings(kept),
+            hand_records=hand_records(games, self.notes),
         )
         return session_of(board_results, base, self.notes, self._known())
 
@@ -96,8 +98,8 @@ class _PbnReader:
 
     def _board(self, game: Game) -> Iterator[BoardResult]:
         table = game.tables["ScoreTable"]
-        number = number_of(game.tags.get("Board", ""))
-        if number is None or number.denominator != 1 or number < 1:
+        number = board_of(game)
+        if not number:
             said = (
                 say("the number of the board is {number!r}", number=game.tags["Board"])
                 if "Board" in game.tags
@@ -110,9 +112,9 @@ class _PbnReader:
                 say("the ScoreTable has no columns PairId_NS and PairId_EW"), table.at, 1
             )
             return
-        vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), int(number))
+        vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), number)
         for line, row in rows_of(table, self.notes):
-            board_result = self._deal(int(number), line, row, vulnerable)
+            board_result = self._deal(number, line, row, vulnerable)
             if board_result is not None:
                 yield board_result
 
@@ -232,4 +234,6 @@ def looks_like(data: bytes) -> bool:
     return bool(re.search(r'^\s*\[\w+ +"', decoded(data[:20000]), re.MULTILINE))
 
 
-FORMAT = Format("pbn", plain("Portable Bridge Notation"), looks_like, read, write, game="bridge")
+FORMAT = Format(
+    "pbn", plain("Portable Bridge Notation"), looks_like, read, write, game="bridge", hands=hands
+)

@@ -12,6 +12,7 @@ from xltie.event import Award, BoardResult, Event, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_fields import record_texts, texts_of
 from xltie.exchange.common.bridge_texts import first_criterion
+from xltie.exchange.pbn.deals import deal_tags
 from xltie.exchange.pbn.fields import LINE, RECORD
 from xltie.settings.declared import CONTEST
 
@@ -38,6 +39,8 @@ def write(event: Event) -> bytes:
         rows = [_row(event, line) for line in event.board_results if line.board == number]
         first = number == min(line.board for line in event.board_results)
         lines += _board_tags(event, number, first)
+        for record in event.hand_records:
+            lines += deal_tags(record) if record.deal[1] == number else []
         lines += _written_table("ScoreTable", _WRITTEN, rows)
         if first:
             lines += _totals_table(event)

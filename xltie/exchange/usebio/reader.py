@@ -9,7 +9,7 @@ calls pair 3 of section B ``B3``.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
@@ -24,6 +24,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.adjusted import adjusted_lines
+from xltie.exchange.usebio.deals import Scope, board_of, hand_records
 from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.exchange.usebio.results import UnplayedLines, first_value, with_results
 from xltie.exchange.usebio.writer import write
@@ -42,8 +43,7 @@ def read(data: bytes, name: str) -> ReadResult:
     if event is None:
         place = root.place
         raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
-    reader = _UsebioReader(Notes(name), event, root.first("CLUB"))
-    return reader.read()
+    return _UsebioReader(Notes(name), root, event).read()
 
 
 def _contest(event_type: str) -> str:
@@ -57,17 +57,7 @@ def _is_plain_type(kind: str) -> bool:
     return kind.upper() in ("PAIRS", "INDIVIDUAL", "SWISS_PAIRS", "PAIR", "")
 
 
-class _Scope(NamedTuple):
-    """A part of the file within which boards have numbers of their own."""
-
-    node: Node
-    section: str
-    """What stands before the numbers of its pairs, "" where the file has one section."""
-    session: int
-    """0 where the file has one session."""
-
-
-def _scopes(event: Node) -> List[_Scope]:
+def _scopes(event: Node) -> List[Scope]:
     """Return the sections of every session that have boards; the event where there are none."""
     sessions = [node for node in event.all("SESSION") if _has_boards(node)]
     found = []
@@ -75,17 +65,18 @@ def _scopes(event: Node) -> List[_Scope]:
         sections = [node for node in session.all("SECTION") if _has_boards(node)]
         for node in sections or [session]:
             name = node.attributes.get("SECTION_ID", "") if len(sections) > 1 else ""
-            found.append(_Scope(node, name, at if len(sessions) > 1 else 0))
+            found.append(Scope(node, name, at if len(sessions) > 1 else 0))
     return found
 
 
 class _UsebioReader:
     """Reads the parts of an event, collecting faults."""
 
-    def __init__(self, notes: Notes, event: Node, club: Optional[Node]) -> None:
+    def __init__(self, notes: Notes, root: Node, event: Node) -> None:
         self.notes = notes
+        self.root = root
         self.event = event
-        self.club = club
+        self.club = root.first("CLUB")
         self.unplayed = UnplayedLines(event, notes)
         self.scopes = _scopes(event)
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
@@ -114,6 +105,7 @@ class _UsebioReader:
             game="bridge",
             start_date=day_first(day.replace(".", "/")) or read_date(day),
             settings=Settings.of(settings),
+            hand_records=hand_records(self.root, self.scopes, self.notes),
         )
         return session_of(board_results, base, self.notes, known)
 
@@ -195,18 +187,12 @@ class _UsebioReader:
     def _board(
         self, board: Node, section: str, match: Optional[Node], order: int
     ) -> List[BoardResult]:
-        said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
-        number = number_of(said)
-        if number is None or number.denominator != 1 or number < 1:
-            self.notes.fault(
-                say("the number of this board is {number!r}", number=said), board.place
-            )
-            return []
+        number = board_of(board, self.notes)
         found = []
-        lines = board.children_of("TRAVELLER_LINE")
+        lines = board.children_of("TRAVELLER_LINE") if number else []
         imps = number_of(board.value("IMPS")) if match and len(lines) == 1 else None
         for line in lines:
-            board_result = self._line(int(number), line, section, match, order)
+            board_result = self._line(number, line, section, match, order)
             if board_result is not None:
                 if imps is not None:
                     board_result = _as_given(board_result, match, imps)

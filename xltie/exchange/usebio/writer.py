@@ -18,6 +18,7 @@ from xltie.exchange.common.bridge_texts import (
     in_section,
     split_members,
 )
+from xltie.exchange.usebio.deals import hand_elements
 from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.settings.declared import CHARGE_CODE, CONTEST
 
@@ -96,6 +97,8 @@ def _section(event: Event, session: int, section: str, contest: str) -> List[str
     lines.append("</PARTICIPANTS>")
     for number, board_results in sorted(boards.items()):
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
+        for record in event.hand_records:
+            lines += hand_elements(record) if record.deal == (session, number) else []
         for board_result in board_results:
             lines += _traveller(board_result, first_criterion(event))
         lines.append("</BOARD>")
