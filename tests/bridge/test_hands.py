@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -118,3 +119,23 @@ def test_lin_without_a_match_says_what_its_cards_are_for() -> None:
         lin.read(f"pn|An,Bo,Cy,Di|st||md|3{HAND},|ah|Board 1|".encode(), "one.lin")
     with pytest.raises(InputError, match="'4HQ' is not a contract"):
         lin.read(MATCH.replace("4SN=", "4HQ").encode(), "cup.lin")
+
+
+def test_usebio_of_one_session_is_what_the_sites_of_federations_read() -> None:
+    """The Australian site takes these types alone, and looks for pairs, boards and hands here."""
+    event = pbn.read(SESSION.encode(), "monday.pbn").event
+    root = ElementTree.fromstring(usebio.FORMAT.write(event))
+    (held,) = root.findall("EVENT")
+    assert held.get("EVENT_TYPE") == "MP_PAIRS"
+    assert len(held.findall("PARTICIPANTS/PAIR")) == 4
+    assert [found.text for found in held.findall("BOARD/BOARD_NUMBER")] == ["1"]
+    assert len(root.findall("HANDSET/BOARD/HAND")) == 4
+
+
+def test_a_workbook_and_a_file_without_hands_say_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = a_file(tmp_path, "monday.pbn", SESSION)
+    assert main(["import", source, str(tmp_path / "monday.xlsx")]) == 0
+    said = capsys.readouterr()
+    assert f"publish it with --hands {source}" in said.out + said.err

@@ -76,7 +76,9 @@ def _found(
     found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)
     missing = len(event.board_results) - len(again.board_results)
-    return found + [_counted(say("results of boards"), missing)] * (missing > 0)
+    found += [_counted(say("results of boards"), missing)] * (missing > 0)
+    undealt = len(event.hand_records) - len(again.hand_records)
+    return found + [_counted(say("hands of boards"), undealt)] * (undealt > 0)
 
 
 def _counted(what: Message, number: int) -> Message:

@@ -15,7 +15,7 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
-from xltie.event import Award, BoardResult, Contestant, Event
+from xltie.event import Award, BoardResult, Contestant, Event, HandRecord
 from xltie.exchange.common.bridge_fields import line_of, record_of
 from xltie.exchange.common.bridge_session import keep_record, session_of
 from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
@@ -93,6 +93,7 @@ class _UsebioReader:
             declared.CONTEST: self.contest,
             declared.WINNERS: winners if winners in ("1", "2") else "",
             declared.CRITERIA: self._criteria(),
+            declared.CHARGE_CODE: first_value(self.event, "P2P_CHARGE_RATE", "EBU_CHARGE_CODE"),
             **{
                 setting: self.club.value(tag)
                 for setting, tag in CLUB_ELEMENTS.items()
@@ -281,4 +282,9 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, game="bridge")
+def hands(data: bytes, name: str) -> Tuple[HandRecord, ...]:
+    """Return the cards of the boards of a session."""
+    return read(data, name).event.hand_records
+
+
+FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, game="bridge", hands=hands)
