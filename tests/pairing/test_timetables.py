@@ -16,6 +16,7 @@ from xltie.pairing.catalogue import (
     SYSTEMS,
     Meeting,
     Timetable,
+    fitting_movements,
     system_named,
 )
 from xltie.pairing.catalogue.movements import RELAY_MITCHELL, ROVER_MITCHELL
@@ -192,6 +193,13 @@ def test_the_movements_are_offered_everywhere() -> None:
     (setting,) = [own for own in BRIDGE.settings if own.key == "pairing"]
     assert set(OFFERED) == set(MOVEMENTS)
     assert set(setting.choices) == {*MOVEMENTS, SWISS_TEAMS}
+
+
+def test_only_movements_that_have_boards_for_every_round_are_offered() -> None:
+    assert [(facts.system.name, facts.set_size) for facts in fitting_movements(10, 24)] == [
+        ("howell-7", 3), ("mitchell", 4), ("howell", 2),
+    ]  # fmt: skip
+    assert [facts.system.name for facts in fitting_movements(10, 6)] == ["mitchell"]
 
 
 def test_a_round_beyond_the_timetable_is_refused() -> None:

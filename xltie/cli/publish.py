@@ -42,18 +42,10 @@ def add_arguments(parser: Parser) -> None:
                         help=say("the folder for the pages; with --single the file"))  # fmt: skip
     parser.flag("--single", help=say("one file that needs no other"))
     add_language(parser)
-    parser.add(
-        "--files",
-        default="auto",
-        metavar="LIST",
-        help=say(
-            "files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"
-        ),
-    )
-    parser.add(
-        "--hands", default="", metavar="FILE",
-        help=say("bridge: the cards of the boards, a PBN or LIN file of the dealing machine"),
-    )  # fmt: skip
+    about = say("files to download, such as xlsx,trf,csv; none; left out: what the game exchanges")
+    parser.value("--files", "LIST", about, default="auto")
+    cards = say("bridge: the cards of the boards, a PBN or LIN file of the dealing machine")
+    parser.value("--hands", "FILE", cards)
     parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
     add_round(parser)
@@ -62,15 +54,9 @@ def add_arguments(parser: Parser) -> None:
 
 def add_language(parser: Parser) -> None:
     """Add the option that chooses the language."""
-    parser.add(
-        "--language",
-        default="",
-        metavar="LANG",
-        help=say(
-            "language of the readers: {languages} (default: the event's)",
-            languages=", ".join(LANGUAGES),
-        ),
-    )
+    known = ", ".join(LANGUAGES)
+    about = say("language of the readers: {languages} (default: the event's)", languages=known)
+    parser.value("--language", "LANG", about)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -27,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
         )
     )
     parser.add("file", help=say("a workbook of a bridge session (.xlsx, .xlsm)"))
-    parser.add("--system", default="", choices=MOVEMENTS, help=say("the movement"))
+    parser.choice("--system", MOVEMENTS, say("the movement"))
     parser.number("--rounds", metavar="N", help=say("stop after N rounds (default: all)"))
     parser.number(
         "--arrow-switch", nargs="?", const=-1, metavar="N",

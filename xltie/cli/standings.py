@@ -38,9 +38,7 @@ from xltie.ranking import (
     why_here,
 )
 from xltie.rules.common.criterion_value import CriterionValue, Total
-from xltie.settings.declared import MISSING, START_SCORES
-
-FORMATS = ("text", "csv", "json", "markdown")
+from xltie.settings.declared import CRITERIA, LOT, MISSING, RULEBOOK, START_SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -49,11 +47,9 @@ def add_arguments(parser: Parser) -> None:
     add_choices(parser)
     add_round(parser)
     add_reads(parser)
-    parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
-    parser.add(
-        "--group", default="",
-        help=say("only a group: U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name"),
-    )  # fmt: skip
+    parser.form("csv", "json", "markdown")
+    about = say("only a group: U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name")
+    parser.value("--group", "GROUP", about)
     parser.set_defaults(run=run)
 
 
@@ -63,11 +59,8 @@ def add_teams(parser: Parser) -> None:
 
 
 def add_choices(parser: Parser) -> None:
-    """Add the options that choose what decides the places."""
-    parser.add("--criteria", default="", help=say('criteria in order, such as "points, BQ, discs"'))
-    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
+    """Add the options that choose what is ranked; by what is said by settings."""
     add_ranks(parser)
-    parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
     add_session(parser)
     add_teams(parser)
 
@@ -99,10 +92,8 @@ def _after(opened: Tournament, number: int) -> Tournament:
 
 def add_ranks(parser: Parser) -> None:
     """Add the option that replaces ranks of Go."""
-    parser.add(
-        "--rank", action="append", default=[], metavar="PLAYER=5d",
-        help=say("the rank of a Go player whose cell is not understood"),
-    )  # fmt: skip
+    about = say("the rank of a Go player whose cell is not understood")
+    parser.several("--rank", "PLAYER=5d", about)
 
 
 def ranks_of(given: Sequence[str]) -> dict[str, str]:
@@ -149,7 +140,8 @@ def opened_and_ranked(
     opened = in_session(opened, args.session)
     if after:
         opened = _after(opened, after)
-    has_places = bool(args.criteria or understood(opened.parsed()))
+    listed, rulebook, lot = (args.settings.get(one, "") for one in (CRITERIA, RULEBOOK, LOT))
+    has_places = bool(listed or understood(opened.parsed()))
     told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
     if told and not has_places:
         raise InputError(told)  # nothing is ranked that could be odd
@@ -157,11 +149,11 @@ def opened_and_ranked(
         console.fault(fault)
     print_warnings(opened.warnings, console)
     print_unranked(opened.event, console)
-    _say_edition(args.rulebook, console)
-    criteria = args.criteria or _of_the_file(opened, console)
-    with asked_for() if args.criteria or args.rulebook else nullcontext():
-        found = api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
-    if opened.source and not (args.criteria or after or args.session):
+    _say_edition(rulebook, console)
+    criteria = listed or _of_the_file(opened, console)
+    with asked_for() if listed or rulebook else nullcontext():
+        found = api.standings(opened, criteria, rulebook=rulebook, lot=lot)
+    if opened.source and not (listed or after or args.session):
         print_other_places(opened.event, found, name, console)
     return opened, found
 
