@@ -57,9 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _refuse_incomplete(args, opened.event, chosen, data, console)
     lost = losses_in_file(opened, chosen, data, path.name)
     if lost:
-        console.warn(
-            say("{file} does not say, or says otherwise: {what}", file=path.name, what=joined(lost))
-        )
+        console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
     print_warnings(chosen.remarks(opened.event) if chosen.remarks else (), console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0

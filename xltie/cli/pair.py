@@ -103,7 +103,7 @@ def _check_arguments(args: argparse.Namespace) -> None:
 def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printing import print_warnings
-    from xltie.pairing.catalogue import system_of
+    from xltie.pairing.catalogue import is_seed_used, system_of
     from xltie.sheets.round import plan_round
 
     _check_arguments(args)
@@ -115,7 +115,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     ]
     system = system_of(event_index.event, args.system)
     seed = opened.drawn_seed(event_index.event)
-    if seed and system.draws_lots:
+    if seed and is_seed_used(event_index.event, system):
         console.note(
             say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
         )

@@ -12,17 +12,13 @@ from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.language import Language
 from xltie.core.messages import Message, count, say, word
+from xltie.games import MOVEMENTS
 from xltie.sheets.round import TableCard
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.event import EventIndex
     from xltie.sheets.round import Seating
-
-MOVEMENTS = (
-    "mitchell", "howell", "mitchell-relay", "mitchell-rover", "mitchell-web", "howell-7",
-    "howell-9", "howell-11", "howell-13",
-)  # fmt: skip
 
 
 def add_arguments(parser: Parser) -> None:
