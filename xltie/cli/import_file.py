@@ -19,6 +19,7 @@ from xltie.core.files import write_new
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
+from xltie.pairing.catalogue import is_seed_used, system_of
 from xltie.ranking import Tournament, criteria_of
 from xltie.settings.declared import PAIRING_SEED
 
@@ -51,6 +52,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     opened, seed = _with_seed(opened)
     _write(opened, path)
     _print_differences(opened.event, console)
+    if opened.event.hand_records:
+        console.note(
+            say("a workbook has no place for the hands: publish it with --hands {file}",
+                file=args.file)
+        )  # fmt: skip
     _print_colours(opened.event, console)
     event = opened.event
     boards = len({line.deal for line in event.board_results})
@@ -63,7 +69,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     )
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
-    if seed:
+    if seed and is_seed_used(opened.event, system_of(opened.event)):
         console.say(say("lots are drawn with seed {seed}, which stands in the Settings", seed=seed))
     return 0
 
