@@ -157,8 +157,9 @@ class Evening:
         return {"othello": "Black discs", TEAMS: "Board 1"}.get(self.game, "Result")
 
     def column_of(self, heading: str, sheet: str = "Rounds") -> str:
-        titles = self.rows(f"{sheet}!A4:P4")[0]
-        at = next(n for n, text in enumerate(titles) if _english(text) == heading)
+        titles = [str(text).partition("\n")[0] for text in self.rows(f"{sheet}!A4:P4")[0]]
+        spoken = translated("heading", heading, self.code)  # numbered ones are read by no list
+        at = next(n for n, text in enumerate(titles) if heading == _english(text) or text == spoken)
         return "ABCDEFGHIJKLMNOP"[at]
 
     def compare(self, after: str) -> None:
