@@ -32,7 +32,7 @@ _OF_GAMES: Mapping[str, str] = {
     "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_TEAMS: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Boards": "boards", "Explain": "explain",
+    "Crosstable": "crosstable", "Board prizes": "boards", "Explain": "explain",
     "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_SESSIONS: Mapping[str, str] = {

@@ -254,7 +254,7 @@ def _all_settings(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, 
 _FORMS = {
     "Crosstable": _crosstable, "Race": _race, "Explain": _explain, "Why": _why,
     "All settings": _all_settings, "Frequencies": _frequencies, "Scorecard": _scorecard,
-    "Boards": _prizes,
+    "Board prizes": _prizes,
 }  # fmt: skip
 """What makes the form of each sheet and says what stands in its lines."""
 

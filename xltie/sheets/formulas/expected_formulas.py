@@ -62,10 +62,11 @@ _BODIES: Mapping[str, int] = {
     "Explain": HEADER_ROW - 1,
     "Frequencies": HEADER_ROW - 1,
     "Scorecard": HEADER_ROW - 1,
+    "Board prizes": HEADER_ROW,
 }
 """Sheets with lines of formulas, and the row above the first of them."""
-_ADDED = ("Crosstable", "Race", "Explain", "Frequencies", "Scorecard", "Boards")
-"""Those that are made when they are asked for; Boards are prizes, in an event of teams."""
+_ADDED = ("Crosstable", "Race", "Explain", "Frequencies", "Scorecard", "Board prizes")
+"""Those that are made when they are asked for."""
 _INPUT = ("Rounds", "Matches")
 """Sheets that are typed into, where formulas look up the names."""
 _PACKED = "Event in one cell"
@@ -131,7 +132,7 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> lis
             expected.update(_names(form, grid))
             expected.update(_scores(form, grid, of_sheet))
         else:
-            expected.update(_lines(sheet, _top(sheet, formulas, grids), of_sheet, grid))
+            expected.update(_lines(sheet, _top(sheet, grids), of_sheet, grid))
         found += [
             Overwritten(sheet, position, text)
             for position, text in sorted(expected.items())
@@ -178,15 +179,14 @@ def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[tuple[Posi
 # -- columns of formulas ---------------------------------------------------------------------------
 
 
-def _top(sheet: str, formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> float:
+def _top(sheet: str, grids: Mapping[str, Grid]) -> float:
     """Return the row above the first line of formulas of a sheet; beyond all where there is none.
 
-    A sheet that was added before shows its name as a title.
+    The sheet Explain of before, which shows its name as a title, begins further down.
     """
-    is_old = has_title(sheet, grids)
-    if sheet == "Boards" and "Teams" in formulas and not is_old:
-        return HEADER_ROW
-    return HEADER_ROW + 4 if sheet == "Explain" and is_old else _BODIES.get(sheet, inf)
+    if sheet == "Explain" and has_title(sheet, grids):
+        return HEADER_ROW + 4
+    return _BODIES.get(sheet, inf)
 
 
 def _lines(sheet: str, top: float, own: Formulas, grid: Grid) -> Iterator[tuple[Position, str]]:
@@ -343,14 +343,16 @@ def _head(
 ) -> Iterator[tuple[Position, str]]:
     """Yield the formulas above the table of a sheet, or beside the name of any other of ours."""
     is_list = sheet == ("Teams" if "Teams" in formulas else "Players")
-    if sheet in NOTICES and not (sheet == "Boards" and "Teams" in formulas):
+    if has_title(sheet, grids):
+        return
+    if sheet in NOTICES:
         if not is_list:
             yield (1, 1), EVENT_NAME_FORMULA
         columns = heading_range(_values(formulas["Standings"]) or [4])
         for row, text in enumerate(NOTICES[sheet], 2):
             if text:
                 yield (row, 1), text.format(columns=columns)
-    elif sheet in _ADDED and formulas[sheet] and not has_title(sheet, grids):
+    elif sheet in _ADDED and formulas[sheet]:
         yield (1, 1), EVENT_NAME_FORMULA
         if sheet == "Crosstable":
             yield (3, 1), NOTICE
