@@ -27,7 +27,7 @@ from xltie.event import (
     rounds_begun,
 )
 from xltie.games import preset
-from xltie.pairing.catalogue import system_of
+from xltie.pairing.catalogue import is_seed_used, system_of
 from xltie.settings import declared
 
 _FEW = 3
@@ -76,7 +76,9 @@ def _found(
     found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)
     missing = len(event.board_results) - len(again.board_results)
-    return found + [_counted(say("results of boards"), missing)] * (missing > 0)
+    found += [_counted(say("results of boards"), missing)] * (missing > 0)
+    undealt = len(event.hand_records) - len(again.hand_records)
+    return found + [_counted(say("hands of boards"), undealt)] * (undealt > 0)
 
 
 def _counted(what: Message, number: int) -> Message:
@@ -130,8 +132,8 @@ def _of_event(event: Event, again: Event) -> Iterator[Message]:
 
 def _of_settings(event: Event, again: Event) -> Iterator[Message]:
     lines = preset(event.game).settings if event.game else ()
-    draws_lots = event.game and system_of(event).draws_lots
-    elsewhere = _SEEN_OTHERWISE if draws_lots else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
+    is_drawn = event.game and is_seed_used(event, system_of(event))
+    elsewhere = _SEEN_OTHERWISE if is_drawn else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
     usual = {line.key: str(line.default) for line in lines}
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]

@@ -202,8 +202,7 @@ def _add_arguments(command: Parser, name: str) -> None:
     from xltie.core.messages import say
 
     import_module(f"xltie.cli.{COMMANDS[name]}").add_arguments(command)
+    command.settings(name)
     if "--language" not in command._option_string_actions:
-        command.add(
-            "--language", default="", metavar="LANG",
-            help=say("language of the output: en, ko, ru (default: the workbook's)"),
-        )  # fmt: skip
+        about = say("language of the output: en, ko, ru (default: the workbook's)")
+        command.value("--language", "LANG", about)

@@ -15,15 +15,7 @@ from xltie.cli.parser import Parser
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
-from xltie.settings.declared import (
-    PAIRING_ACCELERATED,
-    PAIRING_AVOID,
-    PAIRING_FIRST,
-    PAIRING_FORBID,
-    PAIRING_ORDER,
-    PAIRING_REPEATS,
-    PAIRING_SEED,
-)
+from xltie.settings.declared import PAIRING_SEED
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
@@ -51,11 +43,10 @@ def add_arguments(parser: Parser) -> None:
             "broken, or another rule without need, 2 refused. Nothing is written unless it is 0."
         ),
     )
-    add = parser.add
     add_event_file(parser)
     parser.number("--round", metavar="N", help=say("the round (default: the next)"))
-    add("--system", default="", help=say("swiss, othello, mcmahon, round-robin ... (see the docs)"))
-    parser.setting("--seed", PAIRING_SEED, metavar="S")
+    about = say("swiss, othello, mcmahon, round-robin ... (see the docs)")
+    parser.value("--system", "SYSTEM", about)
     parser.flag("--write", help=say("write the round into the workbook"))
     parser.flag("--replace", help=say("pair the last round again, as long as it has no results"))
     parser.flag(
@@ -65,14 +56,10 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--check", help=say("check all rounds already paired"))
     parser.flag("--explain", help=say("explain the pairing of each table in two or three lines"))
     parser.flag("--verbose", help=say("with --explain: say what would be worse otherwise"))
-    add(
-        "--why-not",
-        nargs=2,
-        metavar=("A", "B"),
-        help=say("why do these two not meet? (B can be BYE)"),
-    )
+    about = say("why do these two not meet? (B can be BYE)")
+    parser.add("--why-not", nargs=2, metavar=("A", "B"), help=about)
     _add_wants(parser)
-    add("--format", choices=("text", "csv", "json"), default="text", help=say("output format"))
+    parser.form("csv", "json")
     parser.set_defaults(run=run)
 
 
@@ -80,40 +67,10 @@ def _add_wants(parser: Parser) -> None:
     """Add the options of a round that the sheets may say too."""
     from xltie.cli.standings import add_ranks
 
-    add = parser.add
-    add(
-        "--absent",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help=say("a player who is absent from this round"),
-    )
-    add(
-        "--half-bye",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help=say("a player who has asked for a bye in this round"),
-    )
-    add(
-        "--forbid",
-        action="append",
-        default=[],
-        metavar="A-B",
-        help=say("two players who must not meet"),
-    )
+    parser.several("--absent", "PLAYER", say("a player who is absent from this round"))
+    parser.several("--half-bye", "PLAYER", say("a player who has asked for a bye in this round"))
+    parser.several("--forbid", "A-B", say("two players who must not meet"))
     add_ranks(parser)
-    parser.setting("--forbid-same", PAIRING_FORBID, metavar="WHAT")
-    parser.setting("--avoid", PAIRING_AVOID, metavar="WHAT")
-    parser.setting(
-        "--order", PAIRING_ORDER, PAIRING_FIRST,
-        help=say("order of pairing inside score groups, in every round"),
-    )  # fmt: skip
-    parser.setting("--accelerate", PAIRING_ACCELERATED, metavar="R")
-    parser.setting(
-        "--allow-repeats", PAIRING_REPEATS, said="yes",
-        help=say("players may meet again as a last resort"),
-    )  # fmt: skip
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -145,7 +102,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printed_round import print_round
     from xltie.cli.printing import print_warnings
-    from xltie.pairing.catalogue import system_of
+    from xltie.pairing.catalogue import is_seed_used, system_of
     from xltie.sheets.round import plan_round
 
     _check_arguments(args)
@@ -157,7 +114,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     ]
     system = system_of(event_index.event, args.system)
     seed = opened.drawn_seed(event_index.event)
-    if seed and system.draws_lots:
+    if seed and is_seed_used(event_index.event, system):
         console.note(
             say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
         )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Sequence
 from xltie.cli.batch import add_cluster, refused
 from xltie.cli.console import Console
 from xltie.cli.option_values import seconds
-from xltie.cli.parser import Parser, WrongValue, how_many
+from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.recompute_inputs import given_paths, meant_by
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
@@ -59,20 +59,13 @@ def add_arguments(parser: Parser) -> None:
         EPILOG,
         has_lines=True,
     )
-    add = parser.add
-    add(
-        "paths",
-        metavar="PATH",
-        nargs="*",
-        help=say("a workbook, a folder, a pattern, or a URL such as s3://"),
-    )
-    add(
-        "--files-from",
-        metavar="FILE",
-        help=say("read paths from a file, one a line; - is standard input"),
-    )
+    about = say("a workbook, a folder, a pattern, or a URL such as s3://")
+    parser.add("paths", metavar="PATH", nargs="*", help=about)
+    about = say("read paths from a file, one a line; - is standard input")
+    parser.value("--files-from", "FILE", about, default=None)
     parser.flag("--check", help=say("write nothing; report whether all are up to date"))
-    _add_places(parser)
+    parser.number("--jobs", metavar="N", help=say("processes (default: one per core)"))
+    add_cluster(parser)
     _add_reports(parser)
     _add_results(parser)
     _add_surroundings(parser)
@@ -88,59 +81,28 @@ def add_arguments(parser: Parser) -> None:
 
 def _add_results(parser: Parser) -> None:
     """Add which values are written, and which count as a failure."""
-    add = parser.add
     parser.flag("--allow-uncomputable", help=say("do not count uncomputed formulas as a failure"))
     parser.flag(
         "--all", help=say("replace stored values also where nothing that they rest on is new")
     )
-    add(
-        "--timeout",
-        metavar="SECONDS",
-        type=seconds,
-        default=DEFAULT_LIMITS.seconds,
-        help=say(
-            "refuse a workbook that takes more seconds of the processor (default: %(default)g)"
-        ),
-    )
+    about = say("refuse a workbook that takes more seconds of the processor (default: %(default)g)")
+    parser.value("--timeout", "SECONDS", about, type=seconds, default=DEFAULT_LIMITS.seconds)
 
 
 def _add_surroundings(parser: Parser) -> None:
     """Add what a formula may ask of the machine."""
-    add = parser.add
-    add(
-        "--locale",
-        metavar="LANGUAGE",
-        type=_language,
-        help=say("how numbers read as text, such as de (default: as the stored values tell)"),
-    )
-    add("--now", metavar="ISO", type=_moment, help=say("the time that NOW and TODAY return"))
-
-
-def _add_places(parser: Parser) -> None:
-    """Add where the work is done."""
-    add = parser.add
-    add(
-        "--jobs",
-        metavar="N",
-        type=how_many,
-        default=0,
-        help=say("number of processes (default: one per core)"),
-    )
-    add_cluster(parser)
+    about = say("how numbers read as text, such as de (default: as the stored values tell)")
+    parser.value("--locale", "LANGUAGE", about, type=_language, default=None)
+    about = say("the time that NOW and TODAY return")
+    parser.value("--now", "ISO", about, type=_moment, default=None)
 
 
 def _add_reports(parser: Parser) -> None:
     """Add the ways to print results for programs."""
-    add = parser.add
     parser.flag("--json", help=say("print a line of JSON for each workbook as it is done"))
     parser.flag("--github", help=say("print problems as annotations of GitHub Actions"))
-    add(
-        "--report",
-        "--junit",
-        metavar="FILE",
-        type=_report,
-        help=say("write the problems as JUnit (.xml) or SARIF (.sarif)"),
-    )
+    about = say("write the problems as JUnit (.xml) or SARIF (.sarif)")
+    parser.add("--report", "--junit", metavar="FILE", type=_report, help=about)
 
 
 def _language(text: str) -> Language:

@@ -10,16 +10,12 @@ from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.messages import count, say
+from xltie.games import MOVEMENTS
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.event import EventIndex
     from xltie.sheets.round import Seating
-
-MOVEMENTS = (
-    "mitchell", "howell", "mitchell-relay", "mitchell-rover", "mitchell-web", "howell-7",
-    "howell-9", "howell-11", "howell-13",
-)  # fmt: skip
 
 
 def add_arguments(parser: Parser) -> None:
@@ -31,7 +27,7 @@ def add_arguments(parser: Parser) -> None:
         )
     )
     parser.add("file", help=say("a workbook of a bridge session (.xlsx, .xlsm)"))
-    parser.add("--system", default="", choices=MOVEMENTS, help=say("the movement"))
+    parser.choice("--system", MOVEMENTS, say("the movement"))
     parser.number("--rounds", metavar="N", help=say("stop after N rounds (default: all)"))
     parser.number(
         "--arrow-switch", nargs="?", const=-1, metavar="N",

@@ -25,6 +25,7 @@ from xltie.recompute.lowering.tree import (
     TEXT,
     Node,
 )
+from xltie.recompute.ooxml.references import Coordinate, Reference
 
 LAST_ASCII = 127
 _LISTS = frozenset({"LOOKUP", "MATCH"})
@@ -114,12 +115,28 @@ def _joins(call: _Call) -> bool:
     return any(node.function in _JOINING for one in call.given for node in one.walk())
 
 
+def _of_two_sizes(call: _Call) -> bool:
+    """A condition that a function joins, or ranges of which one is longer than another.
+
+    Excel answers ``#VALUE!`` for those; the engine takes what there is.
+    """
+    given = (one.item for one in call.given)
+    ranges = (one for one in given if isinstance(one, Reference) and one.ranged)
+    sizes = {(_extent(one.top, one.bottom), _extent(one.left, one.right)) for one in ranges}
+    return len(sizes) > 1 or _joins(call)
+
+
+def _extent(first: Coordinate, last: Coordinate) -> object:
+    """Return how far a range goes, of one that grows as it is filled down from where to where."""
+    return last.number - first.number if first.fixed == last.fixed else (first, last)
+
+
 def _counts_blanks(call: _Call) -> bool:
     """Conditions that all hold for the blank cells of whole columns."""
     ranges = (call.kind(at) for at in range(0, len(call.given), 2))
     whole = any(one is not None and one.whole for one in ranges)
     conditions = range(1, len(call.given), 2)
-    return _joins(call) or (whole and all(_holds_for_blank(call, at) for at in conditions))
+    return _of_two_sizes(call) or (whole and all(_holds_for_blank(call, at) for at in conditions))
 
 
 def _holds_for_blank(call: _Call, at: int) -> bool:
@@ -216,7 +233,8 @@ def _nearest(mode: int) -> Callable[[_Call], bool]:
 
 
 _WRONG: Mapping[str, Callable[[_Call], bool]] = {
-    **dict.fromkeys(CRITERIA, _joins),
+    **dict.fromkeys(CRITERIA, _of_two_sizes),
+    **dict.fromkeys(("COUNTIF", "SUMIF", "AVERAGEIF"), _joins),
     **dict.fromkeys(_LISTS, _in_a_list),
     **dict.fromkeys("LEN LEFT RIGHT MID FIND SEARCH REPLACE".split(), _astral),
     "COUNTIFS": _counts_blanks,
