@@ -52,7 +52,7 @@ def test_the_workbook_carries_its_code() -> None:
     assert found["main.py"] == lite.main_file()
     assert "xltie" not in found["requirements.txt"]
     compile(found["main.py"], "main.py", "exec")
-    assert len(found["main.py"]) < 1_000_000
+    assert len(found["main.py"]) < 800_000
 
 
 def test_formulas_are_stored_as_lite_stores_them() -> None:
