@@ -52,6 +52,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     opened, seed = _with_seed(opened)
     _write(opened, path)
     _print_differences(opened.event, console)
+    if opened.event.hand_records:
+        console.note(
+            say("a workbook has no place for the hands: publish it with --hands {file}",
+                file=args.file)
+        )  # fmt: skip
     _print_colours(opened.event, console)
     event = opened.event
     boards = len({line.deal for line in event.board_results})

@@ -10,8 +10,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
-from xltie.cli.one_session import add_session, in_session
-from xltie.cli.opening import open_event
+from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_near
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
@@ -32,7 +31,6 @@ from xltie.ranking import (
     Tournament,
     advice,
     strata_of,
-    stratum_places,
     text_of_value,
     undefined_for_everybody,
     understood,
@@ -257,7 +255,7 @@ def _rows(found: Standings, console: Console) -> list[list[str]]:
     """Return the cells of every line as they are shown: the texts, and the numbers as written."""
     rows = []
     texts = _texts(_headings(found, console))
-    strata = _strata(found)
+    strata = strata_of(found)
     for position, line in enumerate(found.lines):
         above = found.lines[position - 1]
         is_same_list = found.division(above.who) == found.division(line.who)
@@ -271,18 +269,13 @@ def _rows(found: Standings, console: Console) -> list[list[str]]:
     return rows
 
 
-def _strata(found: Standings) -> dict[str, dict[str, int]]:
-    """Return the places in every stratum by its name."""
-    return {stratum: stratum_places(found, stratum) for stratum in strata_of(found)}
-
-
 def _headings(found: Standings, console: Console) -> tuple[Said, ...]:
     return (
         word("heading", "Place"),
         word("heading", "ID"),
         word("heading", "Name"),
         *(console.language.heading(criterion.label) for criterion in found.criteria),
-        *(word("heading", "Stratum {name}", name=stratum) for stratum in _strata(found)),
+        *(word("heading", "Stratum {name}", name=stratum) for stratum in strata_of(found)),
         word("heading", "Decided by"),
     )
 
@@ -310,7 +303,7 @@ def print_csv(found: Standings, out: TextIO, names: bool = False) -> None:
 
 
 def _csv_rows(found: Standings, names: bool) -> Iterator[tuple[object, ...]]:
-    strata = _strata(found)
+    strata = strata_of(found)
     labels = (criterion.label for criterion in found.criteria)
     name_of = found.event_index.name_of
     names = names and any(name_of(line.who) for line in found.lines)
@@ -349,7 +342,7 @@ def _json(found: Standings, console: Console) -> None:
     import json
 
     labels = [criterion.label for criterion in found.criteria]
-    strata = _strata(found)
+    strata = strata_of(found)
     lines = [
         {
             "place": line.place,
