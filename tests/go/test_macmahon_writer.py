@@ -15,7 +15,7 @@ from xltie.core.errors import NOWHERE, InputError
 from xltie.event import Event, Status
 from xltie.exchange import macmahon
 from xltie.settings import Settings
-from xltie.settings.declared import BAR, CRITERIA, FLOOR
+from xltie.settings.declared import BAR, BASIS, CRITERIA, FLOOR
 
 FILES = Path(__file__).parent.parent / "h9"
 
@@ -54,6 +54,37 @@ def test_a_file_of_macmahon_survives_reading_and_writing() -> None:
     ]
     assert again.settings == own.settings
     assert len(again.matches) == len(own.matches)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"reduction": "2", "no_handicap_from": "3k", "handicap_ceiling": "5"},
+        {"reduction": "0", "handicap_by": "rank", "no_handicap_from": "9d"},
+        {"reduction": "9"},
+    ],
+)
+def test_handicaps_come_back_from_a_file_for_macmahon(said: dict[str, str]) -> None:
+    usual = {"reduction": "1", "handicap_by": "mms", "no_handicap_from": "1d"}
+    usual["handicap_ceiling"] = "9"
+    plain_event = replace(event(), settings=Settings.by_key({"criteria": "MMS, SOS"}))
+    again = macmahon.read(macmahon.write(with_options(plain_event, **said)), "t.xml").event
+    found = {key: text for key, text in again.settings.texts.items() if key in usual}
+    expected = {"reduction": "9"} if said.get("reduction") == "9" else {**usual, **said}
+    assert found == expected
+
+
+def test_announced_absences_and_even_sums_come_back_from_a_file_for_macmahon() -> None:
+    first, second, *others = sorted_by_mms().contestants
+    away = replace(first, more=(("Not playing in round", "4, 6-7"),))
+    left = replace(second, withdrawn_after=5)
+    own = with_options(replace(sorted_by_mms(), rounds=7), basis="mms-even")
+    own = replace(own, contestants=(away, left, *others))
+    again = macmahon.read(macmahon.write(own), "t.xml").event
+    told = [dict(player.more).get("Not playing in round") for player in again.contestants]
+    assert told[:3] == ["4, 6-7", "6-7", None]
+    assert again.settings.text(BASIS) == "mms-even"
 
 
 def test_the_program_itself_reads_what_is_written() -> None:

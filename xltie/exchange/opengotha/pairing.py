@@ -1,15 +1,15 @@
-"""How an OpenGotha tournament is paired: its parameters, and who will not be there."""
+"""How an OpenGotha tournament is paired: its parameters and groups of clubs."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import List
-from xml.sax.saxutils import quoteattr
+from typing import Iterator, List
 
 from xltie.core.messages import Message, say
-from xltie.event import Contestant, Event, attendance_of, go_event
+from xltie.event import Event, go_event
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
+from xltie.exchange.common.xml_lines import block, tag
 from xltie.settings import Settings, declared
 from xltie.settings.opengotha import (
     ATTRIBUTES,
@@ -22,7 +22,6 @@ from xltie.settings.opengotha import (
     read_weight,
 )
 
-_NOT_PLAYING = "Not playing in round"
 _KEPT_AS_USUAL = ("clubs_group", "first_by", "later_by")
 """Parameters whose texts the program itself takes as usual where it does not know them."""
 
@@ -78,47 +77,16 @@ def pairing_element(event: Event, notes: Notes) -> str:
     for order in (weights.first_order, weights.later_order):
         if order not in ORDERS:
             notes.fault(say("OpenGotha has no order {order} within a score group", order=order))
-    pairs = (f"{name}={quoteattr(text)}" for name, text in attributes_of(weights).items())
-    return f"<PairingParameterSet {' '.join(pairs)}/>"
+    return tag("PairingParameterSet", attributes_of(weights))
 
 
-def club_groups_element(settings: Settings) -> List[str]:
-    """Return the lines of the groups of clubs."""
-    lines: List[str] = []
+def club_groups_element(settings: Settings) -> Iterator[str]:
+    """Yield the element of the groups of clubs, if there are any."""
+    groups: List[str] = []
     text = settings.text(declared.PAIRING_CLUB_GROUPS)
     for number, part in enumerate(filter(None, map(str.strip, text.split(";"))), 1):
         name, mark, clubs = part.rpartition(":")
-        lines.append(f"<ClubsGroup name={quoteattr(name if mark else str(number))}>")
         names = filter(None, map(str.strip, clubs.split(",")))
-        lines.extend(f"<Club name={quoteattr(club)}/>" for club in names)
-        lines.append("</ClubsGroup>")
-    return ["<ClubsGroups>", *lines, "</ClubsGroups>"] if lines else []
-
-
-# -- who will not be there -----------------------------------------------------------------------
-
-
-def with_absences(player: Contestant, participating: str, begun: int, rounds: int) -> Contestant:
-    """Return a player with the rounds ahead that were announced not to be played."""
-    away = [turn for turn in range(begun + 1, rounds + 1) if participating[turn - 1 : turn] == "0"]
-    if not away:
-        return player
-    return replace(player, more=(*player.more, (_NOT_PLAYING, _spans(away))))
-
-
-def _spans(rounds: List[int]) -> str:
-    spans: List[List[int]] = []
-    for number in rounds:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    return ", ".join(f"{span[0]}-{span[-1]}" if span[1:] else str(span[0]) for span in spans)
-
-
-def will_play(player: Contestant, number: int) -> bool:
-    """Tell whether somebody takes part in a round ahead."""
-    attendance = attendance_of(player)
-    is_away = number in attendance.absent or number in attendance.half_byes
-    has_left = attendance.leaves is not None and attendance.leaves <= number
-    return not (is_away or has_left or player.has_left(number))
+        inside = [tag("Club", {"name": club}) for club in names]
+        groups.append(tag("ClubsGroup", {"name": name if mark else str(number)}, *inside))
+    yield from block("ClubsGroups", *groups)
