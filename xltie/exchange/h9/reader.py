@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
@@ -217,7 +218,7 @@ def _contestant(
         more=tuple(pair for pair in more if pair[1]),
         place=Place(file=file, line=row.line, column=row.column),
     )
-    return contestant if start is None else replace(contestant, start=start.scores[index])
+    return contestant if start is None else replace(contestant, start=Fraction(start.scores[index]))
 
 
 def held(data: bytes) -> int:
