@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from itertools import count
@@ -24,6 +25,7 @@ from xltie.core.go_ranks import LOWEST, rank_in_file
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, attendance_of
 from xltie.exchange.common.notes import Notes
+from xltie.settings.declared import CRITERIA
 
 # -- results ---------------------------------------------------------------------------------------
 
@@ -124,6 +126,24 @@ def rank_of(contestant: Contestant, notes: Notes, is_needed: bool = True) -> int
         )
         notes.fault(said, contestant.place)
     return LOWEST if rank is None else rank
+
+
+# -- criteria --------------------------------------------------------------------------------------
+
+
+def criteria_written(
+    event: Event, usual: str, name_of: Callable[[str], Optional[str]], program: str, notes: Notes
+) -> List[str]:
+    """Return the criteria of an event by the names of a program; what it lacks is a fault."""
+    found: List[str] = []
+    for text in re.split(r"[,;]", event.settings.text(CRITERIA, usual)):
+        name = name_of(text.strip().upper())
+        if name is None:
+            said = say("{program} has no criterion {name!r}", program=program, name=text.strip())
+            notes.fault(said)
+        else:
+            found.append(name)
+    return found
 
 
 # -- rounds ----------------------------------------------------------------------------------------

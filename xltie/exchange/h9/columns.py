@@ -263,7 +263,7 @@ def _may_be_starts(starts: Sequence[Number]) -> bool:
     Halves stand where a file rounds byes otherwise, or is mistaken on a line.
     """
     whole = sum(1 for start in starts if start.denominator == 1)
-    return any(starts) and max(max(starts), -min(starts)) <= _MOST and whole * 10 >= len(starts) * 9
+    return any(starts) and max(*starts, -min(starts)) <= _MOST and whole * 10 >= len(starts) * 9
 
 
 def _are_starts(starts: List[Number], ranks: Sequence[Optional[int]]) -> bool:

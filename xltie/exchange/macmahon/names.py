@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Tuple
 
 from xltie.exchange.common.fields import RANK, Field, Spelling, flag
 from xltie.exchange.common.go import D, L, ResultTexts, W
@@ -30,13 +29,9 @@ CRITERIA = {
 KINDS = {"mcmahon": "0", "round-robin": "1", "swiss": "2"}
 
 
-def worth_in(text: str) -> Tuple[str, str]:
-    """Return what a round without a game is worth in wins and in McMahon scores."""
-    texts = re.split(r"[;\s]+", text.strip())
-    return texts[0], texts[-1]
-
-
-_NOTHING = Spelling(flag("0;0").read, lambda text: str(worth_in(text)[1] == "0").lower())
+_NOTHING = Spelling(
+    flag("0;0").read, lambda text: str(re.split(r"[;\s]+", text.strip())[-1] == "0").lower()
+)
 _LESS = Spelling(lambda told: told.lstrip("-"), lambda text: text if text == "0" else f"-{text}")
 _RANK = Spelling(RANK.read, lambda text: (RANK.write(text) or "30K").lower())
 BARS = (

@@ -16,7 +16,7 @@ from xltie.core.go_ranks import LOWEST, in_letters, rank_in_file, start_score
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary
 from xltie.exchange.common.fields import settings_written
-from xltie.exchange.common.go import rank_of, rounds_missed, tables
+from xltie.exchange.common.go import criteria_written, rank_of, rounds_missed, tables
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml_lines import element, tag
 from xltie.exchange.macmahon.names import (
@@ -27,12 +27,10 @@ from xltie.exchange.macmahon.names import (
     NO_HANDICAPS,
     RESULTS,
     SCORES,
-    worth_in,
 )
 from xltie.settings import declared
 
 _NAMES = {ours: theirs for theirs, ours in reversed(CRITERIA.items())}
-_WITHOUT_PLAY = frozenset({"", "start", "zero", "bye-player"})
 _FREE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
 _ALONE = _FREE | {Status.ABSENT, Status.ZERO_BYE}
 
@@ -69,8 +67,8 @@ def write(event: Event) -> bytes:
 
 def remarks(event: Event) -> List[Fault]:
     """Return what the program makes of rounds without an opponent: it has sums of its own there."""
-    alone = any(match.b is None for match in event.matches)
-    if not alone and not _is_missing_somebody(event):
+    missed = rounds_missed(event, event.last_round).values()
+    if not any(missed) and all(match.b is not None for match in event.matches):
         return []
     said = say(
         "somebody had no opponent in a round: MacMahon has a rule of its own for what that is "
@@ -111,50 +109,16 @@ def _general(event: Event, bars: Bars, notes: Notes) -> Iterator[str]:
     }
     for name, value in values.items():
         yield element(name, value)
-    _check_scores(event, notes)
-
-
-def _check_scores(event: Event, notes: Notes) -> None:
-    """Note what rounds without a game are worth where the program knows nothing of the kind."""
-    missed, free = (
-        worth_in(event.settings.text(declared.ABSENT, "0;0.5")),
-        worth_in(event.settings.text(declared.BYE, "1;1")),
-    )
-    alone = {match.a.status for match in event.matches if match.b is None}
-    is_mcmahon = event.format == "mcmahon"
-    score = missed[1] if is_mcmahon else missed[0]
-    if _is_missing_somebody(event) and (missed[0] != "0" or score not in ("0", "0.5")):
-        said = say(
-            "a round missed is worth {worth}; MacMahon has 0;0 and 0;0.5", worth=";".join(missed)
-        )
-        notes.fault(said)
-    if _FREE & alone and (free[0] != "1" or (is_mcmahon and free[1] != "1")):
-        notes.fault(say("a bye is worth {worth}; in MacMahon it is a win", worth=";".join(free)))
-    unplayed = event.settings.text(declared.UNPLAYED)
-    if unplayed not in _WITHOUT_PLAY and alone:
-        said = say(
-            "unplayed={choice} for rounds without an opponent is not known to MacMahon",
-            choice=unplayed,
-        )
-        notes.fault(said)
-
-
-def _is_missing_somebody(event: Event) -> bool:
-    """Tell whether anybody stayed away from a round that has begun."""
-    return any(rounds_missed(event, event.last_round).values())
 
 
 def _criteria(event: Event, notes: Notes) -> Iterator[str]:
-    usual = "MMS, SOS, SOSOS" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
-    basis = "M" if event.format == "mcmahon" else "W"
-    for text in re.split(r"\s*[,;]\s*", event.settings.text(declared.CRITERIA, usual)):
-        name = text.strip().upper()
-        name = _NAMES.get(name) or _NAMES.get(
-            re.sub(rf"^(SOS|SOSOS|SODOS|CUSS){basis}", r"\1", name)
-        )
-        if name is None:
-            notes.fault(say("MacMahon has no criterion {name!r}", name=text.strip()))
-            continue
+    main, letter = ("MMS", "M") if event.format == "mcmahon" else ("NBW", "W")
+    over = re.compile(rf"^(SOS|SOSOS|SODOS|CUSS){letter}")
+
+    def name_of(text: str) -> Optional[str]:
+        return _NAMES.get(text) or _NAMES.get(over.sub(r"\1", text))
+
+    for name in criteria_written(event, f"{main}, SOS, SOSOS", name_of, "MacMahon", notes):
         yield tag("SortCriterionDescriptor", {"typeversion": "1"}, element("ShortName", name))
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Sequence
+from typing import Dict, Iterator, List, Optional, Sequence
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.messages import say
-from xltie.event import Event, Status, last_day, time_in
+from xltie.core.messages import Message, say
+from xltie.event import Event, Status, go_event, last_day, time_in
 from xltie.exchange.common.fields import settings_read, settings_written
+from xltie.exchange.common.go import criteria_written
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
-from xltie.exchange.common.xml_lines import tag
+from xltie.exchange.common.xml_lines import block, tag
 from xltie.exchange.opengotha.names import (
     CRITERIA,
     GENERAL,
@@ -23,8 +25,17 @@ from xltie.exchange.opengotha.names import (
     System,
     Worth,
 )
-from xltie.exchange.opengotha.pairing import pairing_element
 from xltie.settings import Settings, Texts, declared
+from xltie.settings.opengotha import (
+    ATTRIBUTES,
+    OF_LACKING,
+    ORDERS,
+    Weights,
+    attributes_of,
+    changed,
+    differences,
+    read_weight,
+)
 from xltie.settings.thinking_time import ThinkingTime
 
 MOST_CRITERIA = 6
@@ -34,8 +45,9 @@ _NAMES = {
 }  # fmt: skip
 _LETTERS = {"mms": "M", "wins": "W"}
 _OVER = ("SOS", "SODOS", "SOSOS", "CUSS")
-_OTHER = {**{ours: theirs for theirs, ours in CRITERIA.items() if theirs == "DC"},
-          "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW"}  # fmt: skip
+_OTHER = {
+    "DC:OPENGOTHA": "DC", "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW",
+}  # fmt: skip
 _MAIN = {"NBW": False, "MMS": True, "STS": True, "CPS": False}
 """The criteria of which the first says whether players start by rank."""
 
@@ -192,18 +204,16 @@ def _check_unplayed(event: Event, notes: Notes) -> None:
 
 def _criteria(event: Event, notes: Notes) -> List[str]:
     """Return the criteria by the program's names."""
-    found: List[str] = []
-    usual = "MMS, SOS, SOS-1, SOS-2" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
-    basis = event.settings.text(declared.BASIS, "mms" if event.format == "mcmahon" else "wins")
-    for text in re.split(r"\s*[,;]\s*", event.settings.text(declared.CRITERIA, usual)):
-        name = text.strip().upper()
-        stem, dash, cut = name.partition("-")
-        if stem in _OVER:
-            name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
-        placement = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
-        if not placement:
-            notes.fault(say("OpenGotha has no criterion {name!r}", name=text.strip()))
-        found.append(placement)
+    is_mcmahon = event.format == "mcmahon"
+    usual = "MMS, SOS, SOS-1, SOS-2" if is_mcmahon else "NBW, SOS, SOSOS"
+    basis = event.settings.text(declared.BASIS, "mms" if is_mcmahon else "wins")
+
+    def name_of(text: str) -> Optional[str]:
+        stem, dash, cut = text.partition("-")
+        name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}" if stem in _OVER else text
+        return name if name in _NAMES else _OTHER.get(name)
+
+    found = criteria_written(event, usual, name_of, "OpenGotha", notes)
     refuse_too_many(found, notes)
     return found
 
@@ -218,3 +228,75 @@ def refuse_too_many(criteria: Sequence[str], notes: Notes) -> None:
                 listed=len(criteria),
             )
         )
+
+
+# -- how it is paired ------------------------------------------------------------------------------
+
+_KEPT_AS_USUAL = ("clubs_group", "first_by", "later_by")
+"""Parameters whose texts the program itself takes as usual where it does not know them."""
+
+
+def with_pairing(event: Event, root: Node, notes: Notes) -> Event:
+    """Return the event with the settings of its pairing, as far as they are not the usual ones.
+
+    Second meetings are weighed, as the program does.
+    """
+    node = root.first("PairingParameterSet")
+    settings = event.settings.with_(declared.PAIRING_REPEATS, "yes")
+    settings = settings.with_(declared.PAIRING_CLUB_GROUPS, _club_groups(root))
+    if node is None or not node.attributes:  # it says nothing, so that all is usual
+        return replace(event, settings=settings)
+    weights, usual = _weights(node, notes), go_event(event).usual
+    orders = {
+        declared.PAIRING_FIRST: (weights.first_order, usual.first_order),
+        declared.PAIRING_ORDER: (weights.later_order, usual.later_order),
+    }
+    for setting, (order, usual_order) in orders.items():
+        if order != usual_order:
+            settings = settings.with_(setting, order)
+    weights = weights._replace(first_order=usual.first_order, later_order=usual.later_order)
+    settings = settings.with_(declared.PAIRING_WEIGHTS, differences(weights, usual))
+    return replace(event, settings=settings)
+
+
+def _weights(node: Node, notes: Notes) -> Weights:
+    found = OF_LACKING
+    for name, field in ATTRIBUTES.items():
+        if name not in node.attributes:
+            continue
+        value = read_weight(field, node.get(name))
+        if not isinstance(value, Message):
+            found = changed(found, {field: value})
+        elif field not in _KEPT_AS_USUAL:
+            said = say("{name} is {text!r}; {what}", name=name, text=node.get(name), what=value)
+            notes.fault(said, node.place)
+    return found
+
+
+def _club_groups(root: Node) -> str:
+    groups = (
+        (group.get("name"), ", ".join(club.get("name") for club in group.all("Club")))
+        for group in root.all("ClubsGroup")
+    )
+    return "; ".join(f"{name}: {clubs}" for name, clubs in groups if clubs)
+
+
+def pairing_element(event: Event, notes: Notes) -> str:
+    """Return the element of the pairing parameters: all of them, since the program lacks none."""
+    weights = go_event(event).weights
+    for order in (weights.first_order, weights.later_order):
+        if order not in ORDERS:
+            notes.fault(say("OpenGotha has no order {order} within a score group", order=order))
+    return tag("PairingParameterSet", attributes_of(weights))
+
+
+def club_groups_element(settings: Settings) -> Iterator[str]:
+    """Yield the element of the groups of clubs, if there are any."""
+    groups: List[str] = []
+    text = settings.text(declared.PAIRING_CLUB_GROUPS)
+    for number, part in enumerate(filter(None, map(str.strip, text.split(";"))), 1):
+        name, mark, clubs = part.rpartition(":")
+        names = filter(None, map(str.strip, clubs.split(",")))
+        inside = [tag("Club", {"name": club}) for club in names]
+        groups.append(tag("ClubsGroup", {"name": name if mark else str(number)}, *inside))
+    yield from block("ClubsGroups", *groups)

@@ -16,8 +16,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.opengotha.names import RESULTS
 from xltie.exchange.opengotha.names import key as _key
-from xltie.exchange.opengotha.pairing import with_pairing
-from xltie.exchange.opengotha.parameters import general_of, read_parameters
+from xltie.exchange.opengotha.parameters import general_of, read_parameters, with_pairing
 from xltie.exchange.opengotha.players import Limits, absences_announced, read_player
 from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, declared

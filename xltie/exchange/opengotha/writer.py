@@ -15,8 +15,7 @@ from xltie.exchange.common.go import rounds_missed, tables
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml_lines import block, tag
 from xltie.exchange.opengotha.names import RESULTS, key
-from xltie.exchange.opengotha.pairing import club_groups_element
-from xltie.exchange.opengotha.parameters import parameters
+from xltie.exchange.opengotha.parameters import club_groups_element, parameters
 from xltie.exchange.opengotha.players import (
     MOST_ROUNDS,
     NO_FIRST_NAME,
