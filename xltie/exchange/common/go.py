@@ -22,7 +22,7 @@ from typing import (
 
 from xltie.core.errors import Place
 from xltie.core.go_ranks import LOWEST, rank_in_file
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, attendance_of
 from xltie.exchange.common.notes import Notes
 from xltie.settings.declared import CRITERIA
@@ -126,6 +126,22 @@ def rank_of(contestant: Contestant, notes: Notes, is_needed: bool = True) -> int
         )
         notes.fault(said, contestant.place)
     return LOWEST if rank is None else rank
+
+
+MOST_STONES = 9
+
+
+def stones_read(text: str, place: Place, notes: Notes) -> Optional[int]:
+    """Return the handicap of a game in a file, None with a fault where it is none."""
+    if text.isdecimal() and int(text[:4]) <= MOST_STONES:
+        return int(text)
+    notes.fault(not_stones(text), place)
+    return None
+
+
+def not_stones(text: str) -> Message:
+    """Return what is wrong with a handicap."""
+    return say("handicap {handicap!r} is not a number of stones from 0 to 9", handicap=text)
 
 
 # -- criteria --------------------------------------------------------------------------------------

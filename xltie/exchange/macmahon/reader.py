@@ -17,6 +17,7 @@ from xltie.exchange.common.go import (
     planned_rounds,
     rank_read,
     round_number,
+    stones_read,
     unpaired,
     with_absences,
 )
@@ -163,17 +164,15 @@ def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional
     if _is(node, "PairingWithBye"):
         who = black if black in known else white
         return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
-    handicap = node.value("Handicap", "0") or "0"
-    if not handicap.isdecimal():
-        notes.fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
-        return None
+    stones = stones_read(node.value("Handicap") or "0", node.place, notes)
     text = node.value("Result").replace(" ", "")
     is_default = _is(node, "ResultByReferee") and not text.endswith(RESULTS.by_default)
     sides = RESULTS.sides(text + RESULTS.by_default * is_default, black, white)
     if sides is None:
         notes.fault(say("{text!r} is not a result such as 1-0", text=text), node.place)
+    if sides is None or stones is None:
         return None
-    return Match(number, *sides, node.value("BoardNumber"), int(handicap), node.place)
+    return Match(number, *sides, node.value("BoardNumber"), stones, node.place)
 
 
 def _unpaired(people: List[Node], missed: List[Set[str]], matches: List[Match]) -> List[Match]:

@@ -11,7 +11,7 @@ from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import planned_rounds, round_number, unpaired
+from xltie.exchange.common.go import planned_rounds, round_number, stones_read, unpaired
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.opengotha.names import RESULTS
@@ -163,8 +163,6 @@ def who_is(node: Node, attribute: str, reading: Reading) -> str:
 
 # -- games ---------------------------------------------------------------------------------------
 
-_MOST_STONES = 9
-
 
 def _round(node: Node, reading: Reading) -> int:
     return round_number(node.get("roundNumber"), node.place, reading.notes)
@@ -173,19 +171,13 @@ def _round(node: Node, reading: Reading) -> int:
 def _game(node: Node, reading: Reading) -> Optional[Match]:
     black, white = who_is(node, "blackPlayer", reading), who_is(node, "whitePlayer", reading)
     number, result = _round(node, reading), node.get("result")
-    handicap = node.get("handicap", "0")
     sides = RESULTS.sides(result, black, white)
     if sides is None:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
-    if not handicap.isdecimal() or int(handicap[:4]) > _MOST_STONES:
-        reading.notes.fault(
-            say("handicap {handicap!r} is not a number of stones from 0 to 9", handicap=handicap),
-            node.place,
-        )
+    stones = stones_read(node.get("handicap", "0"), node.place, reading.notes)
+    if stones is None or not (black and white and number and sides):
         return None
-    if not (black and white and number and sides):
-        return None
-    return Match(number, *sides, node.get("tableNumber"), int(handicap), node.place)
+    return Match(number, *sides, node.get("tableNumber"), stones, node.place)
 
 
 def _bye(node: Node, reading: Reading) -> Optional[Match]:
