@@ -218,13 +218,14 @@ def test_usebio_has_sessions_club_members_and_strata(
     opened.save(book)
     out = tmp_path / "event.xml"
     assert main(["export", str(book), str(out)]) == 0
+    assert "does not say" not in capsys.readouterr().err
     text = out.read_text("utf-8")
     for part in (
         "<CLUB_NAME>North</CLUB_NAME>", "<CLUB_ID_NUMBER>0042</CLUB_ID_NUMBER>",
         "<P2P_CHARGE_RATE>10</P2P_CHARGE_RATE>", '<SESSION SESSION_ID="1">',
         '<SESSION SESSION_ID="2">', "<NATIONAL_ID_NUMBER>0123</NATIONAL_ID_NUMBER>",
         "<HANDICAP>2.5</HANDICAP>", "<STRATIFICATION>B</STRATIFICATION>", "<PLACE>1</PLACE>",
-        "<PLAYER_NAME>Cy</PLAYER_NAME>\n</PLAYER>",
+        "<PLAYER_NAME>Cy</PLAYER_NAME>\n<NATIONAL_ID_NUMBER/>",
     ):  # fmt: skip
         assert part in text
     again = open_event(str(out)).event

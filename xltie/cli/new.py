@@ -30,7 +30,7 @@ from xltie.core.files import in_file, read_bytes, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Contestant, contestant_faults, namesakes
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED, ROUNDS
+from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
 
 _GAME = "othello"
 _USUAL = 24
@@ -44,8 +44,7 @@ if TYPE_CHECKING:
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.add("--game", choices=tuple(PRESETS),
-               help=say("which game (default: {game})", game=_GAME))  # fmt: skip
+    parser.choice("--game", PRESETS, say("which game (default: {game})", game=_GAME))
     parser.flag(
         "--example", help=say("an invented event to try things on; its last round is to be paired")
     )
@@ -55,38 +54,20 @@ def add_arguments(parser: Parser) -> None:
     parser.number(
         "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
-    parser.add(
-        "--from",
-        dest="source",
-        default="",
-        metavar="PLAYERS",
-        help=say(
-            "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
-        ),
+    about = say(
+        "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
     )
+    parser.value("--from", "PLAYERS", about, dest="source")
     new_teams.add_arguments(parser)
     new_from_template.add_arguments(parser)
-    parser.setting("--event", EVENT, metavar="NAME")
-    parser.setting("--criteria", CRITERIA, metavar="LIST")
-    parser.setting("--seed", PAIRING_SEED, metavar="S")
     parser.flag("--all-settings", help=say("a line in the Settings for what is as usual, too"))
-    parser.add(
-        "--host", choices=("excel", "lite"), default="",
-        help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
-    )  # fmt: skip
-    parser.add(
-        "--language",
-        default=None,
-        metavar="CODE",
-        help=say(
-            "language of the workbook: {languages} (default: the system's)",
-            languages=", ".join(LANGUAGES),
-        ),
-    )
-    parser.add(
-        "--paper", choices=("a4", "letter"), default="",
-        help=say("paper size for printing (default: that of the system's country)"),
-    )  # fmt: skip
+    about = say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite")
+    parser.choice("--host", ("excel", "lite"), about)
+    known = ", ".join(LANGUAGES)
+    about = say("language of the workbook: {languages} (default: the system's)", languages=known)
+    parser.value("--language", "CODE", about, default=None)
+    about = say("paper size for printing (default: that of the system's country)")
+    parser.choice("--paper", ("a4", "letter"), about)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -212,11 +193,11 @@ def _language(args: argparse.Namespace) -> str:
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
     """Return the settings that are named, the language, and a seed if lots may be drawn."""
     said = {setting.key: text for setting, text in args.settings.items() if text}
-    if "criteria" in said:
+    if CRITERIA.key in said:
         from xltie.ranking import parse_criteria
 
         with asked_for():
-            parse_criteria(said["criteria"])
+            parse_criteria(said[CRITERIA.key])
     if PAIRING_SEED.key not in said and _draws_lots(args, game):
         said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}

@@ -146,11 +146,7 @@ def alphabetical(results: Results, number: int) -> list[Titled]:
 
 def _about_board(number: int) -> str:
     sides = vulnerable_at(number, "")
-    return f"{dealer(number)} / {_VULNERABLE.get(sides, sides)}"
-
-
-_VULNERABLE = {"": "–", "NSEW": "NS EW"}
-"""How nobody, and everybody, being vulnerable is printed."""
+    return f"{dealer(number)} / {boards.VULNERABLE.get(sides, sides)}"
 
 
 def slips(results: Results, number: int) -> list[Titled]:
@@ -182,21 +178,16 @@ def travellers(results: Results, number: int) -> list[Titled]:
     """Return a sheet for every board with a line for each table that plays it; results if any."""
     names = ("Round", "NS", "EW", "Contract", "By", "Lead", "Tricks", "Score NS", "Points NS",
              "Points EW")  # fmt: skip
-    figures = results.language.number
-    marks = boards.marks(results)
+    given = boards.marks(results)
     lines: dict[Deal, list[Row]] = {}
     in_order = sorted(
         enumerate(results.event.board_results),
-        key=lambda own: [natural_order(who) for who in own[1].ns],
+        key=lambda numbered: [natural_order(who) for who in numbered[1].ns],
     )
     for at, line in in_order:
-        points = [marks.get((at, side)) for side in ("ns", "ew")]
-        lines.setdefault(line.deal, []).append((
-            str(line.round or ""), "+".join(line.ns), "+".join(line.ew), line.contract,
-            line.declarer, line.lead, "" if line.tricks is None else str(line.tricks),
-            figures(boards.score_text(line)),
-            *("" if point is None else figures(show(rounded(point.value, 2))) for point in points),
-        ))  # fmt: skip
+        who = (str(line.round or ""), "+".join(line.ns), "+".join(line.ew))
+        cells = boards.played_cells(results, at, line, given)
+        lines.setdefault(line.deal, []).append((*who, *cells))
     found = []
     for deal in sorted(lines):
         named = results.language.text("Board {n}", n=shown_deal(deal))

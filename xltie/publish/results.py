@@ -11,8 +11,10 @@ from functools import cached_property
 from xltie.core.language import ENGLISH, Language
 from xltie.event import (
     Contestant,
+    Deal,
     Event,
     EventIndex,
+    HandRecord,
     Id,
     Match,
     Status,
@@ -31,13 +33,14 @@ class Results:
 
     ``ranked`` are the standings that ``xltie standings`` prints; ``called`` is what the event is
     called where it has no name of its own. ``saved`` is when its file was saved, in seconds since
-    1970, 0 where that is not known.
+    1970, 0 where that is not known. ``dealt`` are the cards of a file of their own.
     """
 
     ranked: Standings
     language: Language = ENGLISH
     called: str = ""
     saved: float = 0
+    dealt: tuple[HandRecord, ...] = ()
 
     @property
     def event(self) -> Event:
@@ -134,6 +137,11 @@ class Results:
         return {
             contestant.id: contestant.name or contestant.id for contestant in self.event.contestants
         }
+
+    @cached_property
+    def hands(self) -> dict[Deal, HandRecord]:
+        """Return the cards of the boards, as far as they are known."""
+        return {record.deal: record for record in (*self.event.hand_records, *self.dealt)}
 
     @cached_property
     def has_names(self) -> bool:

@@ -34,10 +34,6 @@ def split_members(text: str) -> List[str]:
     return ["" if part.strip(" -") == "" else part.strip() for part in text.split("&")]
 
 
-PAIR_ELEMENTS: Mapping[str, str] = {"Handicap": "HANDICAP", "Stratum": "STRATIFICATION"}
-"""Columns of a pair's record besides, and their elements in USEBIO."""
-
-
 CLUB_ELEMENTS: Mapping[Setting[str], str] = {CLUB: "CLUB_NAME", CLUB_ID: "CLUB_ID_NUMBER"}
 """Settings that name the club of a session, and their elements in USEBIO."""
 

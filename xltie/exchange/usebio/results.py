@@ -29,9 +29,6 @@ from xltie.exchange.common.bridge_session import at_table, refuse_impossible, sc
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
 
-POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
-"""Names of the points of a side, after NS_ and EW_."""
-
 _FEWEST = 2
 _ADJUSTED = frozenset({"adj", "adjusted", "a"})
 _AVERAGES = (Fraction(3, 5), Fraction(1, 2), Fraction(2, 5))
@@ -40,11 +37,6 @@ _AVERAGES = (Fraction(3, 5), Fraction(1, 2), Fraction(2, 5))
 def first_value(node: Optional[Node], *tags: str) -> str:
     """Return the text of the first of these children that says something."""
     return next((said for tag in tags if node and (said := node.value(tag))), "")
-
-
-def points_of(line: Node, side: str) -> Optional[Fraction]:
-    """Return the points that a line prints for a side, ``NS`` or ``EW``."""
-    return number_of(first_value(line, *(f"{side}_{kind}" for kind in POINTS)))
 
 
 def with_results(board_result: BoardResult, line: Node) -> BoardResult:

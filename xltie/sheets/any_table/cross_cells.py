@@ -56,7 +56,6 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
     "1 12": _pattern(_s(_NUMERIC), _APART, _N),
 }
 """The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
-SURE = frozenset(PATTERNS) - {"12 1", "1 12", "12+", "+12"}
 _UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
 """Opponent and colour of a game that has no result yet, by what the order begins with."""
 _COLOURS = frozenset(normal(side) for pair in COLOURS for side in pair)

@@ -180,13 +180,6 @@ HEADINGS: Mapping[str, str] = {
 }
 """What a heading may be called, by what it means; written in the normal form of ``heading.py``."""
 
-EITHER: Mapping[str, Tuple[str, ...]] = {
-    "score": ("result", "points"), "scores": ("result", "points"),
-    "ranking": ("rating", "place"), "rank": ("place", "grade"),
-    "time": ("player", "date"), "verein": ("player", "club"),
-}  # fmt: skip
-"""Headings that mean two things; the shape of the table says which."""
-
 OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "en": ("w win won wins", "d draw drawn drew t tie tied half jigo", "l loss lose lost loses"),
     "de": ("s sieg gewonnen gewinn g", "r remis u unentschieden", "n niederlage verloren v"),
