@@ -159,8 +159,8 @@ def _one_value(node: Node) -> bool:
 
 
 def _by_one(call: _Call) -> bool:
-    """A product with a single value, or a comparison with whole columns with their blank cells."""
-    if len(call.given) > 1 and any(_one_value(one) for one in call.given):
+    """A range times a single value, or a comparison with whole columns with their blank cells."""
+    if len({_one_value(one) for one in call.given}) > 1:
         return True
     compared = (
         part
