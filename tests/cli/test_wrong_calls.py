@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import COMMANDS, main, parser
+from xltie.cli.commands import ABOUT
+from xltie.cli.main import main, parser
 
 
 def _of(name: str) -> argparse.ArgumentParser:
@@ -30,7 +31,7 @@ def _leaves(
             yield from _leaves((*words, name), made)
 
 
-EVERY = [leaf for name in COMMANDS for leaf in _leaves((name,), _of(name))]
+EVERY = [leaf for name in ABOUT for leaf in _leaves((name,), _of(name))]
 
 
 def _positionals(command: argparse.ArgumentParser) -> list[str]:

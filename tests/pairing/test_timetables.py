@@ -233,6 +233,23 @@ def test_a_howell_of_fewer_rounds_is_for_some_numbers_of_tables(
     assert (movement.fewest, movement.most) == (2 * fewest - 1, 2 * most)
 
 
+@pytest.mark.parametrize("name", ["howell-7", "howell-9", "howell-11", "howell-13"])
+def test_in_a_howell_of_fewer_rounds_the_highest_numbers_sit(name: str) -> None:
+    """With more tables than its rounds need; with the fewest it is the complete Howell."""
+    movement, rounds = SYSTEMS[name].timetable, int(name.partition("-")[2])
+    assert movement is not None
+    assert movement.meetings(rounds + 1, 1) == HOWELL.meetings(rounds + 1, 1)
+    for pairs in range(rounds + 3, movement.most + 1, 2):
+        tables: dict[int, set[int]] = {}
+        for number in range(1, rounds + 1):
+            for meeting in movement.meetings(pairs, number):
+                for who in (meeting.first, meeting.second):
+                    tables.setdefault(who or 0, set()).add(meeting.table)
+        assert {who for who, at in tables.items() if len(at) == 1} == {
+            *range(rounds + 1, pairs + 1)
+        }
+
+
 # Two pairs compare fairly if they hold the same cards as often as not. The ideal is -1: they hold
 # opposite cards where they meet, and on half of the other boards.
 @pytest.mark.parametrize(

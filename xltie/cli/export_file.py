@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 
 from xltie import api
-from xltie.api.losses import losses_in_file
+from xltie.api.unsaid import losses_in_file
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
-from xltie.cli.one_session import add_session, in_session
-from xltie.cli.opening import open_event
+from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place, WrongCall

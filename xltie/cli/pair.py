@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
@@ -100,7 +102,6 @@ def _check_arguments(args: argparse.Namespace) -> None:
 
 def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
-    from xltie.cli.printed_round import print_round
     from xltie.cli.printing import print_warnings
     from xltie.pairing.catalogue import is_seed_used, system_of
     from xltie.sheets.round import plan_round
@@ -298,3 +299,61 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: 
         )
     )
     return 1 if broken else 0
+
+
+# -- how a round is printed: a table, CSV or JSON, and why it is as it is --------------------------
+
+
+_OPPONENT = 3
+"""Where the id of the second player, or BYE, stands in a printed line."""
+
+
+def print_round(
+    args: argparse.Namespace, plan: PlannedRound, asked_about: Sequence[str], console: Console
+) -> None:
+    """Print a round in the format that was asked for, and why two that are asked about do not meet.
+
+    The second of these is "" for the bye.
+    """
+    from xltie.pairing.systems import brief_lines, reason_lines
+    from xltie.pairing.systems.why_not_paired import why_not
+    from xltie.pairing.table_function import rows_of
+
+    drawn, wants = plan.drawn, plan.wants
+    is_json = args.format == "json"
+    rows = rows_of(plan.event_index, drawn)
+    if args.format == "csv":
+        write_csv(console.out, rows)
+        return
+    language = console.language
+    if is_json:
+        reasons = reason_lines(plan.drawn_from, drawn, wants, language)
+        boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
+        if plan.event_index.event.traits.has_handicap:
+            boards = [{**board, "Handicap": board.get("Handicap") or 0} for board in boards]
+        about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
+        console.show(json.dumps({**about, "reasons": reasons}, ensure_ascii=False, indent=1))
+        return
+    _text(plan, rows, console)
+    if args.explain:
+        for line in brief_lines(plan.drawn_from, drawn, wants, language, args.verbose):
+            console.show(line)
+    if asked_about:
+        console.say(why_not(plan.drawn_from, drawn, wants, *asked_about))
+
+
+def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) -> None:
+    from xltie.cli.printing import print_table
+    from xltie.core.catalogues import translated
+
+    system = plan.drawn.system.title
+    console.say(say("Round {n}: {what}", n=plan.drawn.round, what=system))
+    titles, *lines = ([str(cell) for cell in row[1:]] for row in rows)
+    headings = [console.language.heading(title) for title in titles]
+    resting = translated("result", "bye", console.language.code)
+    for line in lines:
+        if line[_OPPONENT] == "BYE" and resting != "bye":
+            line[_OPPONENT : _OPPONENT + 2] = "", resting
+    print_table(headings, lines, range(1, len(headings)), console)
+    if plan.not_in_it:
+        console.say(plan.not_in_it)

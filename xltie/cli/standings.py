@@ -10,8 +10,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
-from xltie.cli.one_session import add_session, in_session
-from xltie.cli.opening import open_event
+from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_near
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (

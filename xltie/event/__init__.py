@@ -37,9 +37,7 @@ from xltie.event.checks import (
     oddities,
     provisional,
 )
-from xltie.event.conditions import last_day, time_in
 from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, drawn_colour, lot, seed_of
-from xltie.event.earlier_round import after_round, has_places_after_rounds
 from xltie.event.go import (
     CUP,
     FILED_NAME,
@@ -48,7 +46,9 @@ from xltie.event.go import (
     GoEvent,
     filed_name,
     go_event,
+    last_day,
     name_parts,
+    time_in,
 )
 from xltie.event.index import EventIndex, RoundRecord, ids_by_name
 from xltie.event.model import (
@@ -69,7 +69,9 @@ from xltie.event.teams import (
     FirstTeams,
     LineUp,
     TeamEvent,
+    after_round,
     bonus_of,
+    has_places_after_rounds,
     match_by_boards,
     points_on_boards,
     scored,

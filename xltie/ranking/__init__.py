@@ -33,7 +33,6 @@ from xltie.ranking.explain import (
     why_here,
 )
 from xltie.ranking.meaning import meaning_of, name_of
-from xltie.ranking.printed_columns import PrintedColumn
 from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
 from xltie.ranking.standings import (
     Standings,
@@ -46,7 +45,7 @@ from xltie.ranking.standings import (
     understood,
 )
 from xltie.ranking.strata import strata_of
-from xltie.ranking.tournament import Tournament, with_edition
+from xltie.ranking.tournament import PrintedColumn, Tournament, with_edition
 from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [

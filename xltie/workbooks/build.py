@@ -22,13 +22,13 @@ from xltie.sheets.round import counts_say_it
 from xltie.workbooks import (
     bridge_sheets,
     input_sheets,
-    output_sheets,
     styles,
 )
 from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_in, parts_of
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.rounds_sheet import games_of, rounds_sheet
+from xltie.workbooks.standings_sheet import standings_sheet
 from xltie.workbooks.translation import translate
 
 MOST_PLAYERS = 2000
@@ -83,7 +83,7 @@ def build_workbook(
     else:
         known = event or _event_of(preset, names, settings, matches)
         rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))
-    output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
+    standings_sheet(book.create_sheet("Standings"), layout)
     input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
     translate(book, code_of(language), is_session=preset.traits.is_session)
     return book

@@ -18,11 +18,12 @@ from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.round import Seated
 from xltie.sheets.tables import MOST_BOARDS
-from xltie.workbooks import input_sheets, output_sheets, styles, team_sheets
+from xltie.workbooks import input_sheets, styles, team_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
 from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
 from xltie.workbooks.records_sheet import add_records
 from xltie.workbooks.rounds_sheet import rounds_sheet
+from xltie.workbooks.standings_sheet import standings_sheet
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
 from xltie.workbooks.write_matches import match_lines
@@ -117,7 +118,7 @@ def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) 
     """Write the sheets that update by themselves, in the words of teams."""
     settings["contest"] = "teams"
     standings = book.create_sheet("Standings")
-    output_sheets.standings_sheet(standings, layout)
+    standings_sheet(standings, layout)
     input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
 
 

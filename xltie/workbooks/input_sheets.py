@@ -65,20 +65,19 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
     row = layout.event_row
     last = row + layout.event_parts - 1
     formulas = [layout.event_formula(part) for part in range(1, layout.event_parts + 1)]
+    told = {row: ("Event in one cell", _EVENT_NOTE)}
     if layout.has_event_key:
         formulas.append(key_formula(row, last))
-        styles.put(sheet, last + 1, 3, _KEY_NOTE).font = styles.NOTE
-    styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
-    styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
-    for at, formula in enumerate(formulas, row):
-        cell = styles.put(sheet, at, 2, f"={formula}")
-        cell.fill = styles.PALE_FILL
-        cell.alignment = styles.LEFT
+        told[last + 1] = ("", _KEY_NOTE)
+    told[row + len(formulas)] = ("Faulty lines", "")
+    for at, formula in enumerate([*formulas, "FAULTROWS(Event)"], row):
+        label, note = told.get(at, ("", ""))
+        for column, (text, look) in enumerate(
+            ((label, "Text"), (f"={formula}", "Notice"), (note, "Text")), 1
+        ):
+            styles.look(sheet.cell(at, column, text or None), look)
     if layout.has_event_key:
         sheet.cell(last + 1, 2).number_format = "0"  # all of its digits
-    faults = row + len(formulas)
-    styles.put(sheet, faults, 1, "Faulty lines").font = styles.STRONG
-    styles.put(sheet, faults, 2, "=FAULTROWS(Event)").fill = styles.PALE_FILL
     book = sheet.parent
     assert book is not None
     for name, place in layout.names.items():

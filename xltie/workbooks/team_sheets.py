@@ -1,18 +1,17 @@
-"""The sheets of a workbook of teams: Teams, Players, and the prizes of the boards."""
+"""The sheets of a workbook of teams that are typed into: Teams and Players."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name, to_cell
 from xltie.event import Contestant
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import Column, Form, faulty
-from xltie.sheets.formulas import HEADER_ROW, PRIZE_LINES, prize_formula
+from xltie.sheets.formulas import HEADER_ROW
 from xltie.workbooks import input_sheets, styles
 from xltie.workbooks.paint import end_table, paint_head, paint_line
 from xltie.workbooks.team_layout import TeamLayout
@@ -72,40 +71,3 @@ def _detail(own: Contestant, heading: str) -> object:
         **dict(own.more),
     }  # fmt: skip
     return known.get(heading)
-
-
-# -- prizes --------------------------------------------------------------------------------------
-
-_PRIZES = (
-    ("Board", 8), ("Place", 8), ("ID", 8), ("Name", 30), ("Team", 24), ("Points", 9),
-    ("Games", 8), ("%", 8), ("Performance", 13),
-)  # fmt: skip
-
-
-def prizes_sheet(sheet: Worksheet, layout: TeamLayout) -> None:
-    """Write the best players of every board."""
-    styles.title(sheet, "Boards", "The best players of each board; forfeits and byes do not count.")
-    styles.put(sheet, 3, 1, "Order").font = styles.STRONG
-    styles.put(sheet, 3, 2, "points").fill = styles.INPUT_FILL
-    styles.put(sheet, 3, 3, "Games").font = styles.STRONG
-    styles.put(sheet, 3, 4, 1).fill = styles.INPUT_FILL
-    sheet["D3"].alignment = styles.LEFT
-    styles.put(sheet, 3, 5, "points, percent or performance; least games").font = styles.NOTE
-    choices = DataValidation(type="list", formula1='"points,percent,performance"')
-    choices.add("B3")
-    sheet.add_data_validation(choices)
-    styles.header(sheet, tuple(h for h, _ in _PRIZES), tuple(width for _, width in _PRIZES))
-    row = HEADER_ROW
-    for board in range(1, layout.boards + 1):
-        for line in range(1, PRIZE_LINES + 1):
-            row += 1
-            styles.put(sheet, row, 1, board).alignment = styles.CENTRE
-            for column in range(2, len(_PRIZES) + 1):
-                cell = styles.put(sheet, row, column, f"={prize_formula(row, column, line)}")
-                is_text = _PRIZES[column - 1][0] in ("Name", "Team")
-                cell.alignment = styles.LEFT if is_text else styles.CENTRE
-                cell.number_format = "0.0" if _PRIZES[column - 1][0] == "%" else "General"
-    first_of_board = styles.mark(f"$B{HEADER_ROW + 1}=1", fill=styles.PALE_FILL)
-    sheet.conditional_formatting.add(f"A{HEADER_ROW + 1}:I{row}", first_of_board)
-    sheet.freeze_panes = f"A{HEADER_ROW + 1}"
-    styles.printing(sheet, is_named=True)
