@@ -18,7 +18,7 @@ from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table
 from xltie.publish.pages import boards
 from xltie.publish.results import Results
-from xltie.ranking import text_of_value
+from xltie.ranking import StandingsLine, text_of_value
 from xltie.rules.bridge.board_scores import sittings
 
 Titled = tuple[str, Table]
@@ -115,8 +115,13 @@ _HEADINGS = (
 """Headings that nothing else has."""
 
 
-def _columns(results: Results, *names: str, numbers: Iterable[str] = ()) -> tuple[Column, ...]:
-    return tuple(Column(results.language.heading(name), name in numbers) for name in names)
+def _columns(results: Results, *names: str) -> tuple[Column, ...]:
+    return tuple(Column(results.language.heading(name)) for name in names)
+
+
+def _sheet(results: Results, title: str, names: Sequence[str], rows: Iterable[Row]) -> Titled:
+    """Return a table with headings of these names, under its title."""
+    return title, Table(_columns(results, *names), tuple(rows), title)
 
 
 def pairings(results: Results, number: int) -> list[Titled]:
@@ -127,7 +132,7 @@ def pairings(results: Results, number: int) -> list[Titled]:
         for seat in seats
     ]
     title = results.language.text("Pairings of round {n}", n=seats[0].round)
-    return [(title, Table(_columns(results, "Table", "NS", "EW", "Boards"), tuple(rows), title))]
+    return [_sheet(results, title, ("Table", "NS", "EW", "Boards"), rows)]
 
 
 def alphabetical(results: Results, number: int) -> list[Titled]:
@@ -141,7 +146,7 @@ def alphabetical(results: Results, number: int) -> list[Titled]:
     )
     names = ("Name", "No", "Table", "Seat", "Opponent", "Boards")
     title = results.language.text("Pairings of round {n} by name", n=seats[0].round)
-    return [(title, Table(_columns(results, *names), tuple(rows), title))]
+    return [_sheet(results, title, names, rows)]
 
 
 def _about_board(number: int) -> str:
@@ -151,16 +156,8 @@ def _about_board(number: int) -> str:
 
 def slips(results: Results, number: int) -> list[Titled]:
     """Return a slip for every table of a round, to be filled in and picked up."""
-    names = (
-        "Board",
-        "Dealer / vul.",
-        "Contract",
-        "By",
-        "Lead",
-        "Tricks",
-        "Score NS",
-        "EW initials",
-    )
+    names = ("Board", "Dealer / vul.", "Contract", "By", "Lead", "Tricks", "Score NS",
+             "EW initials")  # fmt: skip
     found = []
     for seat in _of_round(results, number):
         title = results.language.text(
@@ -170,7 +167,7 @@ def slips(results: Results, number: int) -> list[Titled]:
         rows: list[Row] = [
             (str(board), _about_board(board), *[""] * (len(names) - 2)) for board in seat.boards
         ]
-        found.append((title, Table(_columns(results, *names), tuple(rows), title)))
+        found.append(_sheet(results, title, names, rows))
     return found
 
 
@@ -191,9 +188,7 @@ def travellers(results: Results, number: int) -> list[Titled]:
     found = []
     for deal in sorted(lines):
         named = results.language.text("Board {n}", n=shown_deal(deal))
-        title = f"{named} · {_about_board(deal[1])}"
-        rows = tuple(lines[deal])
-        found.append((title, Table(_columns(results, *names), rows, title)))
+        found.append(_sheet(results, f"{named} · {_about_board(deal[1])}", names, lines[deal]))
     return found
 
 
@@ -208,17 +203,18 @@ def scorecards(results: Results, number: int) -> list[Titled]:
             (*row, _field(results, one.board_result, one.side))
             for row, one in zip(card.rows, sat, strict=True)
         )
-        value = line.values[0]
-        total = (
-            ""
-            if value is None
-            else f", {results.ranked.criteria[0].label} "
-            + (results.language.number(text_of_value(value)))
-        )
+        total = _total(results, line)
+        total = total and f", {results.ranked.criteria[0].label} {total}"
         place = results.language.text("place {place}", place=line.place)
         title = f"{_who(results, (line.who,))}: {place}{total}"
         found.append((title, Table((*card.columns, field), rows, title, card.named)))
     return found
+
+
+def _total(results: Results, line: StandingsLine) -> str:
+    """Return what decides the places first, "" where a pair has nothing."""
+    value = line.values[0]
+    return "" if value is None else results.language.number(text_of_value(value))
 
 
 def _field(results: Results, own: BoardResult, side: str) -> str:
@@ -260,20 +256,16 @@ def _recapped(results: Results, deals: Sequence[Deal], title: str) -> Table:
     figures = results.language.number
     rows: list[Row] = []
     for line in results.ranked.lines:
-        own: dict[Deal, str] = {}
-        for one in sittings(results.event_index, line.who, boards.method(results)):
-            if one.score is not None:
-                own[one.board_result.deal] = figures(show(rounded(one.score.value, 2)))
-        value = line.values[0]
-        total = "" if value is None else figures(text_of_value(value))
-        rows.append((
-            str(line.place), line.who, *(own.get(deal, "") for deal in deals), total
-        ))  # fmt: skip
-    label = results.ranked.criteria[0].label
-    columns = (
-        *_columns(results, "Place", "No", numbers=("Place",)),
-        *(Column(shown_deal(deal), True) for deal in deals), Column(label, True),
-    )  # fmt: skip
+        scored = {
+            one.board_result.deal: figures(show(rounded(one.score.value, 2)))
+            for one in sittings(results.event_index, line.who, boards.method(results))
+            if one.score is not None
+        }
+        values = (scored.get(deal, "") for deal in deals)
+        rows.append((str(line.place), line.who, *values, _total(results, line)))
+    place, number = _columns(results, "Place", "No")
+    figured = (*map(shown_deal, deals), results.ranked.criteria[0].label)
+    columns = (place._replace(is_number=True), number, *(Column(said, True) for said in figured))
     return Table(columns, tuple(rows), title)
 
 
@@ -295,8 +287,7 @@ def guides(results: Results, number: int) -> list[Titled]:
         there = {row[0]: row for row in cards[who]}
         out = results.language.text("sits out")
         rows = tuple(there.get(str(at), (str(at), "", "", out, "")) for at in range(1, last + 1))
-        title = _who(results, (who,))
-        found.append((title, Table(_columns(results, *names), rows, title)))
+        found.append(_sheet(results, _who(results, (who,)), names, rows))
     return found
 
 
@@ -313,7 +304,7 @@ def name_slips(results: Results, number: int) -> list[Titled]:
             for who, players in zip((seat.ns, seat.ew), sides, strict=True)
             for player in players
         ]
-        found.append((title, Table(_columns(results, *names), tuple(rows), title)))
+        found.append(_sheet(results, title, names, rows))
     return found
 
 
