@@ -152,8 +152,7 @@ _FITS, _LINE = 0.85, 15
 def paint_laid(sheet: Worksheet, laid: LaidLines) -> None:
     """Write lines that are described once for new workbooks, files and programs."""
     for (row, column), cell in laid.cells.items():
-        target = sheet.cell(row, column)
-        styles.look(target, cell.look)
+        target = styles.new_cell(sheet, row, column, cell.look)
         if cell.formula:
             target.value = f"={cell.formula}"
         else:

@@ -137,6 +137,18 @@ def look(cell: Any, name: str, *, is_typed: bool = False, has_line: bool = True)
     cell._style = copy(made[key])
 
 
+def new_cell(sheet: Any, row: int, column: int, name: str) -> Any:
+    """Return an empty cell in a named style, in place of what may be there.
+
+    It is made at once with its style: openpyxl would give it one first, and then copy this.
+    """
+    made = _NAMED.setdefault(sheet.parent, {}).get((name, False, True))
+    cell = sheet._cells[row, column] = Cell(sheet, row, column, style_array=made)
+    if made is None:
+        look(cell, name)
+    return cell
+
+
 _NAMED: WeakKeyDictionary[Workbook, dict[tuple[str, bool, bool], Any]] = WeakKeyDictionary()
 
 

@@ -162,6 +162,8 @@ class FormOnSheet(NamedTuple):
 
     def formula(self, column: Column, row: int) -> str:
         """Return the formula of a column in a row; "" where it has none, or lacks a column."""
+        if not column.formula:
+            return ""
         letters = {key: column_name(at) for key, at in self.columns.items()}
         try:
             return column.formula.format(row=row, **letters)
