@@ -129,10 +129,12 @@ def _looks_like_round(cells: Sequence[str]) -> bool:
 def _read(table: Table, rounds: Rounds) -> Optional[Reading]:
     """Return what comes of the one order and numbering in which most opponents name one back."""
     tried = [
-        reading for reading in _tries(table, rounds) if reading.games * 2 > len(reading.entries)
-    ]
+        reading for reading in _tries(table, rounds)
+        if reading.games * 2 > len(reading.entries) or reading.games == reading.agreed
+    ]  # fmt: skip
     most = max((reading.agreed for reading in tried), default=0)
-    if not tried or most * 2 < max(reading.games for reading in tried):
+    are_counted = table.headings[rounds[0][0]].number is not None  # no games by chance
+    if not most or (not are_counted and most * 2 < max(reading.games for reading in tried)):
         return None
     best = [round_by_round(reading) or reading for reading in tried if reading.agreed == most]
     reading = _surest([CrossProof(table, reading).read() for reading in best])
