@@ -795,3 +795,13 @@ def test_a_cross_table_in_which_most_are_out_is_proved_by_those_who_play() -> No
 def test_a_spoilt_cell_of_a_matrix_of_words_is_named() -> None:
     text = "No,Name,1,2,3\n1,Kim,*,W,D\n2,Lee,L,*,77\n3,Park,D,L,*\n"
     assert refusal(text) == "E3: '77' says no result that is known"
+
+
+def test_games_to_come_make_no_doubts() -> None:
+    """A round in which some have still to play: no name is a bye, and a bye is not due yet."""
+    text = (
+        "Round,White,Black,Date,Result\n1,Kim,Lee,1 May,1-0\n1,Park,Choi,2 May,0-1\n"
+        "1,Ann,Bob,3 May,1-0\n1,Cid,Dee,,tbc\n1,Eva,,,tbc\n"
+    )
+    assert scores(text)["Cid"] == scores(text)["Eva"] == 0
+    assert scores(text)["Kim"] == 1

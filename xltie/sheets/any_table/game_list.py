@@ -24,6 +24,7 @@ from xltie.sheets.any_table.taken import of_list
 from xltie.sheets.tables import (
     NONE,
     ONE,
+    TO_COME,
     Score,
     no_round,
     read_alone,
@@ -149,7 +150,10 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     if not who or is_bye_word(who):
         found.fault(line, at, say("there is nobody in this line who could have a bye"))
         return None
-    said = [line.texts[column] for column in columns if line.texts[column]]
+    told = [line.texts[column] for column in columns if line.texts[column]]
+    said = [text for text in told if score_of(text) is not TO_COME]
+    if told and not said:
+        return Bye(line, found.spell(who), at, None)  # who it is, or what it gives, is to come
     values = {_bye_points(side, is_left) for side in said}
     usual = bye_worth(word)
     if None in values or len(values) > 1 or not (values or (word and usual is not None)):

@@ -41,8 +41,8 @@ BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
 """What stands alone between what two sides scored."""
 _PENDING = frozenset(
     (
-        "? * na n/a nan tba tbc tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd hängepartie "
-        "verlegt"
+        "? * na n/a nan tba tbc tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd "
+        "hängepartie verlegt"
     ).split()
 ) | {""}
 """What says that a game has no result yet: not played, postponed, adjourned."""
