@@ -12,7 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.messages import Message, say
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
 from xltie.sheets.any_table.results import bye_worth, is_bye_word
@@ -198,7 +199,7 @@ def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
     return answer
 
 
-def two_meanings(meanings: Sequence[Mapping[str, Worth]]) -> Message:
+def two_meanings(meanings: Sequence[Mapping[str, Worth]], place: Place) -> Fault:
     """Say of which sign two meanings both fit, and how to say which is meant."""
     words = {1: "win", 0: "draw", -1: "loss"}
     sign, one, other = next(
@@ -208,13 +209,15 @@ def two_meanings(meanings: Sequence[Mapping[str, Worth]]) -> Message:
         for sign, meant in first.items()
         if meant.outcome is not None and second[sign].outcome not in (None, meant.outcome)
     )
-    return say(
+    readings = f"{sign}={one}", f"{sign}={other}"
+    said = say(
         "{sign!r} may mean {one} or {other}, and both fit; say which by {option}",
         sign=sign,
         one=one,
         other=other,
-        option=settled_by(f"{sign}={one}", f"{sign}={other}"),
+        option=settled_by(*readings),
     )
+    return Fault(said, place, readings=readings)
 
 
 def seats_of(colours: FrozenSet[str], asked: Mapping[str, str]) -> Dict[str, str]:

@@ -19,8 +19,8 @@ from typing import (
 )
 
 from xltie.core.cell_names import column_name
-from xltie.core.errors import Fault
-from xltie.core.messages import Message, say, word
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say, word
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
@@ -141,24 +141,26 @@ def _read(table: Table, rounds: Rounds) -> Optional[Reading]:
     if reading is not None:
         return reading
     place = table.place_of_heading(rounds[0][0])
-    return Reading("cross table", ONE, None, (Fault(_both_fit(table, best), place),))
+    return Reading("cross table", ONE, None, (_both_fit(table, best, place),))
 
 
-def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
+def _both_fit(table: Table, tried: Sequence[Tried], place: Place) -> Fault:
     """Say which two readings of a table both fit, and how to say which is meant."""
     columns = list(dict.fromkeys(reading.roster.numbers for reading in tried))
     if len(columns) < 2:
-        return say("the cells of the rounds can be read in two ways that both fit")
+        return Fault(say("the cells of the rounds can be read in two ways that both fit"), place)
     headings = [
         table.headings[at].text or column_name(at + 1) if at >= 0 else "" for at in columns[:2]
     ]
-    return say(
+    readings = tuple(f"{heading}=Number" for heading in headings if heading)
+    said = say(
         "the opponents' numbers may be those of {one!r} or of {other!r}, and both fit; say which "
         "by {option}",
         one=headings[0] or word("value", "the order of the lines"),
         other=headings[1] or word("value", "the order of the lines"),
-        option=settled_by(*(f"{heading}=Number" for heading in headings if heading)),
+        option=settled_by(*readings),
     )
+    return Fault(said, place, readings=readings)
 
 
 def _tries(table: Table, rounds: Rounds) -> Iterator[Tried]:

@@ -176,8 +176,8 @@ class _Matrix:
         ):
             return good[0]
         if good:
-            said = two_meanings([way.meaning for way in ways])
-            return _refused(ONE, [Fault(said, self._place(self.played[0]))])
+            place = self._place(self.played[0])
+            return _refused(ONE, [two_meanings([way.meaning for way in ways], place)])
         if not readings:
             return self._unread()
         best = min(readings, key=lambda own: len(own.faults))
