@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from fractions import Fraction
@@ -30,6 +31,8 @@ SHAPES = {
     "cross table": (written.swiss, written.cross_table),
     "matrix": (written.round_robin, written.matrix),
 }
+TABLES = 150 if os.environ.get("CI") else 40
+"""How many tables are drawn for a test; CI looks at more of them than a quick answer allows."""
 CELL = re.compile(r"^(?:[^:]*!)?[A-Z]{1,3}\d+$")
 
 
@@ -67,7 +70,7 @@ def refusal(text: str) -> str:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_what_is_written_is_read_or_refused(
     shape: str, chance: random.Random, language: str
@@ -127,7 +130,7 @@ def meetings(reading: Reading) -> list[tuple[int, list[tuple[str, Status, Outcom
 
 
 @pytest.mark.parametrize("shape", ["cross table", "matrix"])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_a_spoilt_cell_is_refused_or_changes_nothing(
     shape: str, chance: random.Random, language: str
@@ -164,7 +167,7 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
         assert CELL.match(str(after.faults[0].place))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_what_is_no_result_in_a_list_is_refused_or_changes_nothing(
     chance: random.Random, language: str

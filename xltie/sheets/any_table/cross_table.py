@@ -183,7 +183,7 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
     good = [reading for reading in readings if reading.event is not None]
     faulty = [reading for reading in readings if reading.event is None]
     if not good or (faulty and not all(reading.is_even for reading in good)):
-        return min(faulty, key=lambda own: len(own.faults))
+        return min(faulty, key=lambda reading: len(reading.faults))
     if any(results_of(reading.event) != results_of(good[0].event) for reading in good[1:]):
         return None
     return good[0]

@@ -126,7 +126,7 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
 def _is_to_come(found: Games, line: Line) -> bool:
     """Tell whether a line without a winner has no sets or halves either, which the others have."""
     beside = found.table.columns_of("not result")
-    told = [at for at in beside if any(own.texts[at] for own in found.paired)]
+    told = [at for at in beside if any(other.texts[at] for other in found.paired)]
     return bool(told) and not any(line.texts[at] for at in told)
 
 

@@ -180,7 +180,7 @@ class _Matrix:
             return _refused(ONE, [two_meanings([way.meaning for way in ways], place)])
         if not readings:
             return self._unread()
-        best = min(readings, key=lambda own: len(own.faults))
+        best = min(readings, key=lambda reading: len(reading.faults))
         share = 1 - Fraction(min(len(best.faults), len(self.played)), len(self.played))
         return _refused(share, best.faults)
 
