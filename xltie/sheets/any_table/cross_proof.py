@@ -111,7 +111,7 @@ class CrossProof:
             return good[0]
         if good:
             key = next(iter(self.tried.entries))
-            self.faults = [Fault(two_meanings(meanings_of(scores)), self._place(key))]
+            self.faults = [two_meanings(meanings_of(scores), self._place(key))]
         elif answers:
             return min(answers, key=lambda answer: len(answer.faults))
         else:
