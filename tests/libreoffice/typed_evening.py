@@ -278,7 +278,7 @@ class Evening:
 
 
 class BridgeEvening(Evening):
-    """13 pairs, a 14th late, an adjusted score, a wrong score put right, a second session."""
+    """13 pairs, a 14th late, an adjusted score, a board twice, a score put right, two sessions."""
 
     LAY_OUT = "Lay out bridge movement"
 
@@ -341,6 +341,18 @@ class BridgeEvening(Evening):
         if rest:
             self.go("Boards", f"{self.column_of('Contract', 'Boards')}{rest[0]}")
 
+    def twice(self) -> None:
+        """Type the board of the first line over that of the second, see it said, put it back."""
+        column = self.column_of("Board", "Boards")
+        own, other = self.rows(f"Boards!{column}{FIRST}:{column}{FIRST + 1}")
+        for (board,) in (own, other):
+            self.go("Boards", f"{column}{FIRST + 1}")
+            self.type(f"{board:g}")
+            told = str(self.rows("Boards!A3:A3")[0][0])
+            if ("a second time" in told) is not (board == own[0]) and self.code == "en":
+                self.report.differ.append(f"board {board:g} typed twice: {told!r}")
+        self.go("Boards", f"{self.column_of('Contract', 'Boards')}{self.open_rows()[0]}")
+
     def setting(self, label: str, text: str) -> None:
         rows = self.rows("Settings!A1:A60")
         at = next(n for n, (text,) in enumerate(rows, 1) if in_english("setting", text) == label)
@@ -355,6 +367,7 @@ class BridgeEvening(Evening):
         self.press(self.LAY_OUT)
         self.results(leave=len(self.open_rows()) - 9)
         self.adjusted()
+        self.twice()
         # the 14th pair comes in the second round
         self.go("Players", "B18")
         self.type("Late")

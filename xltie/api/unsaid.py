@@ -81,10 +81,15 @@ def _found(
     found = [*_of_event(event, again), *_of_settings(event, again)]
     found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)
-    missing = len(event.board_results) - len(again.board_results)
+    missing = _results(event) - _results(again)
     found += [_counted(say("results of boards"), missing)] * (missing > 0)
     undealt = len(event.hand_records) - len(again.hand_records)
     return found + [_counted(say("hands of boards"), undealt)] * (undealt > 0)
+
+
+def _results(event: Event) -> int:
+    sides = ((line.ns_result, line.ew_result) for line in event.board_results)
+    return sum(both != (None, None) for both in sides)
 
 
 def _counted(what: Message, number: int) -> Message:

@@ -16,9 +16,8 @@ from xltie.core.rounding import rounded
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table
-from xltie.publish.pages import boards
-from xltie.publish.results import Results
-from xltie.ranking import text_of_value
+from xltie.publish.pages import boards, cells
+from xltie.publish.results import Results, no_such_round
 from xltie.rules.bridge.board_scores import sittings
 
 Titled = tuple[str, Table]
@@ -84,10 +83,7 @@ def _of_round(results: Results, number: int) -> list[_Seat]:
     wanted = number or min(waiting, default=seats[-1].round)
     found = [seat for seat in seats if seat.round == wanted]
     if not found:
-        last = seats[-1].round
-        raise InputError.of(say(
-            "there are no games in round {number}; the newest is {last}", number=number, last=last
-        ))  # fmt: skip
+        raise no_such_round(number, seats[-1].round)
     return found
 
 
@@ -151,16 +147,8 @@ def _about_board(number: int) -> str:
 
 def slips(results: Results, number: int) -> list[Titled]:
     """Return a slip for every table of a round, to be filled in and picked up."""
-    names = (
-        "Board",
-        "Dealer / vul.",
-        "Contract",
-        "By",
-        "Lead",
-        "Tricks",
-        "Score NS",
-        "EW initials",
-    )
+    names = ("Board", "Dealer / vul.", "Contract", "By", "Lead", "Tricks", "Score NS",
+             "EW initials")  # fmt: skip
     found = []
     for seat in _of_round(results, number):
         title = results.language.text(
@@ -208,15 +196,10 @@ def scorecards(results: Results, number: int) -> list[Titled]:
             (*row, _field(results, one.board_result, one.side))
             for row, one in zip(card.rows, sat, strict=True)
         )
-        value = line.values[0]
-        total = (
-            ""
-            if value is None
-            else f", {results.ranked.criteria[0].label} "
-            + (results.language.number(text_of_value(value)))
-        )
+        total = cells.value(results, line.values[0])
         place = results.language.text("place {place}", place=line.place)
-        title = f"{_who(results, (line.who,))}: {place}{total}"
+        title = f"{_who(results, (line.who,))}: {place}"
+        title += f", {results.ranked.criteria[0].label} {total}" if total else ""
         found.append((title, Table((*card.columns, field), rows, title, card.named)))
     return found
 
@@ -264,10 +247,9 @@ def _recapped(results: Results, deals: Sequence[Deal], title: str) -> Table:
         for one in sittings(results.event_index, line.who, boards.method(results)):
             if one.score is not None:
                 own[one.board_result.deal] = figures(show(rounded(one.score.value, 2)))
-        value = line.values[0]
-        total = "" if value is None else figures(text_of_value(value))
         rows.append((
-            str(line.place), line.who, *(own.get(deal, "") for deal in deals), total
+            str(line.place), line.who, *(own.get(deal, "") for deal in deals),
+            cells.value(results, line.values[0]),
         ))  # fmt: skip
     label = results.ranked.criteria[0].label
     columns = (

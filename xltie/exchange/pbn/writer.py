@@ -11,7 +11,7 @@ from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_fields import record_texts, texts_of
-from xltie.exchange.common.bridge_texts import first_criterion
+from xltie.exchange.common.bridge_texts import first_criterion, of_played
 from xltie.exchange.pbn.deals import deal_tags
 from xltie.exchange.pbn.fields import LINE, RECORD
 from xltie.settings.declared import CONTEST
@@ -34,6 +34,7 @@ def write(event: Event) -> bytes:
         raise DomainError(say("this event has no boards to write as PBN"))
     if sessions_of(event):
         raise InputError.of(say("PBN has no sessions: write one of them, with --session"))
+    event = of_played(event)
     lines = ["% PBN 2.1", "% EXPORT", ""]
     for number in sorted({line.board for line in event.board_results}):
         rows = [_row(event, line) for line in event.board_results if line.board == number]

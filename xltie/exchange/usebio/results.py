@@ -139,16 +139,18 @@ class UnplayedLines:
     def _by_points(self, board_result: BoardResult, lines: int) -> BoardResult:
         """Return an award as the points of its line have it, where these say otherwise."""
         ns, ew = board_result.ns_result, board_result.ew_result
+        points, other = board_result.ns_points, board_result.ew_points
         if not isinstance(ns, Award) or not isinstance(ew, Award):
             return board_result
-        if board_result.ns_points is None or board_result.ew_points is None:
+        if points is None or other is None or not points + other or lines < _FEWEST:
             return board_result
-        if not board_result.ns_points + board_result.ew_points or lines < _FEWEST:
-            return board_result
-        for top in (2 * (lines - 1), lines - 1):
-            points = (board_result.ns_points, board_result.ew_points)
+        shares = (ns.share or 0) + (ew.share or 0)
+        tops = [Fraction(2 * (lines - 1)), Fraction(lines - 1)]
+        if shares:  # a board may be factored to a larger field: both are parts of one top
+            tops.append((points + other) / shares)
+        for top in tops:
             if all(award.share is not None and abs(award.share * top - value) < 1
-                   for award, value in zip((ns, ew), points)):  # fmt: skip
+                   for award, value in ((ns, points), (ew, other))):  # fmt: skip
                 return board_result
         return self.award(
             board_result, lines, say("the award {ns} and {ew} is not what the points say",

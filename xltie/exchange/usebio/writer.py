@@ -17,6 +17,7 @@ from xltie.exchange.common.bridge_texts import (
     MEMBERS,
     first_criterion,
     in_section,
+    of_played,
     split_members,
 )
 from xltie.exchange.usebio.deals import hand_elements
@@ -37,6 +38,7 @@ def write(event: Event) -> bytes:
     """
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as USEBIO"))
+    event = of_played(event)
     contest = event.settings.text(CONTEST, "pairs")
     divided = any(contestant.division for contestant in event.contestants)
     lines = [
