@@ -143,7 +143,11 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("rate EVENT Nobody", "player Nobody is not in this event"),
         ("pair EVENT --why-not Aldana Itto", "did you mean Ito?"),
         ("seat EVENT --system mitchell", "only a bridge session has a movement"),
-        ("check https://example.org/event.trf", "only batch and recompute read addresses"),
+        (
+            "check https://example.org/event.trf",
+            "https://example.org/event.trf: only batch and recompute read addresses",
+        ),
+        ("recompute memory://gone.xlsx", "memory://gone.xlsx: no such file"),
     ],
 )
 def test_what_a_call_asks_for_and_is_not_there_ends_with_two(

@@ -16,9 +16,8 @@ from xltie.core.rounding import rounded
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table
-from xltie.publish.pages import boards
-from xltie.publish.results import Results
-from xltie.ranking import StandingsLine, text_of_value
+from xltie.publish.pages import boards, cells
+from xltie.publish.results import Results, no_such_round
 from xltie.rules.bridge.board_scores import sittings
 
 Titled = tuple[str, Table]
@@ -84,10 +83,7 @@ def _of_round(results: Results, number: int) -> list[_Seat]:
     wanted = number or min(waiting, default=seats[-1].round)
     found = [seat for seat in seats if seat.round == wanted]
     if not found:
-        last = seats[-1].round
-        raise InputError.of(say(
-            "there are no games in round {number}; the newest is {last}", number=number, last=last
-        ))  # fmt: skip
+        raise no_such_round(number, seats[-1].round)
     return found
 
 
@@ -203,18 +199,12 @@ def scorecards(results: Results, number: int) -> list[Titled]:
             (*row, _field(results, one.board_result, one.side))
             for row, one in zip(card.rows, sat, strict=True)
         )
-        total = _total(results, line)
-        total = total and f", {results.ranked.criteria[0].label} {total}"
+        total = cells.value(results, line.values[0])
         place = results.language.text("place {place}", place=line.place)
-        title = f"{_who(results, (line.who,))}: {place}{total}"
+        title = f"{_who(results, (line.who,))}: {place}"
+        title += f", {results.ranked.criteria[0].label} {total}" if total else ""
         found.append((title, Table((*card.columns, field), rows, title, card.named)))
     return found
-
-
-def _total(results: Results, line: StandingsLine) -> str:
-    """Return what decides the places first, "" where a pair has nothing."""
-    value = line.values[0]
-    return "" if value is None else results.language.number(text_of_value(value))
 
 
 def _field(results: Results, own: BoardResult, side: str) -> str:
@@ -262,7 +252,7 @@ def _recapped(results: Results, deals: Sequence[Deal], title: str) -> Table:
             if one.score is not None
         }
         values = (scored.get(deal, "") for deal in deals)
-        rows.append((str(line.place), line.who, *values, _total(results, line)))
+        rows.append((str(line.place), line.who, *values, cells.value(results, line.values[0])))
     place, number = _columns(results, "Place", "No")
     figured = (*map(shown_deal, deals), results.ranked.criteria[0].label)
     columns = (place._replace(is_number=True), number, *(Column(said, True) for said in figured))

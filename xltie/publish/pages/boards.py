@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import compress
 
 from xltie.core.messages import word
 from xltie.core.numbers import show, show_signed
@@ -124,10 +125,6 @@ def played_cells(results: Results, at: int, line: BoardResult, given: BoardScore
     ]  # fmt: skip
 
 
-_OF_CONTRACT = 4
-"""How many of these cells are about the contract."""
-
-
 def _traveller(results: Results, deal: Deal, given: BoardScores) -> Table:
     """Return every table that played a board."""
     text = results.language.text
@@ -135,18 +132,17 @@ def _traveller(results: Results, deal: Deal, given: BoardScores) -> Table:
               if board_result.deal == deal]  # fmt: skip
     has_contract = any(board_result.contract for _, board_result in played)
     columns = (
-        Column("NS"), Column("EW"),
-        *((Column(text("Contract")), Column(text("By")), Column(text("Lead")),
-           Column(text("Tricks"), True)) if has_contract else ()),
+        Column("NS"), Column("EW"), Column(text("Contract")), Column(text("By")),
+        Column(text("Lead")), Column(text("Tricks"), True),
         Column(text("Score NS"), True), Column("NS", True), Column("EW", True),
     )  # fmt: skip
-    first = 0 if has_contract else _OF_CONTRACT
-    rows: list[Row] = [
-        (_side(results, line.ns), _side(results, line.ew),
-         *played_cells(results, at, line, given)[first:])
+    shown = (True, True, *[has_contract] * 4, True, True, True)
+    rows = tuple(
+        tuple(compress((_side(results, line.ns), _side(results, line.ew),
+                        *played_cells(results, at, line, given)), shown))
         for at, line in played
-    ]  # fmt: skip
-    return Table(columns, tuple(rows), text("All tables"))
+    )  # fmt: skip
+    return Table(tuple(compress(columns, shown)), rows, text("All tables"))
 
 
 def scorecard(results: Results, who: Id) -> Table:
@@ -156,30 +152,27 @@ def scorecard(results: Results, who: Id) -> Table:
     has_contract = any(one.board_result.contract for one in sat)
     columns = (
         Column(text("Board"), True), Column(text("Seat"), is_minor=True),
-        Column(text("Opponent")),
-        *((Column(text("Contract")), Column(text("By"), is_minor=True),
-           Column(text("Tricks"), True, is_minor=True))
-          if has_contract else ()),
+        Column(text("Opponent")), Column(text("Contract")), Column(text("By"), is_minor=True),
+        Column(text("Tricks"), True, is_minor=True),
         Column(text("Score"), True), Column(text("Points"), True),
         Column(text("Others: less, same, more"), is_minor=True),
     )  # fmt: skip
+    shown = (True, True, True, *[has_contract] * 3, True, True, True)
     fields = results.event_index.cached("fields of boards", lambda: _fields(results))
     rows: list[Row] = []
     for one in sat:
         played = one.board_result
         others = played.who("ew" if one.side == "ns" else "ns")
-        row: tuple[Content, ...] = (
-            Cell(played.shown_board, _key(played.deal)), one.side.upper(),
-            _side(results, others) if others else "–",
-        )  # fmt: skip
-        if has_contract:
-            tricks = "" if played.tricks is None else str(played.tricks)
-            row += (played.contract, played.declarer, tricks)
         worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
         result = played.result(one.side)
-        field = fields[played.deal, played.group, one.side]
-        rows.append((*row, figures(_text(result)), worth, _against(result, field)))
-    return Table(columns, tuple(rows), text("Scorecard"), named=2)
+        row = (
+            Cell(played.shown_board, _key(played.deal)), one.side.upper(),
+            _side(results, others) if others else "–", played.contract, played.declarer,
+            "" if played.tricks is None else str(played.tricks), figures(_text(result)), worth,
+            _against(result, fields[played.deal, played.group, one.side]),
+        )  # fmt: skip
+        rows.append(tuple(compress(row, shown)))
+    return Table(tuple(compress(columns, shown)), tuple(rows), text("Scorecard"), named=2)
 
 
 def _fields(results: Results) -> dict[tuple[Deal, str, str], list[Result]]:

@@ -83,7 +83,8 @@ def _about(
     text = results.language.text
     listed = ", ".join(criterion.label for criterion in results.ranked.criteria)
     lines = [text("Order of tie-breaks: {criteria}", criteria=listed)]
-    lines.append(results.language.say(_edition(results.event)))
+    if edition_of(results.event) != "plain":
+        lines.append(results.language.say(_edition(results.event)))
     if results.event.start_date:
         lines.append(text("Start date: {date}", date=results.event.start_date))
     if results.ranked.lot:
