@@ -27,7 +27,7 @@ from xltie.core.errors import (
     XltieError,
 )
 from xltie.core.files import in_file, read_bytes, write_new
-from xltie.core.messages import joined, say
+from xltie.core.messages import Message, joined, say
 from xltie.event import Contestant, contestant_faults, namesakes
 from xltie.games import PRESETS, Preset, preset
 from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
@@ -37,7 +37,6 @@ _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
 
 if TYPE_CHECKING:
-    from xltie.cli.new_from_template import Template
     from xltie.sheets.tables import Header
 
 
@@ -86,11 +85,6 @@ def _check_ending(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
-    from xltie.pairing.catalogue import system_named
-    from xltie.workbooks import new_workbook
-    from xltie.workbooks.from_event import with_columns
-
-    path = Path(args.file)
     _check_ending(args)
     target(args.file, args.force)
     template = new_from_template.template_of(args) if args.template else None
@@ -100,55 +94,48 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return _write_example(args, console)
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
-    if template is not None:
-        return _write_from_template(template, players, notes, args, console)
-    if args.teams or args.boards:
-        settings = _settings(args, game)
-        data, told = new_teams.team_workbook(args, players, settings)
-        write_new(path, _for_program(data, args))
-        console.say(joined((str(path), told), ": "))
-        _say_seed(settings, args, console)
-        print_warnings(notes, console)
-        return 0
-    number = max(args.players, len(players)) or _USUAL
-    length = args.rounds or (game.usual_rounds if game.traits.is_session else usual_rounds(number))
     settings = _settings(args, game)
+    few: Message | None = None
+    if template is not None:
+        if args.rounds:
+            settings[ROUNDS.key] = args.rounds
+        data = template.filled(players, args.players, settings)
+        about = say("a new event, made from {template}", template=template.path)
+    elif args.teams or args.boards:
+        data, about = new_teams.team_workbook(args, players, settings)
+    else:
+        data, about, few = _workbook(args, game, players, settings)
+    write_new(Path(args.file), data if template else _for_program(data, args))
+    console.say(joined((args.file, about), ": "))
+    if few:
+        console.note(say("{file}: warning: {what}", file=args.file, what=few))
+    _say_seed(settings, args, console)
+    print_warnings(notes, console)
+    return 0
+
+
+def _workbook(
+    args: argparse.Namespace, game: Preset, players: Sequence[Contestant],
+    settings: dict[str, object],
+) -> tuple[bytes, Message, Message | None]:  # fmt: skip
+    """Return a workbook of players or pairs, what it holds, and whether its rounds are too few."""
+    from xltie.pairing.catalogue import system_named
+    from xltie.workbooks import new_workbook
+    from xltie.workbooks.from_event import with_columns
+
+    number, is_session = max(args.players, len(players)) or _USUAL, game.traits.is_session
+    length = args.rounds or (game.usual_rounds if is_session else usual_rounds(number))
     with asked_for():
         data = new_workbook(with_columns(game, players), number, length, players, settings,
                             has_all_settings=args.all_settings)  # fmt: skip
-    write_new(path, _for_program(data, args))
-    if game.traits.is_session:
+    if is_session:
         has_teams = game.under(settings).has_teams
         who, what = printing.teams(number) if has_teams else printing.pairs(number), deals(length)
+        few = None
     else:
         who, what = printing.players(number), rounds(length)
-    about = joined((new_teams.title_of(game), who, what))
-    console.say(joined((str(path), about), ": "))
-    if not game.traits.is_session:
         few = few_rounds(number, length, system_named(game.traits.pairing))
-        if few:
-            console.note(say("{file}: warning: {what}", file=str(path), what=few))
-    _say_seed(settings, args, console)
-    print_warnings(notes, console)
-    return 0
-
-
-def _write_from_template(
-    template: Template,
-    players: Sequence[Contestant],
-    notes: Sequence[Fault],
-    args: argparse.Namespace,
-    console: Console,
-) -> int:
-    settings = _settings(args, template.game)
-    if args.rounds:
-        settings[ROUNDS.key] = args.rounds
-    write_new(Path(args.file), template.filled(players, args.players, settings))
-    told = say("{file}: a new event, made from {template}", file=args.file, template=template.path)
-    console.say(told)
-    _say_seed(settings, args, console)
-    print_warnings(notes, console)
-    return 0
+    return data, joined((new_teams.title_of(game), who, what)), few
 
 
 def _write_example(args: argparse.Namespace, console: Console) -> int:

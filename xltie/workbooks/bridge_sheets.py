@@ -46,30 +46,31 @@ def _lines(layout: Layout, board_results: Sequence[BoardResult]) -> list[dict[st
     return [{"board": board} for board in range(1, layout.rounds + 1) for _ in range(tables)]
 
 
+_OFFERED = (
+    ("declarer", "N,E,S,W", "Declarer", "Type N, E, S or W."),
+    ("doubled", "X,XX", "Doubled", "Type X, XX or nothing."),
+)
+"""What is offered in a column, and what is said of anything else."""
+_SEATS = ("ns", "ew", "north", "south", "east", "west")
+
+
 def _validation(sheet: Worksheet, form: Form, last: int) -> None:
     first = HEADER_ROW + 1
-    seats = DataValidation(
-        type="list", formula1='"N,E,S,W"', allow_blank=True, showErrorMessage=True,
-        errorTitle="Declarer", error="Type N, E, S or W.",
-    )  # fmt: skip
-    by = form.letters("declarer")
-    seats.add(f"{by}{first}:{by}{last}")
-    sheet.add_data_validation(seats)
-    doubled = DataValidation(
-        type="list", formula1='"X,XX"', allow_blank=True, showErrorMessage=True,
-        errorTitle="Doubled", error="Type X, XX or nothing.",
-    )  # fmt: skip
-    risk = form.letters("doubled")
-    doubled.add(f"{risk}{first}:{risk}{last}")
-    sheet.add_data_validation(doubled)
     there = {column.key for column in form.columns}
-    for key in (key for key in ("ns", "ew", "north", "south", "east", "west") if key in there):
-        letter = form.letters(key)
-        pairs = DataValidation(
-            type="custom", formula1=f"COUNTIF(Players!$A:$A,{letter}{first})>0",
+    offered = [
+        (key, DataValidation(type="list", formula1=f'"{words}"', errorTitle=title, error=error))
+        for key, words, title, error in _OFFERED
+    ]
+    offered += [
+        (key, DataValidation(
+            type="custom", formula1=f"COUNTIF(Players!$A:$A,{form.letters(key)}{first})>0",
             errorStyle="warning", errorTitle="Unknown",
-            error="This number is not on the Players sheet.", showErrorMessage=True,
-            allow_blank=True,
-        )  # fmt: skip
-        pairs.add(f"{letter}{first}:{letter}{last}")
-        sheet.add_data_validation(pairs)
+            error="This number is not on the Players sheet.",
+        ))
+        for key in _SEATS if key in there
+    ]  # fmt: skip
+    for key, rule in offered:
+        rule.allow_blank = rule.showErrorMessage = True
+        letter = form.letters(key)
+        rule.add(f"{letter}{first}:{letter}{last}")
+        sheet.add_data_validation(rule)

@@ -107,7 +107,7 @@ def _best(
     matches = [
         _compared(column, name, values) for name, values in tried if name == "DE" or not is_zero
     ]
-    best = min(matches, key=lambda own: len(own.unlike), default=None)
+    best = min(matches, key=lambda match: len(match.unlike), default=None)
     total = len(column.values)
     if best is None or (total - len(best.unlike)) < _ENOUGH * total:
         return PrintedMatch(column, None, (), {}, ())

@@ -111,9 +111,9 @@ class CrossProof:
             return good[0]
         if good:
             key = next(iter(self.tried.entries))
-            self.faults = [Fault(two_meanings(meanings_of(scores)), self._place(key))]
+            self.faults = [two_meanings(meanings_of(scores), self._place(key))]
         elif answers:
-            return min(answers, key=lambda own: len(own.faults))
+            return min(answers, key=lambda answer: len(answer.faults))
         else:
             self._unknown_scores(scores)
         return self._refused(evidence)
@@ -161,7 +161,7 @@ class CrossProof:
         """Return what comes of one meaning of the scores."""
         tallies = {number: Tally() for number in self.players}
         sums = self._sums(meaning)
-        usual = max(sums, key=lambda own: sums[own]) if sums else ONE
+        usual = max(sums, key=lambda total: sums[total]) if sums else ONE
         letters = frozenset(
             entry.cell.colour
             for entry in self.tried.entries.values()

@@ -19,8 +19,8 @@ from typing import (
 )
 
 from xltie.core.cell_names import column_name
-from xltie.core.errors import Fault
-from xltie.core.messages import Message, say, word
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say, word
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
@@ -129,34 +129,38 @@ def _looks_like_round(cells: Sequence[str]) -> bool:
 def _read(table: Table, rounds: Rounds) -> Optional[Reading]:
     """Return what comes of the one order and numbering in which most opponents name one back."""
     tried = [
-        reading for reading in _tries(table, rounds) if reading.games * 2 > len(reading.entries)
-    ]
+        reading for reading in _tries(table, rounds)
+        if reading.games * 2 > len(reading.entries) or reading.games == reading.agreed
+    ]  # fmt: skip
     most = max((reading.agreed for reading in tried), default=0)
-    if not tried or most * 2 < max(reading.games for reading in tried):
+    are_counted = table.headings[rounds[0][0]].number is not None  # no games by chance
+    if not most or (not are_counted and most * 2 < max(reading.games for reading in tried)):
         return None
     best = [round_by_round(reading) or reading for reading in tried if reading.agreed == most]
     reading = _surest([CrossProof(table, reading).read() for reading in best])
     if reading is not None:
         return reading
     place = table.place_of_heading(rounds[0][0])
-    return Reading("cross table", ONE, None, (Fault(_both_fit(table, best), place),))
+    return Reading("cross table", ONE, None, (_both_fit(table, best, place),))
 
 
-def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
+def _both_fit(table: Table, tried: Sequence[Tried], place: Place) -> Fault:
     """Say which two readings of a table both fit, and how to say which is meant."""
     columns = list(dict.fromkeys(reading.roster.numbers for reading in tried))
     if len(columns) < 2:
-        return say("the cells of the rounds can be read in two ways that both fit")
+        return Fault(say("the cells of the rounds can be read in two ways that both fit"), place)
     headings = [
         table.headings[at].text or column_name(at + 1) if at >= 0 else "" for at in columns[:2]
     ]
-    return say(
+    readings = tuple(f"{heading}=Number" for heading in headings if heading)
+    said = say(
         "the opponents' numbers may be those of {one!r} or of {other!r}, and both fit; say which "
         "by {option}",
         one=headings[0] or word("value", "the order of the lines"),
         other=headings[1] or word("value", "the order of the lines"),
-        option=settled_by(*(f"{heading}=Number" for heading in headings if heading)),
+        option=settled_by(*readings),
     )
+    return Fault(said, place, readings=readings)
 
 
 def _tries(table: Table, rounds: Rounds) -> Iterator[Tried]:
@@ -179,7 +183,7 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
     good = [reading for reading in readings if reading.event is not None]
     faulty = [reading for reading in readings if reading.event is None]
     if not good or (faulty and not all(reading.is_even for reading in good)):
-        return min(faulty, key=lambda own: len(own.faults))
+        return min(faulty, key=lambda reading: len(reading.faults))
     if any(results_of(reading.event) != results_of(good[0].event) for reading in good[1:]):
         return None
     return good[0]

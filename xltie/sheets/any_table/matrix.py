@@ -23,9 +23,15 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.roster import Player, Roster, left_out, roster_of
-from xltie.sheets.tables import HALF, NONE, ONE, SELF_MARKS, score_of
+from xltie.sheets.tables import HALF, NONE, ONE, score_of
 
 _LEAST = 3
+_MARKS = """
+    * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
+    • ▪ ◆ x-x
+"""
+_SELF_MARKS = frozenset(_MARKS.split()) | {""}
+"""What stands where a line and a column of a matrix are of one player."""
 
 
 def read_matrix(table: Table) -> Optional[Reading]:
@@ -84,7 +90,7 @@ def _is_unnamed(table: Table, roster: Roster, run: Sequence[int]) -> bool:
     """Tell whether columns whose headings say nothing have one mark for a player alone."""
     marks = {plain(table.lines[player.line].texts[at]) for player, at in zip(roster.players, run)}
     named = any(table.headings[at].meaning for at in run)
-    return not named and len(marks) == 1 and next(iter(marks)).casefold() in SELF_MARKS
+    return not named and len(marks) == 1 and next(iter(marks)).casefold() in _SELF_MARKS
 
 
 def _columns_of_names(table: Table, roster: Roster) -> Optional[Dict[int, int]]:
@@ -148,7 +154,7 @@ class _Matrix:
     def read(self) -> Reading:
         """Return the event in a square, or what speaks against it."""
         marks = {self._cell(player, player).casefold() for player in self.players}
-        if len(marks) != 1 or not marks <= SELF_MARKS:
+        if len(marks) != 1 or not marks <= _SELF_MARKS:
             return Reading("matrix", NONE)
         cells = {text for pair in self.pairs for text in (pair.text, pair.back)}
         # + and - are won and lost then, not forfeits beside numbers
@@ -170,11 +176,11 @@ class _Matrix:
         ):
             return good[0]
         if good:
-            said = two_meanings([way.meaning for way in ways])
-            return _refused(ONE, [Fault(said, self._place(self.played[0]))])
+            place = self._place(self.played[0])
+            return _refused(ONE, [two_meanings([way.meaning for way in ways], place)])
         if not readings:
             return self._unread()
-        best = min(readings, key=lambda own: len(own.faults))
+        best = min(readings, key=lambda reading: len(reading.faults))
         share = 1 - Fraction(min(len(best.faults), len(self.played)), len(self.played))
         return _refused(share, best.faults)
 

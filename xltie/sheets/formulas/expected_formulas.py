@@ -11,11 +11,13 @@ from collections import Counter
 from math import inf
 from typing import Callable, Iterator, Mapping, NamedTuple, Optional, Sequence
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, column_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed import OVERWRITTEN
-from xltie.games import TEAM_PRESETS
+from xltie.games import PRESETS, TEAM_PRESETS, Preset
+from xltie.settings.declared import GAME
 from xltie.sheets.forms import (
     HEADER_ROW,
     NEEDED,
@@ -37,7 +39,7 @@ from xltie.sheets.formulas.formula_text import (
     relative,
     team_event_formula,
 )
-from xltie.sheets.formulas.settings_cells import game_named, setting_in_row, settings_rows
+from xltie.sheets.settings import settings_of
 from xltie.sheets.tables import (
     boards_in,
     english_formulas,
@@ -143,13 +145,26 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> lis
 
 def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
     """Return the form of the games; None for those of an older workbook."""
-    preset = game_named(grids)
+    preset = _game_named(grids)
     if preset is None or grid.height < HEADER_ROW:
         return None
     header, teams = matches_header(grid), TEAM_PRESETS.get(preset.game)
     if header is not None and teams is not None:
         return on_sheet(matches_form(teams, max(1, boards_in(header))), grid, HEADER_ROW, NEEDED)
     return on_sheet(games_form(preset), grid, HEADER_ROW, NEEDED)
+
+
+def _game_named(grids: Mapping[str, Grid]) -> Optional[Preset]:
+    """Return the game that the Settings name."""
+    return PRESETS.get(settings_of(grids.get("Settings")).text(GAME).lower())
+
+
+def _settings_rows(grids: Mapping[str, Grid]) -> dict[str, int]:
+    """Return the row of every label of the Settings."""
+    found: dict[str, int] = {}
+    for number, line in enumerate((grids.get("Settings") or Grid(())).rows, 1):
+        found.setdefault(in_english("setting", text_of(line[0])), number)
+    return found
 
 
 def _names(form: FormOnSheet, grid: Grid) -> Iterator[tuple[Position, str]]:
@@ -271,7 +286,7 @@ def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
         return []
     return [
         Overwritten("Settings", position, text)
-        for position, text in _packing(own, grids, settings_rows(grids).get(_PACKED, 0))
+        for position, text in _packing(own, grids, _settings_rows(grids).get(_PACKED, 0))
         if position not in own
     ]
 
@@ -359,7 +374,7 @@ def _head(
 
 
 def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[tuple[Position, str]]:
-    rows = settings_rows(grids)
+    rows = _settings_rows(grids)
     packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
     yield from packing.items()
     yield from _head("Settings", {"Settings": own, "Standings": {}}, grids)
@@ -367,10 +382,11 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[tuple[Pos
         yield (rows["Event"], 2), EVENT_NAME_FORMULA
     if "Faulty lines" in rows:
         yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
+    lines = (grids.get("Settings") or Grid(())).rows
     below = 1 + max((row for row, _ in packing), default=0)
-    if packing and isinstance(setting_in_row(grids, below), (int, float)):
+    if packing and below <= len(lines) and isinstance(lines[below - 1][1], (int, float)):
         yield (below, 2), key_formula(min(packing)[0], below - 1)
-    preset = game_named(grids)
+    preset = _game_named(grids)
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )

@@ -211,22 +211,6 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
 }
 """What is won, drawn and lost, as a table says it of one side; a table is in one language."""
 
-COLOURS: Mapping[Tuple[str, ...], str] = {
-    ("w", "b"): "en", ("w", "s"): "de", ("b", "n"): "es fr it", ("b", "p"): "pt",
-    ("w", "z"): "nl", ("b", "c"): "pl cs", ("v", "s"): "sv hu", ("h", "s"): "da no",
-    ("б", "ч"): "ru", ("白", "黑"): "zh", ("白", "黒"): "ja", ("백", "흑"): "ko",
-    ("v", "m"): "fi", ("a", "n"): "ro", ("λ", "μ"): "el", ("○", "●"): "*", ("p", "h"): "id",
-    ("t", "d"): "vi", ("b", "č"): "cs",
-}  # fmt: skip
-"""The letters of White and Black; one of them alone says nothing (b is Black or blancas)."""
-
-_MARKS = """
-    * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
-    • ▪ ◆ x-x
-"""
-SELF_MARKS = frozenset(_MARKS.split()) | {""}
-"""What stands where a line and a column of a matrix are of one player."""
-
 
 def spelled(words: Mapping[str, str]) -> Dict[str, str]:
     """Return the meaning of every word; of two meanings the first one counts."""
