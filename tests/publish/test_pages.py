@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tests.books import edited, games_typed, setting_cell
+from tests.books import edited, games_typed, hand_made, setting_cell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
 from xltie.core.cells import column_name
@@ -373,10 +373,16 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
 @pytest.mark.slow
 def test_strata_have_a_column_of_places_each(tmp_path: Path) -> None:
     """As ``xltie standings`` has them: pair 3 of B is the first of its stratum, 1 is in A alone."""
-    lines = ["Board,NS,EW,Score", "1,1,2,620", "1,3,4,-100"]
-    players = ["No,Name,Stratum", "1,Ann,A", "2,Bo,B", "3,Cy,B", "4,Di,A"]
-    book = tmp_path / "strata.csv"
-    book.write_text("\n".join([*players, "", *lines]), "utf-8")
+    played = [["Board", "NS", "EW", "Score"], [1, 1, 2, 620], [1, 3, 4, -100]]
+    pairs = [
+        ["No", "Name", "Stratum"],
+        [1, "Ann", "A"],
+        [2, "Bo", "B"],
+        [3, "Cy", "B"],
+        [4, "Di", "A"],
+    ]
+    book = tmp_path / "strata.xlsx"
+    book.write_bytes(hand_made({"Players": pairs, "Boards": played}))
     assert main(["publish", str(book), "--out", str(tmp_path / "out")]) == 0
     page = (tmp_path / "out" / "index.html").read_text("utf-8")
     assert "Stratum A" in page and "Stratum B" in page
