@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.chess import tournament
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Step, StepOutcome
+from xltie.batch.outcome import Step, StepOutcome, in_columns
 from xltie.batch.run import run
 from xltie.batch.runners import runner
 from xltie.batch.study.measures import StudyStep, blocks_of
@@ -75,8 +75,8 @@ class Ready:
         """Return the rows of an event of 40 players."""
         row = {"event": "Spring Open", "game": "chess", "place": 1, "name": "A. Player"}
         row |= {"rating": 2000, "points": 4.5, "BH": 21.5, "SB": 14.25}
-        rows = ({"file": source.name, "id": str(number), **row} for number in range(40))
-        return StepOutcome(source, tuple(rows))
+        rows = [{"file": source.name, "id": str(number), **row} for number in range(40)]
+        return StepOutcome(source, in_columns(rows))
 
 
 def serial_part(count: int, folder: Path) -> None:

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from xltie.batch.outcome import Figure, Record
+from xltie.batch.outcome import Columns, Figure, Record
 from xltie.core.csv_table import harmless_text
 from xltie.core.errors import InputError, LockedWorkbook, Place
 from xltie.core.installing import pip_command
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-def table_of(rows: Sequence[Record]) -> pyarrow.Table:
-    """Return rows as a table: columns in the order in which they first come.
+def table_of(parts: Sequence[Columns]) -> pyarrow.Table:
+    """Return the rows of all parts as a table: columns in the order in which they first come.
 
     A column holds whole numbers, numbers or texts, whichever holds all of its values; one without
     any has no type yet.
@@ -32,8 +32,12 @@ def table_of(rows: Sequence[Record]) -> pyarrow.Table:
     import pyarrow
 
     arrays, kinds = [], []
-    for name in dict.fromkeys(chain.from_iterable(rows)):
-        cells = [row.get(name) for row in rows]
+    sizes = [len(next(iter(part.values()), ())) for part in parts]
+    filled = [(part, [None] * size) for part, size in zip(parts, sizes, strict=True) if size]
+    for name in dict.fromkeys(chain.from_iterable(part for part, _ in filled)):
+        cells: list[Figure] = []
+        for part, blank in filled:
+            cells += part.get(name, blank)
         found = set(map(type, cells))
         kind = next((kind for held, kind in _kinds() if held in found), pyarrow.null())
         if str in found:

@@ -40,11 +40,12 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
     where: Runner[list[StepOutcome]] = runner(args.jobs, args.cluster)
     for _, (outcome,) in where(Outcomes(step), chunks):
         codes.append(outcome.code)
-        row = dict(outcome.rows[0]) if outcome.rows else {"file": outcome.source.name}
+        row = {name: cells[0] for name, cells in outcome.columns.items()}
         told(outcome)
         if args.json:
-            console.show(json.dumps({"status": "refused", **row}, ensure_ascii=False))
-        elif not args.quiet and outcome.rows:
+            told_row = {"status": "refused", "file": outcome.source.name, **row}
+            console.show(json.dumps(told_row, ensure_ascii=False))
+        elif not args.quiet and row:
             changed = console.words(say("{n} changed", n=row["changed"]))
             status = padded(str(row["status"]), console)
             console.show(f"{status} {outcome.source.name}  ({changed})")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie import rules
@@ -33,6 +34,7 @@ from xltie.ranking.unknown_criterion import (
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
+from xltie.settings import Settings
 from xltie.settings.declared import LANGUAGE
 
 # -- published orders of criteria by name: accepted wherever a list of criteria is -----------------
@@ -222,11 +224,26 @@ def split_list(text: str) -> List[str]:
 
 
 def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
-    """Return one criterion as a list has it.
+    """Return one criterion as a list has it, read once for all events of a kind and settings.
 
     Raises:
         XltieError: it cannot be understood; a :class:`SettingError` if only its settings cannot.
     """
+    if event is None or event.settings.doubts:  # whose faults are told
+        return _parsed(text, event)
+    is_of_teams = isinstance(event, TeamEvent)
+    return _parsed_alike(text, is_of_teams, event.game, event.rulebook, event.settings)
+
+
+@lru_cache(maxsize=1000)
+def _parsed_alike(
+    text: str, is_of_teams: bool, game: str, rulebook: str, settings: Settings
+) -> Criterion:
+    kind = TeamEvent if is_of_teams else Event
+    return _parsed(text, kind(game=game, rulebook=rulebook, settings=settings))
+
+
+def _parsed(text: str, event: Optional[Event]) -> Criterion:
     foreign = heading_of(text)
     if foreign:
         return Criterion(UNKNOWN, (), foreign)

@@ -225,13 +225,13 @@ def _cells(
 ) -> Tuple[Dict[int, Optional[TrfCell]], int]:
     starts = range(FIRST_ROUND, len(text.rstrip()), STRIDE)
     cells = [text[at : at + STRIDE] for at in starts]
-    found: Dict[int, Optional[TrfCell]] = {}
-    for round_number, usual in enumerate(map(_usual, cells), 1):
-        at = round_number - 1
-        if usual is not None:
-            found[round_number] = usual
-        elif not cells[at].isspace():
-            found[round_number] = _unusual(cells[at], number, starts[at], who, round_number, notes)
+    found: Dict[int, Optional[TrfCell]] = dict(enumerate(map(_usual, cells), 1))
+    if None in found.values():
+        for at, cell in enumerate(cells):
+            if found[at + 1] is None and cell.isspace():
+                del found[at + 1]
+            elif found[at + 1] is None:
+                found[at + 1] = _unusual(cell, number, starts[at], who, at + 1, notes)
     return found, len(cells)
 
 
