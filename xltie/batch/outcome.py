@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol, TypeVar, Union
+from typing import Protocol, Union
 
 from xltie.batch.inputs import Input
 from xltie.core.errors import Fault, InputError, XltieError
@@ -39,21 +39,6 @@ class StepOutcome:
 
 Chunk = tuple[Input, ...]
 """Inputs that are handed over together."""
-
-T = TypeVar("T")
-
-
-class Work(Protocol[T]):
-    """What a process is given to do for some inputs, and what stands for those that end it."""
-
-    def __call__(self, chunk: Chunk) -> T:
-        """Return the answer for some inputs."""
-
-    def of_the_dead(self, source: Input) -> T:
-        """Return the answer for an input that ended the process which read it."""
-
-    def joined(self, answers: Sequence[T]) -> T:
-        """Return the answer for all inputs of several answers."""
 
 
 class Step(Protocol):
@@ -97,26 +82,6 @@ def died(source: Input) -> StepOutcome:
     """Return the outcome of an input that ended the process which read it."""
     message = say("the process that read it died of it (out of memory?)")
     return StepOutcome(source, {}, message, REFUSED)
-
-
-@dataclass(frozen=True)
-class Outcomes:
-    """Takes a step for some inputs and hands back all of what comes of it."""
-
-    step: Step
-    seconds: float = 0
-
-    def __call__(self, chunk: Chunk) -> list[StepOutcome]:
-        """Return the outcomes of some inputs."""
-        return [answered(self.step, source, self.seconds) for source in chunk]
-
-    def of_the_dead(self, source: Input) -> list[StepOutcome]:
-        """Return the outcome of an input that ended the process which read it."""
-        return [died(source)]
-
-    def joined(self, answers: Sequence[list[StepOutcome]]) -> list[StepOutcome]:
-        """Return the outcomes of several answers."""
-        return [outcome for answer in answers for outcome in answer]
 
 
 def named_in(source: Input, fault: Fault) -> Message:

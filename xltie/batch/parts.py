@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import Chunk, Columns, Step, StepOutcome, answered, died
+from xltie.batch.outcome import Chunk, Columns, Record, Step, StepOutcome, answered, died
 from xltie.batch.tables import table_of
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, worst
@@ -42,6 +42,12 @@ class Part:
 
     outcomes: tuple[StepOutcome, ...]
     data: bytes
+
+    @property
+    def rows(self) -> list[Record]:
+        """The rows of all inputs."""
+        rows: list[Record] = _table(self.data).to_pylist()
+        return rows
 
 
 @dataclass(frozen=True)

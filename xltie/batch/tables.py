@@ -9,6 +9,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -105,12 +106,7 @@ def check_store(path: Path) -> None:
                 endings=endings,
             )
         )
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise InputError.of(
-            say("many events need pyarrow: {command}", command=pip_command("batch"))
-        ) from None
+    refuse_without_pyarrow()
     if not path.parent.is_dir():
         raise InputError.of(say("no such folder"), Place(file=str(path.parent)))
     others = (
@@ -119,6 +115,14 @@ def check_store(path: Path) -> None:
     if others:  # it would be replaced
         what = say("holds {file}, which is no table of a run", file=others[0].name)
         raise InputError.of(what, Place(file=str(path)))
+
+
+def refuse_without_pyarrow() -> None:
+    """Raise :class:`InputError` where the library of the tables is not installed."""
+    if find_spec("pyarrow") is None:
+        raise InputError.of(
+            say("many events need pyarrow: {command}", command=pip_command("batch"))
+        )
 
 
 def write_table(
