@@ -217,7 +217,7 @@ def _title(text: str) -> str:
 
 def _more(text: str) -> Tuple[Tuple[str, str], ...]:
     fields = (("Sex", text[_SEX]), ("FIDE ID", text[_FIDE_ID]), ("Birth", text[_BIRTH]))
-    return tuple((name, value.strip()) for name, value in fields if value.strip())
+    return tuple([(name, word) for name, value in fields if (word := value.strip())])
 
 
 def _cells(
