@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks.chess import tournament
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Step, StepOutcome, in_columns
+from xltie.batch.outcome import Figure, Step, StepOutcome, in_columns
 from xltie.batch.parts import PartWork
 from xltie.batch.run import run
 from xltie.batch.runners import runner
@@ -75,7 +75,12 @@ class Ready:
 
     def __call__(self, source: Input) -> StepOutcome:
         """Return the rows of an event of 40 players."""
-        row = {"event": "Spring Open", "game": "chess", "place": 1, "name": "A. Player"}
+        row: dict[str, Figure] = {
+            "event": "Spring Open",
+            "game": "chess",
+            "place": 1,
+            "name": "A. Player",
+        }
         row |= {"rating": 2000, "points": 4.5, "BH": 21.5, "SB": 14.25}
         rows = [{"file": source.name, "id": str(number), **row} for number in range(40)]
         return StepOutcome(source, in_columns(rows))
