@@ -7,22 +7,23 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Dict, List, Tuple
-from xml.sax.saxutils import quoteattr
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id, Match, Status, is_preliminary, name_parts
-from xltie.exchange.common.go import tables
+from xltie.event import Event, Id, Match, Status, name_parts
+from xltie.exchange.common.go import rounds_missed, tables
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.opengotha.names import COLUMNS, RESULTS, key
-from xltie.exchange.opengotha.pairing import club_groups_element, will_play
-from xltie.exchange.opengotha.parameters import parameters, rank_text, smms_correction
+from xltie.exchange.common.xml_lines import block, tag
+from xltie.exchange.opengotha.names import RESULTS, key
+from xltie.exchange.opengotha.parameters import club_groups_element, parameters
+from xltie.exchange.opengotha.players import (
+    MOST_ROUNDS,
+    NO_FIRST_NAME,
+    name_of,
+    player_attributes,
+)
 
-MOST_ROUNDS = 20
-_NO_FIRST_NAME = "x"  # a file with an empty first name is not read at all
 _DATA_VERSION = "201"  # without it ratings are shifted, and players with a hyphen lose their games
-_LOWEST_RATING, _HIGHEST_RATING = -900, 2949
-Attributes = Dict[str, str]
 
 
 def write(event: Event) -> bytes:
@@ -34,36 +35,22 @@ def write(event: Event) -> bytes:
     notes = Notes()
     names = {contestant.id: name_of(contestant) for contestant in event.contestants}
     _check(event, names, notes)
+    missed = rounds_missed(event, MOST_ROUNDS)
+    players = (
+        tag("Player", player_attributes(event, contestant, missed[contestant.id], notes))
+        for contestant in event.contestants
+    )
     parts = [
-        _element(
-            "Players",
-            [_player(event, contestant, names, notes) for contestant in event.contestants],
-        ),
-        _element("Games", _games(event, names)),
-        _element("ByePlayers", _byes(event, names, notes)),
-        "\n".join(club_groups_element(event.settings)),
+        *block("Players", *players),
+        *block("Games", *_games(event, names)),
+        *block("ByePlayers", *_byes(event, names, notes)),
+        *club_groups_element(event.settings),
         parameters(event, notes),
     ]
     notes.refuse()
-    root = f'<Tournament dataVersion="{_DATA_VERSION}" externalIPAddress="" runningMode="SAL">'
     head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
-    return "\n".join([head, root, *filter(None, parts), "</Tournament>", ""]).encode("utf-8")
-
-
-def _element(name: str, children: List[str]) -> str:
-    return "\n".join([f"<{name}>", *children, f"</{name}>"]) if children else ""
-
-
-def tag(name: str, attributes: Attributes) -> str:
-    """Return an element without content."""
-    pairs = " ".join(f"{key}={quoteattr(text)}" for key, text in attributes.items())
-    return f"<{name} {pairs}/>"
-
-
-def name_of(contestant: Contestant) -> Tuple[str, str]:
-    """Return a player's surname and first name as the file has them."""
-    surname, first = name_parts(contestant)
-    return surname or contestant.id, first or _NO_FIRST_NAME
+    root = {"dataVersion": _DATA_VERSION, "externalIPAddress": "", "runningMode": "SAL"}
+    return "\n".join([head, tag("Tournament", root, *parts), ""]).encode("utf-8")
 
 
 def remarks(event: Event) -> List[Fault]:
@@ -74,7 +61,7 @@ def remarks(event: Event) -> List[Fault]:
                 "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
                 "player without one",
                 who=contestant.name or contestant.id,
-                first=_NO_FIRST_NAME,
+                first=NO_FIRST_NAME,
             ),
             contestant.place,
         )
@@ -102,56 +89,6 @@ def _check(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> None
                 name=contestant.name,
             )
             notes.fault(said, contestant.place)
-
-
-# -- players -------------------------------------------------------------------------------------
-
-
-def _player(
-    event: Event, contestant: Contestant, names: Dict[Id, Tuple[str, str]], notes: Notes
-) -> str:
-    more = dict(contestant.more)
-    rank = rank_text(event, contestant, notes)
-    rating = contestant.rating
-    if rating is not None:  # the program holds ratings within these limits
-        rating = max(_LOWEST_RATING, min(_HIGHEST_RATING, rating))
-    country = contestant.country.upper()
-    attributes = {
-        "name": names[contestant.id][0],
-        "firstName": names[contestant.id][1],
-        "country": country if len(country) == 2 and country.isalpha() else "",
-        "club": contestant.club,
-        **{name: more.get(title, "") for title, name in COLUMNS.items()},
-        "ratingOrigin": more.get("Rating origin", "EGF" if rating is not None else ""),
-        "registeringStatus": "PRE" if is_preliminary(contestant) else "FIN",
-        "rank": rank,
-        **({} if rating is None else {"rating": str(rating)}),
-        "grade": rank,
-        "smmsCorrection": smms_correction(event, contestant, rank, notes),
-        "participating": _participating(event, contestant),
-    }
-    return tag("Player", attributes)
-
-
-def _participating(event: Event, contestant: Contestant) -> str:
-    """Return a figure for each round: 0 where the player is absent, as OpenGotha scores it."""
-    entries = _entries(event).get(contestant.id, {})
-    begun = event.last_round
-
-    def is_there(number: int) -> bool:
-        if number > begun:
-            return will_play(contestant, number)
-        return number in entries and entries[number] not in (Status.ABSENT, Status.HALF_BYE)
-
-    return "".join("01"[is_there(number)] for number in range(1, MOST_ROUNDS + 1))
-
-
-def _entries(event: Event) -> Dict[Id, Dict[int, Status]]:
-    found: Dict[Id, Dict[int, Status]] = {}
-    for match in event.matches:
-        for side in match.sides:
-            found.setdefault(side.who, {})[match.round] = side.status
-    return found
 
 
 # -- games ---------------------------------------------------------------------------------------
