@@ -14,7 +14,7 @@ from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.cli.standings import add_choices, add_round, opened_and_ranked, print_csv
+from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
 from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError, WrongCall
@@ -52,7 +52,14 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
     add_round(parser)
+    add_groups(parser)
     parser.set_defaults(run=run)
+
+
+def add_groups(parser: Parser) -> None:
+    """Add the option that lists groups by themselves."""
+    said = say("also the list of a group, as often as wanted: {groups}", groups=GROUPS)
+    parser.add("--group", action="append", default=[], help=said)
 
 
 def add_language(parser: Parser) -> None:
@@ -126,7 +133,7 @@ def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tou
     opened, ranked = opened_and_ranked(args, name, console, args.after)
     stamp = _stamp(name)
     saved = stamp[0] / 1e9 if stamp else 0
-    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved)
+    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved, args.group)
 
 
 def reading(args: argparse.Namespace, ranked: Standings) -> Language:

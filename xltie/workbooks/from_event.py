@@ -76,7 +76,7 @@ _KEPT = (
 """Columns that are kept where they say more than the usual of some player."""
 _FIELDS = {
     "club": ("Club",), "country": ("Country", "Federation"), "team": ("Team",), "title": ("Title",),
-    "grade": ("Grade",), "rating": ("Rating",),
+    "grade": ("Grade",), "rating": ("Rating",), "division": ("Division",),
 }  # fmt: skip
 """Fields that some game has no column for, with the headings that would hold them."""
 _USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
@@ -94,7 +94,9 @@ def with_columns(game: Preset, contestants: Sequence[Contestant]) -> Preset:
     fields = [
         Column(headings[0], width=14)
         for field, headings in _FIELDS.items()
-        if there.isdisjoint(headings) and any(getattr(one, field) for one in contestants)
+        if not (field == "division" and game.traits.is_session)
+        and there.isdisjoint(headings)
+        and any(getattr(one, field) for one in contestants)
     ]
     columns = columns_besides(game, contestants)
     return game._replace(players=(*game.players, *fields, *columns))
