@@ -265,3 +265,19 @@ def test_leagues_in_groups_are_paired_and_ranked_apart(
     said = capsys.readouterr().out
     assert "first of A" in said
     assert "first of B" in said
+
+
+def test_women_and_men_of_a_list_are_groups_in_any_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("No,Name,Sex,Birth\n1,Ann,w,2010\n2,Bo,m,1990\n3,Cy,m,2012\n")
+    book = tmp_path / "event.xlsx"
+    asked = ["--game", "othello", "--from", str(players)]
+    assert main(["new", str(book), *asked, "--rounds", "3"]) == 0
+    assert dict(open_event(book).event.contestants[0].more)["Birth"] == "2010"
+    assert "not used" not in capsys.readouterr().err
+    for group, names in {"women": ["Ann"], "men": ["Bo", "Cy"]}.items():
+        assert main(["standings", str(book), "--group", group]) == 0
+        lines = capsys.readouterr().out.splitlines()[3:]
+        assert [line.split()[3] for line in lines if line.strip()] == names

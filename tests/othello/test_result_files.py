@@ -277,7 +277,7 @@ def test_a_list_of_places_holds_no_points_and_a_comma_is_a_decimal_point() -> No
     heads = b"COUNTRY, score, disc-count, rating"
     places = read(FILE.replace(heads, b"COUNTRY, Rank").replace(b"KOR, 2, 88, 1313", b"KOR, 5"))
     assert dict(places.contestants[0].more) == {"Published place": "5"}
-    comma = read(FILE.replace(b"DEU, 1.5, 86", b"DEU   1,5   86"))
+    comma = read(FILE.replace(b"DEU, 1.5, 86", b"DEU\t1,5\t86"))
     assert dict(comma.contestants[1].more)["Published points"] == "1.5"
     assert comma.contestants[1].country == "DEU"
 
