@@ -9,7 +9,8 @@ from typing import Any
 from docutils import nodes
 from docutils.parsers.rst import Directive
 
-from xltie.cli.main import COMMANDS, parser
+from xltie.cli.commands import ABOUT
+from xltie.cli.main import parser
 
 
 class CommandHelp(Directive):
@@ -19,7 +20,7 @@ class CommandHelp(Directive):
         """Return the sections."""
         os.environ["COLUMNS"] = "88"
         sections: list[nodes.Node] = []
-        for name in COMMANDS:
+        for name in ABOUT:
             command = _command(parser(name), name)
             section = nodes.section("", nodes.title(text=f"xltie {name}"), ids=[f"xltie-{name}"])
             section += nodes.literal_block(text=command.format_help(), language="text")

@@ -49,17 +49,20 @@ def said_in(source: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -
             yield line, name, texts, []
 
 
-def calls(source: bytes | str) -> Iterator[tuple[int, str, list[ast.expr]]]:
-    """Yield the line, name and arguments of every call of a module that says something.
+@cache
+def calls(source: bytes) -> tuple[tuple[int, str, list[ast.expr]], ...]:
+    """Return the line, name and arguments of every call of a module that says something.
 
     A method of that name, such as that of a language, is handed a message that was made before.
     """
+    found = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call):
-            name = ast.unparse(node.func).rpartition(".")[2]
-            is_method = isinstance(node.func, ast.Attribute) and name != "text"
-            if name in KEYWORDS and node.args and not is_method:
-                yield node.lineno, name, node.args
+        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute)):
+            is_method = isinstance(node.func, ast.Attribute)
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
+            if name in KEYWORDS and node.args and (name == "text" or not is_method):
+                found.append((node.lineno, name, node.args))
+    return tuple(found)
 
 
 def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
@@ -71,7 +74,7 @@ def without_literals() -> list[str]:
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
         if path.parent != PACKAGE / "core":
-            for line, name, arguments in calls(path.read_text("utf-8")):
+            for line, name, arguments in calls(path.read_bytes()):
                 places = (
                     PLACES[name] if name != "text" and len(arguments) >= len(PLACES[name]) else ()
                 )

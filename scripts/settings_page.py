@@ -43,7 +43,11 @@ def settings_page() -> bytes:
 
 def _help(line: Line) -> str:
     offered = f" ({', '.join(f'`{word}`' for word in line.choices)})" if line.choices else ""
-    return (line.help + offered).replace("|", "\\|")
+    option = line.setting.option
+    called = "" if option is None else (
+        f"; in a call `{option.name}` of {', '.join(f'`{name}`' for name in option.commands)}"
+    )  # fmt: skip
+    return (line.help + offered + called).replace("|", "\\|")
 
 
 def _row(label: str, what: str, games: dict[str, str]) -> str:

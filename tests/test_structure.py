@@ -136,12 +136,16 @@ def test_nothing_outside_its_rules_asks_which_game_it_is() -> None:
     elsewhere = ("xltie.rules", "xltie.games", "xltie.exchange")
     named = [
         f"{name}: {ast.unparse(node)}"
-        for name in FILES
-        if not is_in(name, elsewhere)
+        for name, path in FILES.items()
+        if not is_in(name, elsewhere) and NAMES_A_GAME.search(path.read_text("utf-8"))
         for node in ast.walk(tree_of(name))
         if isinstance(node, ast.Compare) and _asks_for_a_game(node)
     ]
     assert named == []
+
+
+NAMES_A_GAME = re.compile(rf"\bgame\b|[\"']({'|'.join(PRESETS)})[\"']")
+"""What stands in every module that could ask; others need not be parsed."""
 
 
 def _asks_for_a_game(node: ast.Compare) -> bool:

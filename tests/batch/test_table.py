@@ -290,7 +290,9 @@ def test_a_folder_that_holds_something_else_is_not_replaced(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe that nobody writes to")
-@pytest.mark.parametrize("command", ["check", "verify", "batch table"])
+@pytest.mark.parametrize(
+    "command", ["check", "verify", pytest.param("batch table", marks=pytest.mark.slow)]
+)
 def test_an_input_that_never_comes_is_refused_in_time(
     command: str, archive: Path, tmp_path: Path
 ) -> None:
@@ -303,7 +305,7 @@ def test_an_input_that_never_comes_is_refused_in_time(
     )  # fmt: skip
     assert run.returncode == 2
     assert "took longer than 5 seconds (--timeout)" in run.stderr and run.stderr.count("\n") == 1
-    if command == "table":
+    if command == "batch table":
         assert len(rows(tmp_path / "t.csv")) == 48
 
 

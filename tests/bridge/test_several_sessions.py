@@ -218,13 +218,14 @@ def test_usebio_has_sessions_club_members_and_strata(
     opened.save(book)
     out = tmp_path / "event.xml"
     assert main(["export", str(book), str(out)]) == 0
+    assert "does not say" not in capsys.readouterr().err
     text = out.read_text("utf-8")
     for part in (
         "<CLUB_NAME>North</CLUB_NAME>", "<CLUB_ID_NUMBER>0042</CLUB_ID_NUMBER>",
         "<P2P_CHARGE_RATE>10</P2P_CHARGE_RATE>", '<SESSION SESSION_ID="1">',
         '<SESSION SESSION_ID="2">', "<NATIONAL_ID_NUMBER>0123</NATIONAL_ID_NUMBER>",
         "<HANDICAP>2.5</HANDICAP>", "<STRATIFICATION>B</STRATIFICATION>", "<PLACE>1</PLACE>",
-        "<PLAYER_NAME>Cy</PLAYER_NAME>\n</PLAYER>",
+        "<PLAYER_NAME>Cy</PLAYER_NAME>\n<NATIONAL_ID_NUMBER/>",
     ):  # fmt: skip
         assert part in text
     again = open_event(str(out)).event
@@ -283,3 +284,22 @@ def test_pages_have_both_sessions_and_no_file_that_cannot_hold_them(
     assert main(["export", file, str(tmp_path / "x.pbn")]) == 1
     assert "PBN has no sessions" in capsys.readouterr().err
     assert main(["export", file, str(tmp_path / "x.pbn"), "--session", "2"]) == 0
+
+
+@pytest.mark.parametrize("ending", ["xml", "pbn"])
+def test_boards_that_wait_for_a_result_are_not_written_as_not_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+) -> None:
+    """They were, so that the others of a board were factored up to a field that nobody saw."""
+    book = tmp_path / "open.csv"
+    book.write_text(
+        "Board,NS,EW,Score\n1,1,2,620\n1,3,4,600\n1,5,6,\n2,1,4,100\n2,3,6,50\n2,5,2,-50\n", "utf-8"
+    )
+    out = tmp_path / f"open.{ending}"
+    assert main(["export", str(book), str(out)]) == 0
+    capsys.readouterr()
+    told = []
+    for path in (book, out):
+        assert main(["standings", str(path), "--format", "csv", "--criteria", "MP%"]) == 0
+        told.append(sorted(line.split(",")[:3] for line in capsys.readouterr().out.splitlines()))
+    assert told[0] == told[1]

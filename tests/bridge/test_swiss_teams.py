@@ -11,29 +11,33 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.books import hand_made, named, values
+from tests.pairing.events import event_index_of, field_of
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError, XltieError
-from xltie.pairing.catalogue import Round, system_named, wants_of
+from xltie.pairing.catalogue import Round, system_named, system_of, wants_of
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.systems import draw_round
 from xltie.ranking import rank
 
 TEAMS = system_named("swiss-teams")
-SETTINGS = "Boards of a match,1\nBoards,{boards}\nGame,bridge\nCriteria,{criteria}\n"
+SETTINGS = "Boards of a match,{of_match}\nBoards,{boards}\nGame,bridge\nCriteria,{criteria}\n"
 HEADINGS = "Board,Round,NS,EW,Score,NS adjusted\n"
 
 
 def sheets_of(
-    lines: str, boards: int = 3, criteria: str = "VP", players: str = "", bye: object = None
-) -> bytes:
+    lines: str, boards: int = 3, criteria: str = "VP", players: str = "", bye: object = None,
+    of_match: int = 1,
+) -> bytes:  # fmt: skip
     """Return a workbook of four teams with boards as lines of text."""
 
     def rows(text: str) -> list[list[object]]:
         return [[int(c) if c.lstrip("-").isdecimal() else c or None for c in line.split(",")]
                 for line in text.strip().splitlines()]  # fmt: skip
 
-    settings = SETTINGS.format(boards=boards, criteria="").strip().rpartition("\n")[0]
+    settings = (
+        SETTINGS.format(of_match=of_match, boards=boards, criteria="").strip().rpartition("\n")[0]
+    )
     return hand_made({
         "Settings": [["Setting", "Value"], *rows(settings), ["Criteria", criteria],
                      ["Victory points of a bye", bye]],
@@ -93,6 +97,21 @@ def test_what_is_no_event_of_teams_is_told(lines: str, criteria: str, told: str)
         drawn(sheets_of(lines, criteria=criteria), 2)
 
 
+def test_a_match_has_no_more_boards_than_are_prepared() -> None:
+    with pytest.raises(DomainError, match="a match has 4 boards, but only 3 are prepared"):
+        drawn(sheets_of(ROUND_1, of_match=4), 2)
+
+
+def test_a_contest_of_teams_is_paired_as_one_where_nobody_names_a_system() -> None:
+    event = open_event(sheets_of(ROUND_1), name="teams.xlsx").event
+    assert system_of(event).name == TEAMS.name
+
+
+def test_a_system_of_teams_pairs_players_of_chess_from_the_first_round_on() -> None:
+    found = draw_round(event_index_of(field_of(6)), 1, TEAMS, DEFAULTS)
+    assert sorted(who for board in found.boards for who in board.players) == list("123456")
+
+
 def test_the_last_round_is_that_of_the_boards() -> None:
     with pytest.raises(DomainError, match="the event has 3 rounds"):
         drawn(sheets_of(ROUND_1), 4)
@@ -114,6 +133,12 @@ def typed(path: Path) -> None:
 
 THREE = "1,1,1,2,600,\n1,1,2,1,-100,\n1,1,3,BYE,,\n2,2,1,3,600,\n2,2,3,1,-600,\n2,2,2,,,\n"
 THREE_TEAMS = "ID,Name,Bonus\n1,A,\n2,B,\n3,C,"
+
+
+def test_who_has_sat_out_does_not_do_so_again() -> None:
+    """2 and 3 have sat out, 1 has met both: 2 and 3 meet, and 1 has nobody."""
+    third = drawn(sheets_of(THREE, players=THREE_TEAMS), 3)
+    assert [board.players for board in third.boards] == [("2", "3"), ("1",)]
 
 
 def totals(criterion: str, bye: object = None) -> dict[str, Any]:

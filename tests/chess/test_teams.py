@@ -83,7 +83,7 @@ def test_extended_direct_encounter_of_five_teams(rulebook: str, expected: list[i
     assert order("held", "EDE", ("1", "2", "3", "4", "5"), rulebook) == expected
 
 
-@pytest.mark.parametrize("code", ["EDEBT", "EDEBB", "EDET", "EDEB"])
+@pytest.mark.parametrize("code", ["EDEBT", "EDEBB", "EDET", "EDEB", "EDEC"])
 def test_boards_of_the_event_or_of_the_match(code: str) -> None:
     """Teams 1 and 2 drew 2-2; the match and the whole event point in opposite directions."""
     pair = ("1", "2")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import COMMANDS, main, parser
+from xltie.cli.commands import ABOUT
+from xltie.cli.main import main, parser
 
 SECONDS = "must be a finite number of seconds above 0"
 GAMES = "Round,White,Black,Result\n1,Ann,Bob,1-0\n"
@@ -83,7 +84,7 @@ def test_what_an_option_takes_is_said_in_words(
 
 def test_every_option_with_a_number_is_explained_in_words() -> None:
     """Argparse itself names the function that converts, as in "invalid int value"."""
-    for name in COMMANDS:
+    for name in ABOUT:
         for action in _actions(parser(name)):
             assert action.type not in (int, float), action.option_strings
             is_text = action.type in (None, Path) or action.dest == "cluster"

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from xltie.cli.commands import ABOUT
 from xltie.cli.completion import commands
-from xltie.cli.main import COMMANDS, main
+from xltie.cli.main import main
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
@@ -28,7 +29,7 @@ def test_a_script_has_every_command_and_option(
         assert command.name in text
         for option in command.options:
             assert option.names[-1].lstrip("-") in text
-    assert {command.name for command in commands()} == set(COMMANDS)
+    assert {command.name for command in commands()} == set(ABOUT)
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import xltie
-from xltie.cli import documentation
+from xltie.cli import functions
 from xltie.cli.main import main
 
 
@@ -50,7 +50,7 @@ def test_without_the_source_the_list_of_pages_is_named_if_the_project_has_an_add
 ) -> None:
     installed = Message()
     monkeypatch.setattr(xltie, "__file__", str(tmp_path / "xltie" / "__init__.py"))
-    monkeypatch.setattr(documentation, "metadata", lambda name: installed)
+    monkeypatch.setattr(functions, "metadata", lambda name: installed)
     assert main(["functions", "BH"]) == 0
     assert "picture" not in capsys.readouterr().out
     installed["Project-URL"] = "Homepage, https://example.org/xltie"

@@ -9,7 +9,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from xltie.cli.main import COMMANDS, main, parser
+from xltie.cli.commands import ABOUT
+from xltie.cli.main import main, parser
 from xltie.core.catalogues import LANGUAGES
 
 _ENGLISH = re.compile(r"\b(?!xltie )[a-z]{2,} (?!completion )[a-z]{2,} [a-z]{2,}\b")
@@ -30,7 +31,7 @@ def _texts(command: argparse.ArgumentParser) -> list[str]:
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_text_of_the_help_is_translated(code: str) -> None:
     left = set()
-    for name in ("", *COMMANDS):
+    for name in ("", *ABOUT):
         english = _texts(parser(name))
         said = _texts(parser(name, code))
         assert len(said) == len(english) > 3

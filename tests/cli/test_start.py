@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from xltie.cli.commands import ABOUT
 from xltie.cli.console import Console
-from xltie.cli.main import COMMANDS, main
+from xltie.cli.main import main, module_of
 from xltie.cli.printing import display_width, print_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -39,7 +40,7 @@ def test_the_version_is_said_without_importing_anything() -> None:
 @pytest.mark.parametrize("arguments", [["--help"], [], ["stadings"]])
 def test_the_list_of_commands_imports_none_of_them(arguments: list[str]) -> None:
     names = {name for name in imported(*arguments) if name.startswith("xltie.")}
-    assert not names & {f"xltie.cli.{module}" for module in COMMANDS.values()}
+    assert not names & set(map(module_of, ABOUT))
     assert {name.split(".")[1] for name in names} == {"cli", "core"}
 
 
@@ -50,7 +51,7 @@ def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
     assert not [name for name in found if name.startswith(apart)]
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ABOUT)
 def test_every_command_has_a_help_text(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     assert f"usage: xltie {command}" in capsys.readouterr().out
@@ -61,10 +62,10 @@ def test_help_and_unknown_commands_name_every_command(
 ) -> None:
     assert main(["--help"]) == 0
     listed = capsys.readouterr().out
-    assert all(f"\n  {name} " in listed for name in COMMANDS)
+    assert all(f"\n  {name} " in listed for name in ABOUT)
     assert main(["zzz"]) == 2
     refused = capsys.readouterr().err
-    assert all(name in refused for name in COMMANDS)
+    assert all(name in refused for name in ABOUT)
 
 
 def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import COMMANDS, main, parser
+from xltie.cli.commands import ABOUT
+from xltie.cli.main import main, parser
 
 
 def _of(name: str) -> argparse.ArgumentParser:
@@ -30,7 +31,7 @@ def _leaves(
             yield from _leaves((*words, name), made)
 
 
-EVERY = [leaf for name in COMMANDS for leaf in _leaves((name,), _of(name))]
+EVERY = [leaf for name in ABOUT for leaf in _leaves((name,), _of(name))]
 
 
 def _positionals(command: argparse.ArgumentParser) -> list[str]:
@@ -142,7 +143,11 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
         ("rate EVENT Nobody", "player Nobody is not in this event"),
         ("pair EVENT --why-not Aldana Itto", "did you mean Ito?"),
         ("seat EVENT --system mitchell", "only a bridge session has a movement"),
-        ("check https://example.org/event.trf", "only batch and recompute read addresses"),
+        (
+            "check https://example.org/event.trf",
+            "https://example.org/event.trf: only batch and recompute read addresses",
+        ),
+        ("recompute memory://gone.xlsx", "memory://gone.xlsx: no such file"),
     ],
 )
 def test_what_a_call_asks_for_and_is_not_there_ends_with_two(

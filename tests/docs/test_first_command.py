@@ -14,6 +14,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from example import steps  # noqa: E402
 
 
+@pytest.mark.slow
 def test_a_corrected_result_of_the_example_moves_the_places(tmp_path: Path) -> None:
     said = ""
     for words in steps(str(tmp_path / "event.xlsx")):

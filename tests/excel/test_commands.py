@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import webbrowser
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from tests.books import edited, hand_made, recomputed
+from tests.cli.test_players_fill import EGF
 from tests.excel.fake import FakeBook
 from tests.libreoffice.test_any_table import GERMAN, KOREAN
 from xltie import api
@@ -317,6 +319,31 @@ def test_a_sheet_is_added_live_as_the_command_adds_it(tmp_path: Path) -> None:
     book.api.Path = ""
     assert "save the workbook first" in commands.run("sheet.race", book)
     assert [sheet.name for sheet in book.sheets].count("Crosstable") == 1
+
+
+def test_names_are_completed_from_a_list_as_they_are_typed(tmp_path: Path) -> None:
+    table, path, listed = (tmp_path / name for name in ("p.csv", "event.xlsx", "allworld_lp.html"))
+    table.write_text("name,grade\nAdler Soeren,\nAnna Baum,\nNobody Known,\n", "utf-8")
+    listed.write_text(EGF, "utf-8")
+    assert main(["new", str(path), "--game", "go", "--from", str(table), "--rounds", "3"]) == 0
+    theirs = Path(shutil.copy(path, tmp_path / "theirs.xlsx"))
+    main(["players", "fill", str(theirs), str(listed)])
+    book = SavedBook(path)
+    assert "name the file of the downloaded list" in commands.run("fill", book)
+    book.app.api.GetOpenFilename = lambda: False  # the window was closed
+    assert commands.run("fill", book) == "no list was chosen"
+    book.app.api.GetOpenFilename = lambda: str(listed)
+    said = commands.run("fill", book)
+    assert "1 player found in the EGF list, 1 not in it, 1 to be looked at" in said
+    assert (
+        rows(computed(book), "Players")[4:7] == rows(FakeBook(theirs.read_bytes()), "Players")[4:7]
+    )
+    assert book.sheets.active.name == "Players"  # the cursor is at the player to be looked at
+    # a name is typed below the last; the list is asked for once
+    del book.app.api.GetOpenFilename
+    book.sheets["Players"].range((8, 2), (8, 2)).value = ["Kim Minsu"]
+    assert "2 players found in the EGF list" in commands.run("fill", book)
+    assert rows(book, "Players")[7][2] == "2d"
 
 
 @pytest.mark.slow

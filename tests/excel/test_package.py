@@ -224,8 +224,8 @@ def test_the_ribbon_fits_its_vba(file: Path) -> None:
         "Tournament", "Standings", "Pair next round", "Pair last round again",
         "Lay out bridge movement", "Fill in players", "Recompute standings", "Check workbook",
         "Explain selected cell", "Publish as web pages", "Make an event from this sheet",
-        "Add sheet", "Crosstable", "Race", "Explain", "Why", "Boards", "Frequencies", "Scorecard",
-        "All settings", "Help", "Help",
+        "Add sheet", "Crosstable", "Race", "Explain", "Why", "Board prizes", "Frequencies",
+        "Scorecard", "All settings", "Help", "Help",
     ]  # fmt: skip
 
 

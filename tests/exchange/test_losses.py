@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from tests.books import edited, hand_made
@@ -48,9 +49,23 @@ def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
     assert main(["new", str(book), "--example", "--game", game]) == 0
     capsys.readouterr()
     (line,) = _said(book, file, capsys).splitlines()
-    assert line.startswith(f"warning: event.{suffix} does not say, or says otherwise: {lost}")
+    assert line.startswith(f"warning: event.{suffix} leaves out or changes: {lost}")
     # What was lost once is not lost again.
     assert _said(file, tmp_path / f"again.{suffix}", capsys) == ""
+
+
+@pytest.mark.parametrize("colour", ["White", "black", "b"])
+def test_the_initial_colour_is_in_a_report_whatever_its_spelling(
+    colour: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "event.xlsx"
+    assert main(["new", str(book), "--game", "chess", "--players", "8", "--rounds", "3"]) == 0
+    row = openpyxl.load_workbook(book)["Settings"].max_row + 1
+    edited(book, "Settings", {f"A{row}": "Initial colour", f"B{row}": colour})
+    edited(book, "Players", {f"B{line}": f"P{line}" for line in range(5, 13)})
+    said = _said(book, tmp_path / "event.trf", capsys)
+    assert f"152 {colour[0].upper()}" in (tmp_path / "event.trf").read_text().splitlines()
+    assert "Initial colour" not in said
 
 
 def test_the_letters_of_one_format_do_not_stand_in_another(

@@ -71,7 +71,7 @@ def test_the_report_has_players_and_the_games_that_are_rated() -> None:
         ({"settings": Settings()}, "the komi is missing; the AGA needs that of even games"),
         ({"matches": ()}, "there are no games to report"),
         ({"game": "chess"}, "a report to the AGA is for games of Go"),
-        ({"contestants": (player(1, "Kim", "insei"), *EVENT.contestants[1:])}, "the rank 'insei'"),
+        ({"contestants": (player(1, "Kim", "insei"), *EVENT.contestants[1:])}, "Kim is 'insei'"),
         ({"contestants": (player(1, "Kim", "5d", "US1"), *EVENT.contestants[1:])}, "not an AGA ID"),
         ({"contestants": (player(1, "Kim", "5d", "777"), *EVENT.contestants[1:])}, "AGA ID 777"),
     ],

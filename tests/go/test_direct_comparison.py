@@ -26,6 +26,14 @@ def test_the_terms_of_opengothas_confrontation_are_one_win_each() -> None:
     assert [term.round for term in other_way["A"].terms] == [1, 3]
 
 
+def test_whom_no_game_parts_are_parted_by_the_later_criteria_an_undefined_value_last() -> None:
+    games = "Round|Black|White|Result\n1|A|X|1-0\n1|B|Y|1-0\n1|C|Z|1-0"
+    event_index = EventIndex(read_event(grid_of(games, "Rounds")))
+    later = Grid([("A", None, 9), ("B", 2, 1), ("C", 2, 3)])
+    found = directcomp(event_index, ("A", "B", "C"), method="opengotha", later=later)
+    assert {who: own.total for who, own in found.items()} == {"A": 0, "B": 1, "C": 2}
+
+
 def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
     games = "Round|Black|White|Result\n1|A|B|1-0\n2|B|C|1-0\n3|C|A|1-0"
     event_index = EventIndex(read_event(grid_of(games, "Rounds")))

@@ -148,6 +148,7 @@ def test_columns_after_the_results() -> None:
         ("2-/w0", "9-/w0", "9-/w0", "round 2: there is no player 9"),
         ("4+/b0", "4+/q0", "4+/q0", "'4+/q0' is not a result"),
         ("1-/b2", "1-/b3", "1-/b3", "round 2: the handicap of 3 and 1 does not agree"),
+        ("1-/b2", "1-/b99", "1-/b99", "handicap '99' is not a number of stones from 0 to 9"),
         ("0+     |", "|", "2 Cc", "Cc D_d has 2 results, the others 3"),
         ("12k DE", "DE", "Ee", "no grade such as 3d or 12k follows the name"),
     ],

@@ -10,12 +10,13 @@ import pytest
 
 from tests.go.test_opengotha_writer import event, plain
 from tests.go.test_xml import macmahon_file, pairing
+from xltie import api
 from xltie.cli.main import main
 from xltie.core.errors import NOWHERE, InputError
 from xltie.event import Event, Status
 from xltie.exchange import macmahon
 from xltie.settings import Settings
-from xltie.settings.declared import BAR, CRITERIA, FLOOR
+from xltie.settings.declared import BAR, BASIS, CRITERIA, FLOOR
 
 FILES = Path(__file__).parent.parent / "h9"
 
@@ -56,6 +57,37 @@ def test_a_file_of_macmahon_survives_reading_and_writing() -> None:
     assert len(again.matches) == len(own.matches)
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"reduction": "2", "no_handicap_from": "3k", "handicap_ceiling": "5"},
+        {"reduction": "0", "handicap_by": "rank", "no_handicap_from": "9d"},
+        {"reduction": "9"},
+    ],
+)
+def test_handicaps_come_back_from_a_file_for_macmahon(said: dict[str, str]) -> None:
+    usual = {"reduction": "1", "handicap_by": "mms", "no_handicap_from": "1d"}
+    usual["handicap_ceiling"] = "9"
+    plain_event = replace(event(), settings=Settings.by_key({"criteria": "MMS, SOS"}))
+    again = macmahon.read(macmahon.write(with_options(plain_event, **said)), "t.xml").event
+    found = {key: text for key, text in again.settings.texts.items() if key in usual}
+    expected = {"reduction": "9"} if said.get("reduction") == "9" else {**usual, **said}
+    assert found == expected
+
+
+def test_announced_absences_and_even_sums_come_back_from_a_file_for_macmahon() -> None:
+    first, second, *others = sorted_by_mms().contestants
+    away = replace(first, more=(("Not playing in round", "4, 6-7"),))
+    left = replace(second, withdrawn_after=5)
+    own = with_options(replace(sorted_by_mms(), rounds=7), basis="mms-even")
+    own = replace(own, contestants=(away, left, *others))
+    again = macmahon.read(macmahon.write(own), "t.xml").event
+    told = [dict(player.more).get("Not playing in round") for player in again.contestants]
+    assert told[:3] == ["4, 6-7", "6-7", None]
+    assert again.settings.text(BASIS) == "mms-even"
+
+
 def test_the_program_itself_reads_what_is_written() -> None:
     """MacMahon 3.10 refuses an element without its version, an unknown rank and a result ``1-0!``.
 
@@ -90,23 +122,19 @@ def test_only_criteria_that_sort_are_read() -> None:
     assert event.settings.text(CRITERIA) == "MMS, SOS, SOSOS"
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"criteria": "MMS, EXT"}, "no criterion 'EXT'"),
-        ({"bye": "0;0.5"}, "a bye is worth 0;0.5"),
-        ({"unplayed": "half-virtual"}, "unplayed=half-virtual"),
-    ],
-)
-def test_what_macmahon_has_not_is_a_fault(options: dict[str, str], said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        macmahon.write(with_options(sorted_by_mms(), **options))
+def test_a_criterion_that_macmahon_has_not_is_a_fault() -> None:
+    with pytest.raises(InputError, match="MacMahon has no criterion 'EXT'"):
+        macmahon.write(with_options(sorted_by_mms(), criteria="MMS, EXT"))
 
 
-def test_a_round_missed_that_is_worth_a_win_is_a_fault() -> None:
-    own = macmahon.read(macmahon_file(pairing(2, 1, "0-1"), pairing(1, 2, "1-0")), "m.xml").event
-    with pytest.raises(InputError, match="a round missed is worth 1;1"):
-        macmahon.write(with_options(own, absent="1;1"))
+@pytest.mark.parametrize("said", [{"bye": "0;0.5"}, {"absent": "1;1"}, {"unplayed": "self"}])
+def test_what_byes_are_worth_otherwise_than_in_macmahon_is_said(
+    said: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "event.xlsx"
+    api.write(with_options(sorted_by_mms(), **said), book)
+    assert main(["export", str(book), str(tmp_path / "event.macmahon.xml")]) == 0
+    assert "MacMahon has a rule of its own" in capsys.readouterr().err
 
 
 def test_a_start_score_that_rank_and_bars_do_not_give_is_a_fault() -> None:

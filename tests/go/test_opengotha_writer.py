@@ -44,7 +44,8 @@ def test_an_event_comes_back_from_a_file_for_opengotha() -> None:
     assert [replace(c, place=NOWHERE) for c in again.contestants] == [
         replace(c, place=NOWHERE) for c in own.contestants
     ]
-    assert again.settings.texts == {**own.settings.texts, "last_day": "2020-01-02"}
+    usual = {"rounding": "down", "unplayed": "start", "last_day": "2020-01-02"}
+    assert again.settings.texts == {**own.settings.texts, **usual}
     assert (again.rounds, again.format, again.name) == (own.rounds, own.format, own.name)
 
 

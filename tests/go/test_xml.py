@@ -347,7 +347,7 @@ def test_files_are_told_apart_by_their_content() -> None:
     [
         ('roundNumber="1"', 'roundNumber="9999999"', "'9999999' is not the number of a round"),
         ('numberOfRounds="3"', 'numberOfRounds="100000"', "100000 rounds are more than"),
-        ('genMMBar="3D"', 'genMMBar="high"', "genMMBar is 'high', not a rank"),
+        ('genMMBar="3D"', 'genMMBar="high"', "genMMBar is 'high'; it is not a rank"),
         ('genMMS2ValueBye="2"', 'genMMS2ValueBye="x"', "genMMS2ValueBye is 'x', not a number"),
         ('smmsCorrection="0"', 'smmsCorrection="a"', "smmsCorrection is 'a', not a number"),
     ],

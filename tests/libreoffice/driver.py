@@ -90,11 +90,12 @@ class Office:
         return self.context.ServiceManager.createInstanceWithContext(service, self.context)
 
     def quit(self):
-        for document in self.documents.values():
-            document.close(True)
-        self.documents.clear()
+        """End LibreOffice, also one that is gone already: to uno its documents are no objects."""
         with contextlib.suppress(Exception):
+            for document in self.documents.values():
+                document.close(True)
             self.desktop.terminate()
+        self.documents.clear()
         try:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
@@ -329,10 +330,12 @@ def main(kind=Office):
         for line in sys.stdin:
             request = json.loads(line)
             try:
-                answer = getattr(office, request["do"])(**request["with"])
-                print(json.dumps({"answer": answer}), flush=True)
+                answer = {"answer": getattr(office, request["do"])(**request["with"])}
             except Exception:
-                print(json.dumps({"error": traceback.format_exc()}), flush=True)
+                answer = {"error": traceback.format_exc()}
+            print(json.dumps(answer), flush=True)
+    except BrokenPipeError:  # who asked is gone
+        sys.stdout = None
     finally:
         office.quit()
 

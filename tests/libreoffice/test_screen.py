@@ -22,7 +22,9 @@ from tests.libreoffice.screen import (
     prepared,
 )
 from tests.libreoffice.test_any_table import GERMAN
+from tests.libreoffice.test_import_sheet import PLACE_OR_NUMBER
 from tests.libreoffice.test_pairing import event, shown, typed, with_results
+from xltie import api
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
@@ -166,3 +168,25 @@ def test_what_a_sheet_was_read_as_stands_above_the_event_and_waits_for_nobody(
     picture = os.environ.get(PICTURE)
     if picture:
         seen.picture(Path(picture))
+
+
+@pytest.mark.parametrize(
+    ("answers", "met"),
+    [(["alt+y"], {("Ann", "Dee"), ("Bob", "Cid")}),
+     (["alt+n", "alt+y"], {("Ann", "Bob"), ("Cid", "Dee")})],
+)  # fmt: skip
+def test_a_person_chooses_which_of_two_readings_is_meant(
+    seen: AdjustedScore, tmp_path: Path, answers: list[str], met: set[tuple[str, str]]
+) -> None:
+    """The numbers of opponents may be start numbers or places: Yes to the first, or No to it."""
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(hand_made({"Liste": PLACE_OR_NUMBER}))
+    table = seen.beside(path)
+    table.click("Make an event from this sheet")
+    for answer in answers:
+        table.press("xltie: Make an event from this sheet", answer)
+    target = tmp_path / "club-event.xlsx"
+    eventually(lambda: table.opened(target))
+    index = api.standings(api.open_event(target), "points").event_index
+    games = [[index.name_of(side.who) for side in match.sides] for match in index.event.matches]
+    assert {tuple(sorted(game)) for game in games} == met

@@ -5,7 +5,8 @@ gets them. After every line that is typed the sheet is compared with what ``xlti
 of the workbook as it is saved at that moment.
 
 ``python -m tests.libreoffice.typed_evening GAME[:LANGUAGE] [SEED ...]`` plays evenings and says how
-many keys were typed, how many cells compared, and what differed.
+many keys were typed, how many cells compared, and what differed; one that is ended says how far it
+came. In English the workbook is the ready one of ``templates/``, in other languages a new one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import io
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -40,6 +42,8 @@ from xltie.core.language import language
 from xltie.hosts.libreoffice.package import build
 from xltie.sheets.tables import english_heading
 
+READY = Path(__file__).parents[2] / "templates"
+"""The workbooks that a director finds ready."""
 FIRST = 5
 """The first row of every table."""
 NAMES = (
@@ -153,8 +157,9 @@ class Evening:
         return {"othello": "Black discs", TEAMS: "Board 1"}.get(self.game, "Result")
 
     def column_of(self, heading: str, sheet: str = "Rounds") -> str:
-        titles = self.rows(f"{sheet}!A4:P4")[0]
-        at = next(n for n, text in enumerate(titles) if _english(text) == heading)
+        titles = [str(text).partition("\n")[0] for text in self.rows(f"{sheet}!A4:P4")[0]]
+        spoken = translated("heading", heading, self.code)  # numbered ones are read by no list
+        at = next(n for n, text in enumerate(titles) if heading == _english(text) or text == spoken)
         return "ABCDEFGHIJKLMNOP"[at]
 
     def compare(self, after: str) -> None:
@@ -171,8 +176,8 @@ class Evening:
             self.report.differ.append(f"{after}: {sorted(shown)} and {[own['id'] for own in told]}")
             return
         for line in told:
-            own = dict(zip(map(_english, head), shown[line["id"]]))
-            pairs = {"place": own["Place"], **{key: own[key] for key in line if key in own}}
+            cells = dict(zip(map(_english, head), shown[line["id"]]))
+            pairs = {"place": cells["Place"], **{key: cells[key] for key in line if key in cells}}
             for key, value in pairs.items():
                 self.report.cells += 1
                 if not _same(value, line[key]):
@@ -273,7 +278,7 @@ class Evening:
 
 
 class BridgeEvening(Evening):
-    """13 pairs, a 14th late, an adjusted score, a wrong score put right, a second session."""
+    """13 pairs, a 14th late, an adjusted score, a board twice, a score put right, two sessions."""
 
     LAY_OUT = "Lay out bridge movement"
 
@@ -336,6 +341,18 @@ class BridgeEvening(Evening):
         if rest:
             self.go("Boards", f"{self.column_of('Contract', 'Boards')}{rest[0]}")
 
+    def twice(self) -> None:
+        """Type the board of the first line over that of the second, see it said, put it back."""
+        column = self.column_of("Board", "Boards")
+        own, other = self.rows(f"Boards!{column}{FIRST}:{column}{FIRST + 1}")
+        for (board,) in (own, other):
+            self.go("Boards", f"{column}{FIRST + 1}")
+            self.type(f"{board:g}")
+            told = str(self.rows("Boards!A3:A3")[0][0])
+            if ("a second time" in told) is not (board == own[0]) and self.code == "en":
+                self.report.differ.append(f"board {board:g} typed twice: {told!r}")
+        self.go("Boards", f"{self.column_of('Contract', 'Boards')}{self.open_rows()[0]}")
+
     def setting(self, label: str, text: str) -> None:
         rows = self.rows("Settings!A1:A60")
         at = next(n for n, (text,) in enumerate(rows, 1) if in_english("setting", text) == label)
@@ -345,10 +362,12 @@ class BridgeEvening(Evening):
     def play(self, rounds: int = 7) -> Report:
         """Play both sessions to the end; ``rounds`` are boards here, one for each round."""
         self.names(13)
+        self.setting("Boards", str(rounds))
         self.setting("Sessions", "2")
         self.press(self.LAY_OUT)
         self.results(leave=len(self.open_rows()) - 9)
         self.adjusted()
+        self.twice()
         # the 14th pair comes in the second round
         self.go("Players", "B18")
         self.type("Late")
@@ -388,35 +407,43 @@ def _same(shown: Any, told: str) -> bool:
     return str(shown) == told
 
 
-def play(game: str, seed: int, rounds: int = 0, code: str = "en") -> Report:
-    """Play an evening from a new workbook: 3 rounds, 7 boards of bridge."""
-    rounds = rounds or (7 if game == "bridge" else 3)
+def workbook(path: Path, game: str, code: str) -> None:
+    """Put the ready workbook of a game at a path, or a new one in another language."""
+    if code == "en":
+        shutil.copy(READY / f"{game}.xlsx", path)
+        return
+    many = {TEAMS: ("--teams", "8", "--boards", str(BOARDS)), "bridge": ("--players", "14")}
+    words = ["new", str(path), "--game", game.partition("-")[0], "--language", code]
+    with redirect_stdout(io.StringIO()):
+        main([*words, *many.get(game, ("--players", "24")), "--rounds", "5"])
+
+
+def play(game: str, seed: int, code: str = "en") -> Report:
+    """Play an evening: 3 rounds, two sessions of 7 boards of bridge."""
     with a_window() as (calc, display, folder):
         path = folder / "evening.xlsx"
-        with redirect_stdout(io.StringIO()):
-            many = (
-                ["--teams", "8", "--boards", str(BOARDS)]
-                if game == TEAMS
-                else ["--players", "14" if game == "bridge" else "24"]
-            )
-            main(["new", str(path), "--game", game.partition("-")[0], *many,
-                  "--rounds", str(rounds), "--language", code])  # fmt: skip
-        own = (BridgeEvening if game == "bridge" else Evening)(
-            calc, display, path, game, seed, code
-        )  # fmt: skip
+        workbook(path, game, code)
+        kind, rounds = (BridgeEvening, 7) if game == "bridge" else (Evening, 3)
+        evening = kind(calc, display, path, game, seed, code)
         try:
-            return own.play(rounds)
+            return evening.play(rounds)
         except BaseException:
             keep = os.environ.get("XLTIE_SCREENSHOT")
             if keep:
-                own.window.picture(Path(keep))
+                evening.window.picture(Path(keep))
                 shutil.copy(path.with_name("saved.xlsx"), Path(keep).with_suffix(".xlsx"))
-                print(own.report, *own.report.differ[:5], *own.report.astray, sep="\n")
+            told = evening.report
+            print(f"{game} {seed} ended: {told}", *told.differ[:5], *told.astray, sep="\n  ")
             raise
 
 
+def _ended(*_: object) -> None:
+    raise SystemExit("ended before the evening was over")
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, _ended)  # the screen and LibreOffice end with it
     kind, _, spoken = sys.argv[1].partition(":")
     for number in map(int, sys.argv[2:] or ["1"]):
-        done = play(kind, number, code=spoken or "en")
+        done = play(kind, number, spoken or "en")
         print(f"{sys.argv[1]} {number}: {done}", *done.differ[:10], *done.astray, sep="\n  ")

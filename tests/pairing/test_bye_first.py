@@ -13,11 +13,23 @@ from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, Outcome, Status
 from xltie.exchange.trf.reader import read
-from xltie.pairing.brackets import Completion, Field, Player, preference, solve
+from xltie.pairing.brackets import (
+    ABSOLUTE,
+    MILD,
+    NO_WISH,
+    STRONG,
+    Completion,
+    Field,
+    Player,
+    preference,
+    solve,
+)
 from xltie.pairing.catalogue import Round, system_named
+from xltie.pairing.options import DEFAULTS
+from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.burstein import indices_before
-from xltie.pairing.systems.dubov import Upfloats, system_of, with_upfloats
+from xltie.pairing.systems.dubov import Upfloats, system_of, upfloats_before, with_upfloats
 from xltie.settings import Settings
 
 FOLDER = Path(__file__).parent / "bye_first"
@@ -105,6 +117,38 @@ def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
     for system in ("dubov", "burstein"):
         with pytest.raises(InputError, match="needs the number of rounds"):
             drawn(event_index_of(field_of(4)), 1, system)
+
+
+def test_who_floated_up_two_times_and_once_for_every_five_rounds_floats_up_no_more() -> None:
+    """Article 1.8: of five to nine rounds three upfloats are the most."""
+    matches = [
+        game(1, "1", "4"), game(1, "2", "5"), game(1, "3", "6"),
+        game(2, "1", "6"), game(2, "2", "4"), game(2, "3", "5"),
+        game(3, "2", "6"), game(3, "1", "5"), game(3, "4", "3"),
+        game(4, "4", "6"), game(4, "1", "3"), game(4, "2", "5"),
+    ]  # fmt: skip
+    index = event_index_of(field_of(6), matches, rounds=9)
+
+    def known(number: int) -> tuple[int, bool]:
+        state = state_before(index, number, DEFAULTS)
+        found = upfloats_before(index, state, DEFAULTS)["6"]
+        return found.count, found.is_maximal
+
+    found = [known(number) for number in (2, 3, 4, 5)]
+    assert found == [(0, False), (1, False), (2, False), (3, True)]
+
+
+@pytest.mark.parametrize(
+    ("colours", "expected"),
+    [((), (0, NO_WISH)), ((1, -1), (1, MILD)), ((-1, 1), (-1, MILD)), ((1,), (-1, STRONG)),
+     ((1, -1, 1), (-1, STRONG)), ((-1, 1, 1), (-1, ABSOLUTE)), ((1, 1), (-1, ABSOLUTE))],
+)  # fmt: skip
+def test_preferences_are_those_of_the_handbook(
+    colours: tuple[int, ...], expected: tuple[int, int]
+) -> None:
+    """C.04.3, article 1.7: who has not played has none, who had both as often a mild one."""
+    found = preference(colours)
+    assert (found.wish, found.strength) == expected
 
 
 def test_the_first_round_of_the_dubov_system_pairs_the_halves() -> None:

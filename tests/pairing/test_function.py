@@ -44,6 +44,13 @@ def test_the_round_that_stands_there_is_answered_as_it_stands() -> None:
     assert [(row[2], row[4]) for row in rows[1:]] == [(1, 4), (3, 2)]
 
 
+def test_tables_with_a_name_come_after_those_with_a_number() -> None:
+    named = Grid([GAMES.rows[0], (1, "Stage", 1, 4, "1-0"), (1, 2, 3, 2, "0-1")], "Rounds")
+    rows = evaluate_call(PAIRINGS, [PLAYERS, named, 1.0, "swiss"])
+    assert isinstance(rows, tuple)
+    assert [(row[1], row[2]) for row in rows[1:]] == [(2, 3), ("Stage", 1)]
+
+
 def test_settings_name_the_system_and_the_rounds() -> None:
     settings = Grid([("Rounds", 3), ("Pairing", "round-robin")], "Settings")
     rows = evaluate_call(PAIRINGS, [PLAYERS, GAMES, 3.0, None, None, settings])

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from xltie.event import Contestant, Event, EventIndex
-from xltie.exchange.opengotha.reader import read
+from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
+from xltie.exchange.opengotha import read
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, system_named
 from xltie.pairing.systems import draw_round, objectives_for, state_for
@@ -116,6 +116,19 @@ def test_the_first_two_rounds_are_drawn_between_the_halves_of_a_group() -> None:
     assert len(seen) == 4
 
 
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [("fold", {"14", "23"}), ("slide", {"13", "24"}), ("cross", {"12", "34"})],
+)
+def test_a_group_is_paired_in_the_order_that_the_settings_name(
+    order: str, expected: set[str]
+) -> None:
+    field = [player(n, 30, "1d", rating=2200 - n) for n in range(1, 5)]
+    event_index = go_event(field, pairing_first=order)
+    drawn = draw_round(event_index, 1, system_named("opengotha"), RoundOptions(seed="1"))
+    assert couples(drawn) == {frozenset(couple) for couple in expected}
+
+
 def stones(**settings: str) -> int:
     field = [player(1, 32, "3d"), player(2, 25, "5k")]
     event_index = go_event(field, **settings)
@@ -144,6 +157,57 @@ def test_the_bye_goes_to_the_lowest_sum_of_rank_and_twice_the_score() -> None:
              player(5, 20, "10k")]  # fmt: skip
     first = draw_round(go_event(field), 1, system_named("opengotha"))
     assert [board.first for board in first.boards if board.second is None] == ["3"]
+
+
+@pytest.mark.parametrize("grades", [("12k", "5k"), ("5k", "12k")])
+def test_the_weaker_of_two_has_black_in_a_handicap_game(grades: tuple[str, str]) -> None:
+    field = [player(n, 20, grade) for n, grade in enumerate(grades, 1)]
+    drawn = draw_round(go_event(field, handicap_by="rank"), 1, system_named("opengotha"))
+    (board,) = drawn.boards
+    assert (board.first, board.handicap) == (str(1 + grades.index("12k")), 6)
+
+
+def test_the_sum_of_rank_and_score_is_a_sum() -> None:
+    """Of 30, 45 and 57 the first; -5 and 50 have bits in common that -10 and 40 have not."""
+    field = [player(1, 29, "1k"), player(2, 25, "5k"), player(3, 20, "10k")]
+    drawn = draw_round(go_event(field, bar="4d"), 1, system_named("opengotha"))
+    assert [board.first for board in drawn.boards if board.second is None] == ["3"]
+
+
+def test_small_handicaps_do_not_matter_from_the_threshold_on() -> None:
+    field = [player(1, 31, "2d"), player(2, 30, "1d"), player(3, 29, "1k"), player(4, 28, "2k")]
+    weights = "paiSeRankThreshold=2D; paiSeBarThresholdActive=false"
+    event = replace(go_event(field, bar="4d", pairing_weights=weights).event, rounds=5)
+    state = state_for(EventIndex(event), 1, system_named("opengotha"), RoundOptions())
+    held = {entry.who: entry.go.held for entry in state.entries if entry.go is not None}
+    assert [held[who] for who in "234"] == [30, 29, 28]
+    assert held["1"] > 31
+
+
+def test_half_of_the_weight_of_colours_is_for_a_balance_that_one_of_two_lacks() -> None:
+    """1 had Black twice and 2 White twice; 5 and 6 had each colour once."""
+    field = [player(n, 20, "10k") for n in range(1, 7)]
+    games = [(1, "1", "3"), (1, "4", "2"), (1, "5", "6"), (2, "1", "4"), (2, "3", "2"),
+             (2, "6", "5")]  # fmt: skip
+    matches = tuple(
+        Match(number, Side(black, outcome=Outcome.WIN, seat="black"),
+              Side(white, outcome=Outcome.LOSS, seat="white"))
+        for number, black, white in games
+    )  # fmt: skip
+
+    def lacking(weight: int) -> dict[str, int]:
+        of_colours = go_event(field, pairing_weights=f"paiBaBalanceWB={weight}")
+        event = replace(of_colours.event, matches=matches)
+        system, wants = system_named("opengotha"), RoundOptions(seed="1")
+        state = state_for(EventIndex(event), 3, system, wants)
+        by_id = {entry.who: entry for entry in state.entries}
+        [value] = [o for o in objectives_for(state, system, wants) if o.name == "value"]
+        assert value.pair is not None
+        return {two: value.pair(state, by_id[two[0]], by_id[two[1]]) for two in ("12", "15", "35")}
+
+    with_weight, without = lacking(1000), lacking(0)
+    gained = {two: 1000 + without[two] - with_weight[two] for two in without}
+    assert gained == {"12": 1000, "15": 500, "35": 0}
 
 
 def test_a_handicap_game_of_equal_scores_is_even() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pairing.events import event_index_of, field_of
+from tests.pairing.events import Play, event_index_of, field_of
 from xltie import api
 from xltie.event import EventIndex, Id, Status
 from xltie.pairing import RoundOptions
@@ -137,7 +137,29 @@ def test_the_articles_that_keep_two_apart(system: str) -> None:
             assert said.endswith("do meet in this round") == (frozenset(couple) in tables)
             if not said.endswith("do meet in this round"):
                 found[article_of(said)] += 1
+                counted = re.search(r" more (teams|opponents|upfloaters)\b", said) is not None
+                assert system != "teams" or counted == (" instead of " in said), said
     assert found == COUPLES[system]
+
+
+def test_a_swiss_says_colours_and_whether_the_bye_is_of_the_lowest_group() -> None:
+    play = Play(field_of(5), 5, "swiss", 4)
+    groups = set()
+    for _ in range(play.rounds):
+        index, drawn = play.event_index, play.pair()
+        entries, state = entries_of(drawn), drawn.state
+        assert state is not None
+        said = map(str, reason_lines(index, drawn, RoundOptions()))
+        for line, board in zip(said, drawn.boards, strict=True):
+            first = entries[board.first]
+            if board.second is None:
+                groups.add(first.score == state.lowest)
+                assert line.endswith("; the lowest score group") == (first.score == state.lowest)
+            else:
+                assert f"; White {board.first} Player" in line
+                assert f"; Black {board.second} Player" in line
+        play.play(drawn)
+    assert groups == {True, False}
 
 
 BYES = ["team_swiss/events/11x7-typeb_mp.trf", "team_swiss/events/21x9-typeb_mp_gp.trf",

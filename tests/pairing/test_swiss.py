@@ -156,6 +156,30 @@ def test_opponents_are_of_the_same_score_group() -> None:
     assert all(len(winners & set(board.players)) in (0, 2) for board in drawn.boards)
 
 
+@pytest.mark.parametrize(("floats", "again"), [((0, 1), 1), ((1, 0), 0), ((1,), 1), ((), 0)])
+def test_a_bye_is_a_float_again_for_who_floated_down_in_the_last_round(
+    floats: tuple[int, ...], again: int
+) -> None:
+    state = state_for(event_index_of(field_of(4)), 1, SWISS, DEFAULTS)
+    (objective,) = [o for o in objectives_for(state, SWISS, DEFAULTS) if o.name == "floats"]
+    assert objective.alone is not None
+    assert objective.alone(state, state.entries[0]._replace(floats=floats)) == again
+
+
+def test_topscorers_of_the_last_round_have_over_half_of_what_can_be_had() -> None:
+    games = [
+        game(1, "1", "4"), game(1, "2", "5"), game(1, "3", "6", Outcome.DRAW),
+        game(2, "1", "5"), game(2, "6", "2", Outcome.DRAW), game(2, "4", "3"),
+    ]  # fmt: skip
+
+    def topscorers(rounds: int) -> set[str]:
+        state = state_for(event_index_of(field_of(6), games, rounds), 3, SWISS, DEFAULTS)
+        return {entry.who for entry in state.entries if state.is_topscorer(entry)}
+
+    assert topscorers(3) == {"1", "2"}  # 2 and 1.5 of 2; 4 and 6 have 1
+    assert topscorers(4) == set()
+
+
 def test_colours_alternate() -> None:
     lost = Outcome.LOSS
     first = [game(1, "1", "5"), game(1, "6", "2", lost), game(1, "3", "7"), game(1, "8", "4", lost)]

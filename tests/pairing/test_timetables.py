@@ -16,6 +16,7 @@ from xltie.pairing.catalogue import (
     SYSTEMS,
     Meeting,
     Timetable,
+    fitting_movements,
     system_named,
 )
 from xltie.pairing.catalogue.movements import RELAY_MITCHELL, ROVER_MITCHELL
@@ -157,7 +158,10 @@ def test_nobody_meets_a_pair_or_a_set_of_boards_twice(movement: object, pairs: i
         assert len(met) == pairs * (pairs - 1) // 2
 
 
-@pytest.mark.parametrize("name", [own for own in MOVEMENTS if "-" in own])
+SHARED = ("mitchell-web", "mitchell-relay", "mitchell-appendix")
+
+
+@pytest.mark.parametrize("name", [name for name in MOVEMENTS if "-" in name])
 def test_every_movement_keeps_pairs_and_boards_apart(name: str) -> None:
     movement = SYSTEMS[name].timetable
     assert movement is not None
@@ -178,7 +182,7 @@ def test_every_movement_keeps_pairs_and_boards_apart(name: str) -> None:
             met.update(frozenset(m[1:3]) for m in couples)
             played.update((player, m.boards) for m in couples for player in m[1:3])
             copies = max(Counter(m.boards for m in couples).values())
-            assert copies <= (2 if name in ("mitchell-web", "mitchell-relay") else 1)
+            assert copies <= (2 if name in SHARED else 1)
         tables = movement.rounds(pairs) * ((pairs + 1) // 2)
         missing = movement.rounds(pairs) * (pairs % 2)
         assert len(met) == tables - missing
@@ -189,6 +193,13 @@ def test_the_movements_are_offered_everywhere() -> None:
     (setting,) = [own for own in BRIDGE.settings if own.key == "pairing"]
     assert set(OFFERED) == set(MOVEMENTS)
     assert set(setting.choices) == {*MOVEMENTS, SWISS_TEAMS}
+
+
+def test_only_movements_that_have_boards_for_every_round_are_offered() -> None:
+    assert [(facts.system.name, facts.set_size) for facts in fitting_movements(10, 24)] == [
+        ("howell-7", 3), ("mitchell", 4), ("howell", 2),
+    ]  # fmt: skip
+    assert [facts.system.name for facts in fitting_movements(10, 6)] == ["mitchell"]
 
 
 def test_a_round_beyond_the_timetable_is_refused() -> None:
@@ -220,6 +231,23 @@ def test_a_howell_of_fewer_rounds_is_for_some_numbers_of_tables(
     movement = SYSTEMS[name].timetable
     assert movement is not None
     assert (movement.fewest, movement.most) == (2 * fewest - 1, 2 * most)
+
+
+@pytest.mark.parametrize("name", ["howell-7", "howell-9", "howell-11", "howell-13"])
+def test_in_a_howell_of_fewer_rounds_the_highest_numbers_sit(name: str) -> None:
+    """With more tables than its rounds need; with the fewest it is the complete Howell."""
+    movement, rounds = SYSTEMS[name].timetable, int(name.partition("-")[2])
+    assert movement is not None
+    assert movement.meetings(rounds + 1, 1) == HOWELL.meetings(rounds + 1, 1)
+    for pairs in range(rounds + 3, movement.most + 1, 2):
+        tables: dict[int, set[int]] = {}
+        for number in range(1, rounds + 1):
+            for meeting in movement.meetings(pairs, number):
+                for who in (meeting.first, meeting.second):
+                    tables.setdefault(who or 0, set()).add(meeting.table)
+        assert {who for who, at in tables.items() if len(at) == 1} == {
+            *range(rounds + 1, pairs + 1)
+        }
 
 
 # Two pairs compare fairly if they hold the same cards as often as not. The ideal is -1: they hold

@@ -91,7 +91,7 @@ def test_numbers_are_written_as_the_reader_writes_them() -> None:
     assert written == {"en": "12,345.5", "ko": "12,345.5", "ru": "12\u00a0345,5"}
     assert [language(code).number("2345") for code in LANGUAGES] == ["2345"] * 3
     assert language("ru").sentence("1503014 Ann: 5.5") == "1503014 Ann: 5,5"
-    assert language("ru").say(score_of("1503014.5")) == "очки соперника 1503014.5"
+    assert language("ru").say(score_of("1503014.5")) == "очки: 1503014.5"
 
 
 def test_names_are_sorted_as_the_reader_looks_for_them() -> None:

@@ -371,6 +371,17 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
 
 
 @pytest.mark.slow
+def test_strata_have_a_column_of_places_each(tmp_path: Path) -> None:
+    """As ``xltie standings`` has them: pair 3 of B is the first of its stratum, 1 is in A alone."""
+    lines = ["Board,NS,EW,Score", "1,1,2,620", "1,3,4,-100"]
+    players = ["No,Name,Stratum", "1,Ann,A", "2,Bo,B", "3,Cy,B", "4,Di,A"]
+    book = tmp_path / "strata.csv"
+    book.write_text("\n".join([*players, "", *lines]), "utf-8")
+    assert main(["publish", str(book), "--out", str(tmp_path / "out")]) == 0
+    page = (tmp_path / "out" / "index.html").read_text("utf-8")
+    assert "Stratum A" in page and "Stratum B" in page
+
+
 def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path) -> None:
     path, out = tmp_path / "event.xlsx", tmp_path / "pages"
     assert main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0

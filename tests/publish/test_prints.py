@@ -183,6 +183,20 @@ def test_better_is_higher_in_both_races() -> None:
         assert min(heights, key=heights.__getitem__) == wanted
 
 
+def test_the_points_of_a_race_begin_near_those_of_the_last_player() -> None:
+    for values, first in (([31.0, 38.0], "30"), ([0.0, 5.0], "0")):
+        lines = [RaceLine("one", "a", values, 0)]
+        drawn = race(lines, ["R1", "R2"], "race", is_places=False)
+        assert re.findall(r'text-anchor="end">(\d+)<', drawn)[0] == first
+
+
+def test_percentages_stand_in_ranges_whose_names_can_be_read() -> None:
+    """Each of fourteen percentages was a bar of one, with six digits that hid each other."""
+    found = bars([37.8205, 41.9872, 43.9103, 45.5128, 48.0769, 50.9615, 57.3718, 65.3846])
+    assert [name for name, _ in found][:2] == ["35–40", "40–45"]
+    assert len(found) <= 9
+
+
 @pytest.mark.parametrize(
     "values", [[1.0, 1.0, 2.0], [number / 7 for number in range(100)], [-3.0], []]
 )

@@ -85,7 +85,7 @@ def test_why_one_player_is_above_another_is_said_in_a_language_at_the_end() -> N
     found = standings("PTS, WIN")
     why = why_above(found, "A", "B")
     assert str(why) == "A is above B on PTS: 1.5 to 1"
-    assert language("ru").say(why) == "A выше B по показателю PTS: 1,5 против 1"
+    assert language("ru").say(why) == "A выше, чем B: PTS 1,5 против 1"
     assert language("ru").say(why_here(found, 1)) == "PTS 1,5 : 1"
 
 
@@ -100,7 +100,7 @@ def test_a_game_with_black_and_a_bye_are_said_as_what_they_are() -> None:
     assert said == {
         "en": ["win with white", "bye", "win with black"],
         "ko": ["백으로 승", "부전승", "흑으로 승"],
-        "ru": ["победа белыми", "свободен от игры", "победа чёрными"],
+        "ru": ["победа белыми", "свободный тур", "победа чёрными"],
     }
 
 
@@ -121,7 +121,7 @@ def test_byes_at_the_end_are_said_as_one_or_more(byes: str, english: str, russia
     games = f"Round|White|Black|Result\n1|A|B|1-0\n2|A|C|1-0\n3|A|D|1-0\n{byes}"
     (term, *_) = _terms(standings("BH@2026", games).line("A").values)
     assert str(term.why) == f"score of B; {english}"
-    assert language("ru").say(term.why) == f"очки соперника B; {russian}"
+    assert language("ru").say(term.why) == f"очки: B; {russian}"
 
 
 # -- faults ----------------------------------------------------------------------------------------

@@ -21,7 +21,12 @@ def book(*formulas, hidden=False):
     cells = workbook.active
     for row in range(1, 6):
         cells.append([f"n{row}", row, 10 * row])
-    for name, area in (("ONE", "Sheet!$B$1"), ("COLB", "Sheet!$B$1:$B$5")):
+    by_name = 'INDIRECT("O"&"NE")'
+    for name, area in (
+        ("ONE", "Sheet!$B$1"),
+        ("COLB", "Sheet!$B$1:$B$5"),
+        ("BY_NAME", by_name),
+    ):
         workbook.defined_names[name] = DefinedName(name, attr_text=area)
     cells.row_dimensions[3].hidden = hidden
     cells["E1"], cells["E2"], cells["E3"] = "ONE", 0, "a😀"
@@ -38,12 +43,17 @@ DIFFERENT = {
     'ROW(INDIRECT("ONE"))': "INDIRECT()",
     'IFERROR(INDIRECT("R2C2",FALSE),0)': "INDIRECT()",
     'IFERROR(INDIRECT("O"&"NE"),0)': "INDIRECT()",
+    "BY_NAME": "INDIRECT()",
     "IFERROR(SUM(OFFSET(B5,0,0,-3)),0)": "OFFSET()",
     "SUM(OFFSET(B5,0,0,B1-4))": "OFFSET()",
     'COUNTIFS(B:B,"<>1")': "COUNTIFS()",
     'COUNTIFS(B:B,"<>"&E1,A:A,"")': "COUNTIFS()",
+    'SUMIFS(B1:B5,B1:B4,">1")': "SUMIFS()",
+    'COUNTIFS(B1:B5,">1",A1:A6,"<>")': "COUNTIFS()",
     "SUMPRODUCT(--(B:B<>1))": "SUMPRODUCT()",
     "SUMPRODUCT((B:B=0)*1)": "SUMPRODUCT()",
+    "SUMPRODUCT(B1,B2:B3)": "SUMPRODUCT()",
+    "SUBTOTAL(3,#REF!)": "SUBTOTAL()",
     "SUMPRODUCT((2>B:B)*1)": "SUMPRODUCT()",
     "SUMPRODUCT((B:B=2)*1)": "SUMPRODUCT()",
     "XLOOKUP(4.5,{5,2,4,3},{1,2,3,4},,-1)": "XLOOKUP()",
@@ -68,6 +78,8 @@ COMPUTED = {
     'COUNTIFS(B:B,">"&E2)': 5,
     'COUNTIFS(B:B,"<>1",B:B,">2")': 3,
     'COUNTIFS(B1:B5,"<>1")': 4,
+    'SUMIFS(B1:B5,$B$1:$B$5,">1")': 14,
+    "COUNTIFS(B1:B5,B2,A1:A5,A2)": 1,
     "SUMPRODUCT((B1:B5=2)*1)": 1,
     "SUMPRODUCT(B:B*C:C)": 550,
     "XLOOKUP(2,{5,2,4},{1,2,3})": 2,

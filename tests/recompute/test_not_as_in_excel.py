@@ -167,5 +167,23 @@ def test_index_takes_the_row_beside_it_and_an_array_only_where_one_reaches_it():
     assert [cells[f"F{row}"] for row in (1, 2, 3)] == [10, 20, 30]
 
 
+def test_a_plain_if_passes_on_the_cell_beside_it_and_not_the_range():
+    """Excel's own values, of a public workbook saved by Excel for Mac."""
+    workbook = openpyxl.Workbook()
+    sheet = workbook.active
+    for row in (list("QRSTU"), list("ABCDE"), [1, 2, 3, 4, 5], [3]):
+        sheet.append(row)
+    for column in range(1, 6):
+        sheet.cell(5, column, "=IF($A$4>$A$3:$E$3,$A$2:$E$2,($A$1:$E$1))")
+        sheet.cell(6, column, "=CHOOSE(1,$A$2:$E$2)&IFERROR(SUM(IF(TRUE,$A$3:$E$3)),0)")
+    stream = io.BytesIO()
+    workbook.save(stream)
+    data, report = recompute(stream.getvalue(), {})
+    assert report.uncomputable == []
+    cells = values(data)
+    assert "".join(cells[f"{letter}5"] for letter in "ABCDE") == "ABSTU"
+    assert [cells[f"{letter}6"] for letter in "ABCDE"] == ["A15", "B15", "C15", "D15", "E15"]
+
+
 def test_each_function_stands_in_one_group():
     assert len(GROUPS) == sum(len(group.functions) for group in MEASURED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -26,7 +27,7 @@ from xltie.recompute.ooxml.references import (
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.stored_values import decode, encode, escape, same_value, unescape
 
-QUICK = settings(max_examples=60)
+QUICK = settings(max_examples=60 if os.environ.get("CI") else 25)
 ROWS = st.integers(1, LAST_ROW)
 COLUMNS = st.integers(1, LAST_COLUMN)
 PIECES = st.sampled_from(

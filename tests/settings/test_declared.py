@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tests.casefiles import grid_of
+from xltie.cli.main import main
 from xltie.core.errors import Fault
+from xltie.core.messages import Message
 from xltie.event import Event
 from xltie.event.packed import pack, unpack
 from xltie.settings import Setting, Settings
@@ -58,6 +60,27 @@ def test_every_label_and_key_is_read_from_a_sheet(setting: Setting[Any]) -> None
     for label in (setting.label, setting.key, *setting.other_labels):
         sheet = read_settings(grid_of(f"{label}|x", "Settings"))
         assert (sheet.text(setting), str(sheet.place(setting))) == ("x", "Settings!B1")
+
+
+@pytest.mark.parametrize(
+    ("setting", "command"),
+    [(setting, name) for setting in BY_KEY.values() if setting.option
+     for name in setting.option.commands],
+    ids=lambda part: part.key if isinstance(part, Setting) else part,
+)  # fmt: skip
+def test_an_option_of_a_command_is_read_and_refused_as_its_setting_is(
+    setting: Setting[Any], command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert setting.option is not None
+    option = setting.option.name
+    assert main([command, "--help"]) == 0
+    assert f"\n  {option}" in capsys.readouterr().out
+    refusal = setting.value("no such word")
+    if isinstance(refusal, Message) and not setting.option.said:
+        assert main([command, "event.xlsx", option, "no such word"]) == 2
+        told = capsys.readouterr().err
+        assert f"argument {option}: " in told
+        assert str(refusal) in told or "there is no 'no such word'" in told
 
 
 def test_a_setting_of_files_is_no_label_of_a_sheet() -> None:

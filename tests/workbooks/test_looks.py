@@ -7,8 +7,10 @@ from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.worksheet.worksheet import Worksheet
 
+from xltie.event import Event, TeamEvent
 from xltie.games import TEAM_PRESETS, preset
-from xltie.sheets.formulas import NOTICES
+from xltie.workbooks.add_sheet import layout_of, sheets_to_add
+from xltie.workbooks.added_sheets import add_sheet
 from xltie.workbooks.build import build_workbook
 from xltie.workbooks.build_teams import build_team_workbook
 
@@ -25,12 +27,13 @@ def book_of(kind: str) -> Workbook:
 
 
 def own_sheets(kind: str) -> list[Worksheet]:
-    """The sheets that are described as data; of teams, Boards are the prizes."""
-    is_of_teams = kind.endswith("teams")
-    return [
-        sheet for sheet in book_of(kind)
-        if sheet.title in NOTICES and not (is_of_teams and sheet.title == "Boards")
-    ]  # fmt: skip
+    """All sheets of a workbook, and those that are added on request."""
+    book = book_of(kind)
+    game, _, teams = kind.partition(" ")
+    event = TeamEvent(game=game, boards=3) if teams else Event(game=game)
+    for name in sheets_to_add(event):
+        add_sheet(book.create_sheet(name), name, layout_of(event, "PTS"))
+    return book.worksheets
 
 
 def luminance(color: str) -> float:

@@ -24,7 +24,7 @@ ONE_QUICK = [
     own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES
 ]
 BROKEN = "xltie-event-1: 2 players, 1 games: AAAA"
-FOLLOWERS = ("Standings", "Crosstable", "Explain", "Frequencies", "Boards")
+FOLLOWERS = ("Standings", "Boards")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 
 from tests.books import edited, named
 from xltie.cli.main import main
+from xltie.core.catalogues import translated
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.workbooks import new_workbook
@@ -152,7 +153,7 @@ def test_a_round_of_nobody_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
         assert "round 1 has no players to pair" in capsys.readouterr().err
 
 
-BYE = "\u0441\u0432\u043e\u0431\u043e\u0434\u0435\u043d \u043e\u0442 \u0438\u0433\u0440\u044b"
+BYE = translated("result", "bye", "ru")
 
 
 def test_words_fit_where_they_are_long(tmp_path: Path) -> None:

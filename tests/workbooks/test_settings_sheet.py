@@ -29,7 +29,11 @@ def labels(path: Path, sheet: str = "Settings") -> list[str]:
     return found[: found.index("")] if "" in found else found
 
 
-@pytest.mark.parametrize("game", [*PRESETS, *(f"{game} teams" for game in TEAM_PRESETS)])
+@pytest.mark.parametrize(
+    "game",
+    [name if name == "go" else pytest.param(name, marks=pytest.mark.slow)
+     for name in (*PRESETS, *(f"{game} teams" for game in TEAM_PRESETS))],
+)  # fmt: skip
 def test_the_settings_fit_on_a_screen_and_all_of_them_on_request(tmp_path: Path, game: str) -> None:
     kind, _, of_teams = game.partition(" ")
     more = ("--game", kind, *(["--teams", "4"] if of_teams else []))

@@ -11,7 +11,9 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
 
+from xltie.api.opening import read_file
 from xltie.core.enumerations import some_of
+from xltie.core.errors import InputError, Place, XltieError
 from xltie.core.messages import Message, Said, plain, say, word
 from xltie.event import (
     Contestant,
@@ -26,9 +28,13 @@ from xltie.event import (
     column_of,
     rounds_begun,
 )
+from xltie.exchange import Format
 from xltie.games import preset
-from xltie.pairing.catalogue import system_of
+from xltie.pairing.catalogue import is_seed_used, system_of
+from xltie.ranking import Standings, StandingsLine, Tournament, rank
 from xltie.settings import declared
+from xltie.settings.declared import CRITERIA
+from xltie.workbooks.event_file import by_its_columns
 
 _FEW = 3
 """Players who are named; of more, only the number is said."""
@@ -75,8 +81,15 @@ def _found(
     found = [*_of_event(event, again), *_of_settings(event, again)]
     found += _of_contestants(event, again, same, explained)
     found += _of_rounds(event, again, same)
-    missing = len(event.board_results) - len(again.board_results)
-    return found + [_counted(say("results of boards"), missing)] * (missing > 0)
+    missing = _results(event) - _results(again)
+    found += [_counted(say("results of boards"), missing)] * (missing > 0)
+    undealt = len(event.hand_records) - len(again.hand_records)
+    return found + [_counted(say("hands of boards"), undealt)] * (undealt > 0)
+
+
+def _results(event: Event) -> int:
+    sides = ((line.ns_result, line.ew_result) for line in event.board_results)
+    return sum(both != (None, None) for both in sides)
 
 
 def _counted(what: Message, number: int) -> Message:
@@ -130,8 +143,8 @@ def _of_event(event: Event, again: Event) -> Iterator[Message]:
 
 def _of_settings(event: Event, again: Event) -> Iterator[Message]:
     lines = preset(event.game).settings if event.game else ()
-    draws_lots = event.game and system_of(event).draws_lots
-    elsewhere = _SEEN_OTHERWISE if draws_lots else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
+    is_drawn = event.game and is_seed_used(event, system_of(event))
+    elsewhere = _SEEN_OTHERWISE if is_drawn else (*_SEEN_OTHERWISE, declared.PAIRING_SEED)
     usual = {line.key: str(line.default) for line in lines}
     for key, text in event.settings.texts.items():
         setting = declared.BY_KEY[key]
@@ -290,3 +303,55 @@ def _differing(one: _Round, other: _Round) -> Iterator[Message]:
         yield say("discs or margins")
     if one.handicap != other.handicap:
         yield say("handicaps of players")
+
+
+# -- the file is read again, and ranked ------------------------------------------------------------
+
+
+def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: str) -> List[Message]:
+    """Return what the content of a file leaves out of an event or says otherwise, kind by kind.
+
+    Raises:
+        InputError: a file that would not be read again, or of a bridge session without its boards.
+    """
+    try:
+        again = read_file(name, data)
+    except XltieError as error:
+        message = say("{format}: {what}", format=chosen.title, what=error.message)
+        raise InputError.of(message, Place(file=name)) from None
+    if tournament.event.board_results and not again.event.board_results:
+        message = say("{format} has no place for the boards of bridge", format=chosen.title)
+        raise InputError.of(message, Place(file=name))
+    same = counterparts(tournament.event, again.event)
+    found = losses(tournament.event, again.event, same, chosen.explained)
+    if not _is_ranked_alike(tournament, again, same):
+        criteria = Message(CRITERIA.label, context="setting")
+        found.append(say("{what} ({value})", what=criteria, value=tournament.criteria))
+    return found
+
+
+def _is_ranked_alike(
+    tournament: Tournament, again: Tournament, same: Mapping[Id, Contestant]
+) -> bool:
+    """Tell whether everybody has the same place and the same values by what the file says."""
+    try:
+        here, there = map(_ranked, (tournament, again))
+    except XltieError:
+        return False
+    lines = {line.who: line for line in there.lines}
+    return all(
+        line.who in same and _shown(line) == _shown(lines.get(same[line.who].id))
+        for line in here.lines
+    )
+
+
+def _ranked(tournament: Tournament) -> Standings:
+    if tournament.source == "h9":
+        tournament = by_its_columns(tournament)
+    return rank(tournament.event_index(), tournament.parsed())
+
+
+def _shown(line: Optional[StandingsLine]) -> Tuple[object, ...]:
+    if line is None:
+        return ()
+    return line.place, *(value and value.total for value in line.values)

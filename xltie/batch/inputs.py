@@ -16,6 +16,7 @@ from xltie.core.errors import InputError, Place, UnsupportedWorkbook, WorkbookRe
 from xltie.core.files import read_bytes
 from xltie.core.installing import pip_command
 from xltie.core.messages import plain, say
+from xltie.core.time_limit import TimeRanOut
 from xltie.exchange import formats
 
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -100,13 +101,25 @@ def read(source: Input) -> bytes:
     if not source.is_remote:
         return read_bytes(Path(source.name))
     system, path = file_system(source.name)
+    data: bytes = asked(source, lambda: system.cat_file(path))
+    return data
+
+
+def asked(source: Input, ask: Callable[[], Any]) -> Any:
+    """Return what a store answers about a file.
+
+    Raises:
+        WorkbookRefused: there is no such file, or the store says why not.
+        TimeRanOut: as ``ask`` does.
+    """
     try:
-        data: bytes = system.cat_file(path)
+        return ask()
+    except TimeRanOut:
+        raise
     except FileNotFoundError:
         raise WorkbookRefused(say("no such file"), Place(file=source.name)) from None
     except Exception as error:  # every store has errors of its own
         raise WorkbookRefused(plain(_said(error)), Place(file=source.name)) from None
-    return data
 
 
 def file_system(url: str) -> tuple[Any, str]:

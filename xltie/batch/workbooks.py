@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from xltie.batch.inputs import Input, file_system
+from xltie.batch.inputs import Input, asked, file_system
 from xltie.batch.outcome import Figure, StepOutcome
 from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
@@ -52,9 +52,9 @@ def _in_store(source: Input, step: RecomputeStep) -> StepOutcome:
     from xltie.sheets.functions import callables
 
     system, path = file_system(source.name)
-    tag = _tag(system, path)
+    tag = asked(source, lambda: _tag(system, path))
     try:
-        data: bytes = within(step.seconds, lambda: system.cat_file(path))
+        data: bytes = within(step.seconds, lambda: asked(source, lambda: system.cat_file(path)))
     except TimeRanOut:
         why = say("was not read within {n} seconds (--timeout)", n=step.seconds)
         raise WorkbookRefused(why, Place(file=source.name)) from None

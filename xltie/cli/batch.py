@@ -15,6 +15,7 @@ from xltie.cli.printing import time_left
 from xltie.core.errors import Fault, WrongCall, XltieError
 from xltie.core.exit_codes import REFUSED
 from xltie.core.messages import Message, count, joined, say
+from xltie.settings.declared import CRITERIA, RULEBOOK
 
 if TYPE_CHECKING:
     from xltie.batch.inputs import Input
@@ -53,44 +54,27 @@ def add_arguments(parser: Parser) -> None:
         "step", choices=STEPS, metavar="STEP",
         help=joined((joined((name, about), ": ") for name, about in STEPS.items()), "; "),
     )  # fmt: skip
-    add_run_arguments(parser)
+    parser.about(epilog=EPILOG, has_lines=True)
+    add = parser.add
+    add("inputs", metavar="INPUT", nargs="*", help=say("files, folders, patterns, URLs"))
+    about = say("read more inputs from a file, one a line; - is stdin")
+    parser.value("--files-from", "FILE", about, default=None)
+    add("--out", metavar="FILE", type=Path, required=True,
+        help=say("the table: .csv, .jsonl, .parquet, .sqlite; a folder of Parquet files without "
+                 "an ending"))  # fmt: skip
+    add_processes(parser)
+    add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
+    about = say("refuse an input that takes longer (default: 300)")
+    parser.value("--timeout", "SECONDS", about, type=seconds, default=300.0)
+    parser.flag("-q", "--quiet", help=say("print problems only"))
     parser.flag("--check", help=say("with recompute: write nothing, say what is stale"))
     parser.flag("--all", help=say("with recompute: write doubtful values, too"))
     parser.set_defaults(run=run)
 
 
-def add_run_arguments(parser: Parser) -> None:
-    """Add the arguments that every run over many events has."""
-    parser.about(epilog=EPILOG, has_lines=True)
-    add = parser.add
-    add("inputs", metavar="INPUT", nargs="*", help=say("files, folders, patterns, URLs"))
-    add(
-        "--files-from",
-        metavar="FILE",
-        help=say("read more inputs from a file, one a line; - is stdin"),
-    )
-    add("--out", metavar="FILE", type=Path, required=True,
-        help=say("the table: .csv, .jsonl, .parquet, .sqlite; a folder of Parquet files without "
-                 "an ending"))  # fmt: skip
-    add(
-        "--criteria",
-        default="",
-        help=say("criteria instead of each event's own, as 'points, BH/C1'"),
-    )
-    add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
-    add_processes(parser)
-    add("--shard", metavar="I/N", type=_shard, default=(1, 1), help=say("do part I of N"))
-    add(
-        "--timeout", metavar="SECONDS", type=seconds, default=300.0,
-        help=say("refuse an input that takes longer (default: 300)"),
-    )  # fmt: skip
-    parser.flag("-q", "--quiet", help=say("print problems only"))
-
-
 def add_processes(parser: Parser) -> None:
     """Add where the events of a run are done, and whether it goes on with one that was stopped."""
-    parser.number("--jobs", metavar="N", help=say("processes (default: one per core)"),
-    )  # fmt: skip
+    parser.number("--jobs", metavar="N", help=say("processes (default: one per core)"))
     add_cluster(parser)
     parser.flag("--resume", help=say("go on with a run that was stopped"))
 
@@ -179,9 +163,9 @@ def chosen_inputs(args: argparse.Namespace) -> list[Input]:
 
 
 _OF_A_STEP = {
-    "check": ("recompute",), "all": ("recompute",), "criteria": ("table",), "rulebook": ("table",),
+    "check": "recompute", "all": "recompute", CRITERIA.key: "table", RULEBOOK.key: "table",
 }  # fmt: skip
-"""Options that only some steps know, and which."""
+"""Options that only one step knows, and which."""
 
 
 def _step(args: argparse.Namespace) -> Step:
@@ -189,16 +173,13 @@ def _step(args: argparse.Namespace) -> Step:
     from xltie.ranking import parse_criteria
     from xltie.rules.common.rulebooks import rulebook
 
+    said = {setting.key: text for setting, text in args.settings.items()}
     for option, known in _OF_A_STEP.items():
-        if getattr(args, option, None) and args.step not in known:
-            raise WrongCall.of(
-                say(
-                    "--{option} is for {known}, not for {step}",
-                    option=option,
-                    known=known[0],
-                    step=args.step,
-                )
-            )
+        if (said.get(option) or getattr(args, option, False)) and args.step != known:
+            raise WrongCall.of(say(
+                "--{option} is for {known}, not for {step}",
+                option=option, known=known, step=args.step,
+            ))  # fmt: skip
     if args.step == "check":
         return steps.CheckStep()
     if args.step == "verify":
@@ -207,11 +188,12 @@ def _step(args: argparse.Namespace) -> Step:
         from xltie.batch.workbooks import RecomputeStep
 
         return RecomputeStep(args.check, args.all, args.timeout)
-    if args.criteria:
-        parse_criteria(args.criteria)  # a slip should not be found in a hundred thousand files
-    if args.rulebook:
-        rulebook(args.rulebook)
-    return steps.TableStep(args.criteria, args.rulebook)
+    criteria, edition = said.get(CRITERIA.key, ""), said.get(RULEBOOK.key, "")
+    if criteria:
+        parse_criteria(criteria)  # a slip should not be found in a hundred thousand files
+    if edition:
+        rulebook(edition)
+    return steps.TableStep(criteria, edition)
 
 
 def progress_on(console: Console, *, quiet: bool) -> Progress:

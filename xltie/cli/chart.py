@@ -21,19 +21,11 @@ from xltie.publish.results import Results
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_event_file(parser)
-    parser.add(
-        "--what",
-        choices=KINDS,
-        default="race",
-        help=say("points or places by round, or how values are spread"),
-    )
+    about = say("points or places by round, or how values are spread")
+    parser.choice("--what", KINDS, about, default="race")
     add_out(parser, say("an .svg file, or a .png by Chromium, Chrome or Edge"))
-    parser.add(
-        "--player",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help=say("id or name, once for each line (default: the leaders)"),
+    parser.several(
+        "--player", "PLAYER", say("id or name, once for each line (default: the leaders)")
     )
     add_language(parser)
     add_choices(parser)

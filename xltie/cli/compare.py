@@ -19,6 +19,7 @@ from xltie.core.rounding import half_away_from_zero
 from xltie.event import Id
 from xltie.ranking import Standings, rank, split_list, text_of_value
 from xltie.ranking.statistics import kendall, spearman
+from xltie.settings.declared import RULEBOOK
 
 METHODS = {
     "mp": "MP%", "matchpoints": "MP%", "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS",
@@ -27,7 +28,6 @@ METHODS = {
 }  # fmt: skip
 """Ways to score a bridge session, and the criterion that ranks by each."""
 
-FORMATS = ("text", "csv", "json")
 _UNDEFINED = "undefined"
 """What programs read where there is no coefficient."""
 
@@ -35,20 +35,14 @@ _UNDEFINED = "undefined"
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_event_file(parser)
-    parser.add(
-        "--methods",
-        default="",
-        metavar="LIST",
-        help=say(
-            "ways to score a bridge session, such as mp,butler,z; known: {known}", known=_known()
-        ),
+    known = say(
+        "ways to score a bridge session, such as mp,butler,z; known: {known}", known=_known()
     )
-    parser.add(
-        "--criteria", action="append", default=[], metavar="LIST",
-        help=say("a list of criteria, such as \"points, BQ\"; give two or more"),
-    )  # fmt: skip
-    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
-    parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
+    parser.value("--methods", "LIST", known)
+    parser.several(
+        "--criteria", "LIST", say('a list of criteria, such as "points, BQ"; give two or more')
+    )
+    parser.form("csv", "json")
     parser.set_defaults(run=run)
 
 
@@ -89,7 +83,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
     tournament = open_event(args.file, console)
     with asked_for():
-        tournament = tournament.under(args.rulebook)
+        tournament = tournament.under(args.settings.get(RULEBOOK, ""))
         ways = [(label, tournament.parsed(criteria)) for label, criteria in wanted]
     print_warnings(tournament.warnings, console)
     event_index = tournament.event_index()

@@ -59,17 +59,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def commands(code: str = "en") -> Iterator[Command]:
     """Yield every command with its options, explained in a language."""
     from xltie.cli.commands import ABOUT
-    from xltie.cli.main import COMMANDS, parser
+    from xltie.cli.main import parser
     from xltie.core.language import language
 
-    for name in COMMANDS:
+    for name, about in ABOUT.items():
         below = next(
             action for action in parser(name, code)._actions if isinstance(action.choices, dict)
         )
         assert below.choices is not None
         made: argparse.ArgumentParser = dict(below.choices)[name]
-        about = language(code).say(ABOUT[name])
-        yield Command(name, about, _steps(made), tuple(_options(made)))
+        yield Command(name, language(code).say(about), _steps(made), tuple(_options(made)))
 
 
 def _steps(command: argparse.ArgumentParser) -> tuple[str, ...]:

@@ -27,10 +27,8 @@ def add_arguments(parser: Parser) -> None:
         "what", nargs="?", default="", metavar="CRITERION | OTHER PLAYER",
         help=say("one criterion to explain, or another player to compare with"),
     )  # fmt: skip
-    parser.add(
-        "--each", default="", metavar="OPTION",
-        help=say("explain the criterion for each named value of an option, such as bye"),
-    )  # fmt: skip
+    about = say("explain the criterion for each named value of an option, such as bye")
+    parser.value("--each", "OPTION", about)
     add_choices(parser)
     add_round(parser)
     parser.set_defaults(run=run)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 
 from xltie import api
-from xltie.api.losses import losses_in_file
+from xltie.api.unsaid import losses_in_file
 from xltie.cli.console import Console
 from xltie.cli.import_file import target
-from xltie.cli.one_session import add_session, in_session
-from xltie.cli.opening import open_event
+from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place, WrongCall
@@ -28,10 +27,8 @@ def add_arguments(parser: Parser) -> None:
             "the file to write, in the format of its ending: .trf, .h9, .xml, .elo, .pbn, .aga"
         ),
     )
-    parser.add(
-        "--for", dest="reader", choices=("fide",), default="",
-        help=say("fide: refuse a report that FIDE cannot rate, with all that is missing"),
-    )  # fmt: skip
+    about = say("fide: refuse a report that FIDE cannot rate, with all that is missing")
+    parser.choice("--for", ("fide",), about, dest="reader")
     add_session(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
@@ -60,9 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _refuse_incomplete(args, opened.event, chosen, data, console)
     lost = losses_in_file(opened, chosen, data, path.name)
     if lost:
-        console.warn(
-            say("{file} does not say, or says otherwise: {what}", file=path.name, what=joined(lost))
-        )
+        console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
     print_warnings(chosen.remarks(opened.event) if chosen.remarks else (), console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from importlib.metadata import PackageNotFoundError, metadata
+from pathlib import Path
 
+import xltie
 from xltie.cli.console import Console
-from xltie.cli.documentation import page_of
-from xltie.cli.function_reference import by_game, function_section
+from xltie.cli.function_reference import by_game, function_section, page_name
 from xltie.cli.parser import Parser
 from xltie.core.errors import WrongCall, XltieError
 from xltie.core.messages import say
 from xltie.ranking import Criterion, meaning_of, parse_criterion
-from xltie.sheets.functions import find
+from xltie.sheets.functions import Function, find
 
 
 def add_arguments(parser: Parser) -> None:
@@ -62,3 +64,30 @@ def _show(name: str, console: Console) -> None:
     page = page_of(entry)
     if page:
         console.say(say("An example, with a picture: {page}", page=page))
+
+
+# -- where the page of a criterion is: beside the source, or where the project is at home ----------
+
+
+def page_of(entry: Function) -> str:
+    """Return the path of a criterion's page, or the address of the list of them; "" without both.
+
+    An address is not asked, and some criteria, as a rating, need no page: the list always stands.
+    """
+    page = (
+        Path(xltie.__file__).resolve().parent.parent / "docs/tie-breaks" / f"{page_name(entry)}.md"
+    )
+    if page.is_file():
+        return str(page)
+    first = _first_page()
+    return f"{first.rpartition('/')[0]}/tie-breaks.md" if first else ""
+
+
+def _first_page() -> str:
+    """Return the address of the documentation as the package names it, "" if it names none."""
+    try:
+        links = metadata("xltie").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return ""
+    named = dict(link.split(", ", 1) for link in links)
+    return str(named.get("Documentation", ""))

@@ -19,6 +19,7 @@ from xltie.core.files import write_new
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
+from xltie.pairing.catalogue import is_seed_used, system_of
 from xltie.ranking import Tournament, criteria_of
 from xltie.settings.declared import PAIRING_SEED
 
@@ -27,12 +28,10 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("a tournament file, such as a TRF"))
     parser.add("workbook", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.add("--game", choices=tuple(PRESETS), default="", help=say("which game"))
+    parser.choice("--game", PRESETS, say("which game"))
     add_reads(parser)
-    parser.add(
-        "--sheet", default="", metavar="NAME",
-        help=say("the sheet with the games, of a workbook with several tables"),
-    )  # fmt: skip
+    about = say("the sheet with the games, of a workbook with several tables")
+    parser.value("--sheet", "NAME", about)
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
     parser.set_defaults(run=run)
@@ -53,6 +52,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     opened, seed = _with_seed(opened)
     _write(opened, path)
     _print_differences(opened.event, console)
+    if opened.event.hand_records:
+        console.note(
+            say("a workbook has no place for the hands: publish it with --hands {file}",
+                file=args.file)
+        )  # fmt: skip
     _print_colours(opened.event, console)
     event = opened.event
     boards = len({line.deal for line in event.board_results})
@@ -65,7 +69,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     )
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
-    if seed:
+    if seed and is_seed_used(opened.event, system_of(opened.event)):
         console.say(say("lots are drawn with seed {seed}, which stands in the Settings", seed=seed))
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from contextlib import nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from xltie.core.errors import WrongCall
 from xltie.core.messages import Message, joined, say, word
 from xltie.core.numbers import show
 from xltie.core.rounding import rounded
+from xltie.settings.declared import CRITERIA
 
 if TYPE_CHECKING:
     from xltie.ranking import Standings
@@ -46,21 +48,13 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.number("--best", metavar="N", help=say("only the best N results count (default: all)"))
     parser.number("--least", metavar="N", help=say("no place with fewer than N results"))
-    parser.add(
-        "--points", default="", metavar='"10 8 6"',
-        help=say("what the places of each event are worth, the first one first"),
-    )  # fmt: skip
-    parser.add(
-        "--by", choices=("entries", "players"), default="entries",
-        help=say("players: each member of a pair alone, whoever the partner was"),
-    )  # fmt: skip
-    parser.add(
-        "--total", choices=("sum", "mean"), default="",
-        help=say("sum, or mean of the results that count (default: mean of percentages)"),
-    )  # fmt: skip
-    parser.add("--criteria", default="", help=say('criteria in order, such as "points, BQ, discs"'))
-    parser.add("--format", choices=("text", "csv", "json"), default="text",
-               help=say("output format"))  # fmt: skip
+    about = say("what the places of each event are worth, the first one first")
+    parser.value("--points", '"10 8 6"', about)
+    about = say("players: each member of a pair alone, whoever the partner was")
+    parser.choice("--by", ("entries", "players"), about, "entries")
+    about = say("sum, or mean of the results that count (default: mean of percentages)")
+    parser.choice("--total", ("sum", "mean"), about)
+    parser.form("csv", "json")
     parser.set_defaults(run=run)
 
 
@@ -85,10 +79,9 @@ def _evening(name: str, args: argparse.Namespace, console: Console) -> Standings
     for fault in opened.event.faults:
         console.fault(fault)
     print_warnings(opened.warnings, console)
-    if not args.criteria:
-        return api.standings(opened)
-    with asked_for():
-        return api.standings(opened, args.criteria)
+    criteria = args.settings.get(CRITERIA, "")
+    with asked_for() if criteria else nullcontext():
+        return api.standings(opened, criteria)
 
 
 def _warn_of_copies(names: Sequence[str], evenings: Sequence[Standings], console: Console) -> None:

@@ -29,41 +29,8 @@ if TYPE_CHECKING:
 
 DONE, REFUSED = 0, 2
 
-COMMANDS = {
-    "new": "new",
-    "players": "players",
-    "pair": "pair",
-    "seat": "seat",
-    "check": "check",
-    "standings": "standings",
-    "explain": "explain",
-    "recompute": "recompute",
-    "add-sheet": "add_sheet",
-    "repair": "repair",
-    "prizes": "prizes",
-    "league": "league",
-    "rate": "rate",
-    "norms": "norms",
-    "import": "import_file",
-    "export": "export_file",
-    "convert": "convert",
-    "verify": "verify",
-    "publish": "publish",
-    "print": "print_event",
-    "chart": "chart",
-    "compare": "compare",
-    "advise": "advise",
-    "batch": "batch",
-    "study": "study",
-    "libreoffice": "libreoffice",
-    "excel": "excel",
-    "completion": "completion",
-    "functions": "functions",
-}
-"""Every command and its module, which has ``add_arguments`` and is imported to run it.
-
-What they do is said in :mod:`xltie.cli.commands`.
-"""
+_FILES = {"import": "import_file", "export": "export_file", "print": "print_event"}
+"""The modules of commands that are called otherwise than their command."""
 _ENGLISH = ("c", "c.utf-8", "posix")
 
 
@@ -188,22 +155,26 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
         )  # fmt: skip
         # named, so that argparse lays out no usage line, for which it measures the terminal
         below = whole.commands(metavar="COMMAND", required=True, prog="xltie")
-        for name in (wanted,) if wanted in COMMANDS else COMMANDS:
+        for name in (wanted,) if wanted in ABOUT else ABOUT:
             made = whole.command(below, name, ABOUT[name])
             if name == wanted:
                 _add_arguments(made, name)
-        if wanted not in COMMANDS:
+        if wanted not in ABOUT:
             whole.in_groups(below, GROUPS)
         return whole
+
+
+def module_of(name: str) -> str:
+    """Return the module of a command, which has ``add_arguments`` and is imported to run it."""
+    return f"xltie.cli.{_FILES.get(name, name.replace('-', '_'))}"
 
 
 def _add_arguments(command: Parser, name: str) -> None:
     """Add the arguments of a command, and the language of what it prints unless it has its own."""
     from xltie.core.messages import say
 
-    import_module(f"xltie.cli.{COMMANDS[name]}").add_arguments(command)
+    import_module(module_of(name)).add_arguments(command)
+    command.settings(name)
     if "--language" not in command._option_string_actions:
-        command.add(
-            "--language", default="", metavar="LANG",
-            help=say("language of the output: en, ko, ru (default: the workbook's)"),
-        )  # fmt: skip
+        about = say("language of the output: en, ko, ru (default: the workbook's)")
+        command.value("--language", "LANG", about)

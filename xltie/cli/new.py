@@ -27,25 +27,23 @@ from xltie.core.errors import (
     XltieError,
 )
 from xltie.core.files import in_file, read_bytes, write_new
-from xltie.core.messages import joined, say
+from xltie.core.messages import Message, joined, say
 from xltie.event import Contestant, contestant_faults, namesakes
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, EVENT, PAIRING_SEED, ROUNDS
+from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
 
 _GAME = "othello"
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
 
 if TYPE_CHECKING:
-    from xltie.cli.new_from_template import Template
     from xltie.sheets.tables import Header
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("file", help=say("the workbook to make (.xlsx, or .xlsm with macros)"))
-    parser.add("--game", choices=tuple(PRESETS),
-               help=say("which game (default: {game})", game=_GAME))  # fmt: skip
+    parser.choice("--game", PRESETS, say("which game (default: {game})", game=_GAME))
     parser.flag(
         "--example", help=say("an invented event to try things on; its last round is to be paired")
     )
@@ -55,38 +53,20 @@ def add_arguments(parser: Parser) -> None:
     parser.number(
         "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
-    parser.add(
-        "--from",
-        dest="source",
-        default="",
-        metavar="PLAYERS",
-        help=say(
-            "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
-        ),
+    about = say(
+        "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
     )
+    parser.value("--from", "PLAYERS", about, dest="source")
     new_teams.add_arguments(parser)
     new_from_template.add_arguments(parser)
-    parser.setting("--event", EVENT, metavar="NAME")
-    parser.setting("--criteria", CRITERIA, metavar="LIST")
-    parser.setting("--seed", PAIRING_SEED, metavar="S")
     parser.flag("--all-settings", help=say("a line in the Settings for what is as usual, too"))
-    parser.add(
-        "--host", choices=("excel", "lite"), default="",
-        help=say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite"),
-    )  # fmt: skip
-    parser.add(
-        "--language",
-        default=None,
-        metavar="CODE",
-        help=say(
-            "language of the workbook: {languages} (default: the system's)",
-            languages=", ".join(LANGUAGES),
-        ),
-    )
-    parser.add(
-        "--paper", choices=("a4", "letter"), default="",
-        help=say("paper size for printing (default: that of the system's country)"),
-    )  # fmt: skip
+    about = say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite")
+    parser.choice("--host", ("excel", "lite"), about)
+    known = ", ".join(LANGUAGES)
+    about = say("language of the workbook: {languages} (default: the system's)", languages=known)
+    parser.value("--language", "CODE", about, default=None)
+    about = say("paper size for printing (default: that of the system's country)")
+    parser.choice("--paper", ("a4", "letter"), about)
     parser.flag("--force", help=say("replace the file if it exists"))
     parser.set_defaults(run=run)
 
@@ -105,11 +85,6 @@ def _check_ending(args: argparse.Namespace) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
-    from xltie.pairing.catalogue import system_named
-    from xltie.workbooks import new_workbook
-    from xltie.workbooks.from_event import with_columns
-
-    path = Path(args.file)
     _check_ending(args)
     target(args.file, args.force)
     template = new_from_template.template_of(args) if args.template else None
@@ -119,55 +94,48 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return _write_example(args, console)
     notes: list[Fault] = []
     players = read_list(args.source, game, notes) if args.source else ()
-    if template is not None:
-        return _write_from_template(template, players, notes, args, console)
-    if args.teams or args.boards:
-        settings = _settings(args, game)
-        data, told = new_teams.team_workbook(args, players, settings)
-        write_new(path, _for_program(data, args))
-        console.say(joined((str(path), told), ": "))
-        _say_seed(settings, args, console)
-        print_warnings(notes, console)
-        return 0
-    number = max(args.players, len(players)) or _USUAL
-    length = args.rounds or (game.usual_rounds if game.traits.is_session else usual_rounds(number))
     settings = _settings(args, game)
+    few: Message | None = None
+    if template is not None:
+        if args.rounds:
+            settings[ROUNDS.key] = args.rounds
+        data = template.filled(players, args.players, settings)
+        about = say("a new event, made from {template}", template=template.path)
+    elif args.teams or args.boards:
+        data, about = new_teams.team_workbook(args, players, settings)
+    else:
+        data, about, few = _workbook(args, game, players, settings)
+    write_new(Path(args.file), data if template else _for_program(data, args))
+    console.say(joined((args.file, about), ": "))
+    if few:
+        console.note(say("{file}: warning: {what}", file=args.file, what=few))
+    _say_seed(settings, args, console)
+    print_warnings(notes, console)
+    return 0
+
+
+def _workbook(
+    args: argparse.Namespace, game: Preset, players: Sequence[Contestant],
+    settings: dict[str, object],
+) -> tuple[bytes, Message, Message | None]:  # fmt: skip
+    """Return a workbook of players or pairs, what it holds, and whether its rounds are too few."""
+    from xltie.pairing.catalogue import system_named
+    from xltie.workbooks import new_workbook
+    from xltie.workbooks.from_event import with_columns
+
+    number, is_session = max(args.players, len(players)) or _USUAL, game.traits.is_session
+    length = args.rounds or (game.usual_rounds if is_session else usual_rounds(number))
     with asked_for():
         data = new_workbook(with_columns(game, players), number, length, players, settings,
                             has_all_settings=args.all_settings)  # fmt: skip
-    write_new(path, _for_program(data, args))
-    if game.traits.is_session:
+    if is_session:
         has_teams = game.under(settings).has_teams
         who, what = printing.teams(number) if has_teams else printing.pairs(number), deals(length)
+        few = None
     else:
         who, what = printing.players(number), rounds(length)
-    about = joined((new_teams.title_of(game), who, what))
-    console.say(joined((str(path), about), ": "))
-    if not game.traits.is_session:
         few = few_rounds(number, length, system_named(game.traits.pairing))
-        if few:
-            console.note(say("{file}: warning: {what}", file=str(path), what=few))
-    _say_seed(settings, args, console)
-    print_warnings(notes, console)
-    return 0
-
-
-def _write_from_template(
-    template: Template,
-    players: Sequence[Contestant],
-    notes: Sequence[Fault],
-    args: argparse.Namespace,
-    console: Console,
-) -> int:
-    settings = _settings(args, template.game)
-    if args.rounds:
-        settings[ROUNDS.key] = args.rounds
-    write_new(Path(args.file), template.filled(players, args.players, settings))
-    told = say("{file}: a new event, made from {template}", file=args.file, template=template.path)
-    console.say(told)
-    _say_seed(settings, args, console)
-    print_warnings(notes, console)
-    return 0
+    return data, joined((new_teams.title_of(game), who, what)), few
 
 
 def _write_example(args: argparse.Namespace, console: Console) -> int:
@@ -212,11 +180,11 @@ def _language(args: argparse.Namespace) -> str:
 def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
     """Return the settings that are named, the language, and a seed if lots may be drawn."""
     said = {setting.key: text for setting, text in args.settings.items() if text}
-    if "criteria" in said:
+    if CRITERIA.key in said:
         from xltie.ranking import parse_criteria
 
         with asked_for():
-            parse_criteria(said["criteria"])
+            parse_criteria(said[CRITERIA.key])
     if PAIRING_SEED.key not in said and _draws_lots(args, game):
         said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}

@@ -21,13 +21,11 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     """Add the template to the arguments of the command."""
-    parser.add(
-        "--template", default="", metavar="FILE",
-        help=say(
-            "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
-            "sheets stay, its players and rounds go"
-        ),
-    )  # fmt: skip
+    about = say(
+        "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
+        "sheets stay, its players and rounds go"
+    )
+    parser.value("--template", "FILE", about)
 
 
 class Template(NamedTuple):

@@ -79,18 +79,14 @@ def add_event_file(parser: Parser) -> None:
 
 def add_timeout(parser: Parser) -> None:
     """Add how long a file may take, whatever it is that it waits for."""
-    parser.add(
-        "--timeout", metavar="SECONDS", type=seconds, default=0.0,
-        help=say("refuse a file that takes longer"),
-    )  # fmt: skip
+    about = say("refuse a file that takes longer")
+    parser.value("--timeout", "SECONDS", about, type=seconds, default=0.0)
 
 
 def add_reads(parser: Parser) -> None:
     """Add the option that settles what can be read in two ways."""
-    parser.add(
-        "--read", action="append", default=[], metavar="SIGN=MEANING",
-        help=say("what a sign or heading of a table of your own means: b=Black, FT=Result, win=3"),
-    )  # fmt: skip
+    about = say("what a sign or heading of a table of your own means: b=Black, FT=Result, win=3")
+    parser.several("--read", "SIGN=MEANING", about)
 
 
 def add_out(parser: Parser, help: Message) -> None:

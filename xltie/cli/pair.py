@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -12,18 +13,11 @@ from typing import TYPE_CHECKING
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
-from xltie.settings.declared import (
-    PAIRING_ACCELERATED,
-    PAIRING_AVOID,
-    PAIRING_FIRST,
-    PAIRING_FORBID,
-    PAIRING_ORDER,
-    PAIRING_REPEATS,
-    PAIRING_SEED,
-)
+from xltie.settings.declared import PAIRING_SEED
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
@@ -51,11 +45,10 @@ def add_arguments(parser: Parser) -> None:
             "broken, or another rule without need, 2 refused. Nothing is written unless it is 0."
         ),
     )
-    add = parser.add
     add_event_file(parser)
     parser.number("--round", metavar="N", help=say("the round (default: the next)"))
-    add("--system", default="", help=say("swiss, othello, mcmahon, round-robin ... (see the docs)"))
-    parser.setting("--seed", PAIRING_SEED, metavar="S")
+    about = say("swiss, othello, mcmahon, round-robin ... (see the docs)")
+    parser.value("--system", "SYSTEM", about)
     parser.flag("--write", help=say("write the round into the workbook"))
     parser.flag("--replace", help=say("pair the last round again, as long as it has no results"))
     parser.flag(
@@ -65,14 +58,10 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--check", help=say("check all rounds already paired"))
     parser.flag("--explain", help=say("explain the pairing of each table in two or three lines"))
     parser.flag("--verbose", help=say("with --explain: say what would be worse otherwise"))
-    add(
-        "--why-not",
-        nargs=2,
-        metavar=("A", "B"),
-        help=say("why do these two not meet? (B can be BYE)"),
-    )
+    about = say("why do these two not meet? (B can be BYE)")
+    parser.add("--why-not", nargs=2, metavar=("A", "B"), help=about)
     _add_wants(parser)
-    add("--format", choices=("text", "csv", "json"), default="text", help=say("output format"))
+    parser.form("csv", "json")
     parser.set_defaults(run=run)
 
 
@@ -80,40 +69,10 @@ def _add_wants(parser: Parser) -> None:
     """Add the options of a round that the sheets may say too."""
     from xltie.cli.standings import add_ranks
 
-    add = parser.add
-    add(
-        "--absent",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help=say("a player who is absent from this round"),
-    )
-    add(
-        "--half-bye",
-        action="append",
-        default=[],
-        metavar="PLAYER",
-        help=say("a player who has asked for a bye in this round"),
-    )
-    add(
-        "--forbid",
-        action="append",
-        default=[],
-        metavar="A-B",
-        help=say("two players who must not meet"),
-    )
+    parser.several("--absent", "PLAYER", say("a player who is absent from this round"))
+    parser.several("--half-bye", "PLAYER", say("a player who has asked for a bye in this round"))
+    parser.several("--forbid", "A-B", say("two players who must not meet"))
     add_ranks(parser)
-    parser.setting("--forbid-same", PAIRING_FORBID, metavar="WHAT")
-    parser.setting("--avoid", PAIRING_AVOID, metavar="WHAT")
-    parser.setting(
-        "--order", PAIRING_ORDER, PAIRING_FIRST,
-        help=say("order of pairing inside score groups, in every round"),
-    )  # fmt: skip
-    parser.setting("--accelerate", PAIRING_ACCELERATED, metavar="R")
-    parser.setting(
-        "--allow-repeats", PAIRING_REPEATS, said="yes",
-        help=say("players may meet again as a last resort"),
-    )  # fmt: skip
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -143,9 +102,8 @@ def _check_arguments(args: argparse.Namespace) -> None:
 
 def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
-    from xltie.cli.printed_round import print_round
     from xltie.cli.printing import print_warnings
-    from xltie.pairing.catalogue import system_of
+    from xltie.pairing.catalogue import is_seed_used, system_of
     from xltie.sheets.round import plan_round
 
     _check_arguments(args)
@@ -157,7 +115,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     ]
     system = system_of(event_index.event, args.system)
     seed = opened.drawn_seed(event_index.event)
-    if seed and system.draws_lots:
+    if seed and is_seed_used(event_index.event, system):
         console.note(
             say("lots are drawn with seed {seed}, made of the names in the file", seed=seed)
         )
@@ -341,3 +299,61 @@ def _check(opened: _OpenFile, event_index: EventIndex, system: System, console: 
         )
     )
     return 1 if broken else 0
+
+
+# -- how a round is printed: a table, CSV or JSON, and why it is as it is --------------------------
+
+
+_OPPONENT = 3
+"""Where the id of the second player, or BYE, stands in a printed line."""
+
+
+def print_round(
+    args: argparse.Namespace, plan: PlannedRound, asked_about: Sequence[str], console: Console
+) -> None:
+    """Print a round in the format that was asked for, and why two that are asked about do not meet.
+
+    The second of these is "" for the bye.
+    """
+    from xltie.pairing.systems import brief_lines, reason_lines
+    from xltie.pairing.systems.why_not_paired import why_not
+    from xltie.pairing.table_function import rows_of
+
+    drawn, wants = plan.drawn, plan.wants
+    is_json = args.format == "json"
+    rows = rows_of(plan.event_index, drawn)
+    if args.format == "csv":
+        write_csv(console.out, rows)
+        return
+    language = console.language
+    if is_json:
+        reasons = reason_lines(plan.drawn_from, drawn, wants, language)
+        boards = [dict(zip(map(str, rows[0]), row, strict=True)) for row in rows[1:]]
+        if plan.event_index.event.traits.has_handicap:
+            boards = [{**board, "Handicap": board.get("Handicap") or 0} for board in boards]
+        about = {"round": drawn.round, "system": str(drawn.system.title), "boards": boards}
+        console.show(json.dumps({**about, "reasons": reasons}, ensure_ascii=False, indent=1))
+        return
+    _text(plan, rows, console)
+    if args.explain:
+        for line in brief_lines(plan.drawn_from, drawn, wants, language, args.verbose):
+            console.show(line)
+    if asked_about:
+        console.say(why_not(plan.drawn_from, drawn, wants, *asked_about))
+
+
+def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) -> None:
+    from xltie.cli.printing import print_table
+    from xltie.core.catalogues import translated
+
+    system = plan.drawn.system.title
+    console.say(say("Round {n}: {what}", n=plan.drawn.round, what=system))
+    titles, *lines = ([str(cell) for cell in row[1:]] for row in rows)
+    headings = [console.language.heading(title) for title in titles]
+    resting = translated("result", "bye", console.language.code)
+    for line in lines:
+        if line[_OPPONENT] == "BYE" and resting != "bye":
+            line[_OPPONENT : _OPPONENT + 2] = "", resting
+    print_table(headings, lines, range(1, len(headings)), console)
+    if plan.not_in_it:
+        console.say(plan.not_in_it)

@@ -114,21 +114,38 @@ class Parser(argparse.ArgumentParser):
         """Add an option with a whole number, 0 where it is left out."""
         self.add(*names, type=how_many, default=0, help=help, **options)
 
-    def setting(
-        self, name: str, *settings: Setting[Any], said: str = "", metavar: str | None = None,
-        help: Message = NOTHING,
-    ) -> None:  # fmt: skip
-        """Add an option that says a setting of the event, or several alike, as it is declared.
+    def value(self, name: str, metavar: str, help: Message, **options: Any) -> None:
+        """Add an option with a text, "" where it is left out."""
+        self.add(name, metavar=metavar, help=help, **{"default": "", **options})
 
-        ``settings`` of the arguments holds what was said; an option without a value says ``said``.
-        ``help`` goes before that of the setting, which is written for a sheet.
+    def several(self, name: str, metavar: str, help: Message) -> None:
+        """Add an option that may be given more than once."""
+        self.add(name, action="append", default=[], metavar=metavar, help=help)
+
+    def choice(
+        self, name: str, choices: Iterable[str], help: Message, default: str = "", **options: Any
+    ) -> None:
+        """Add an option with one of some words."""
+        self.add(name, choices=tuple(choices), default=default, help=help, **options)
+
+    def form(self, *formats: str) -> None:
+        """Add the forms in which a command can print, besides as text."""
+        self.choice("--format", ("text", *formats), say("output format"), "text")
+
+    def settings(self, command: str) -> None:
+        """Add the options that say settings of the event, as these are declared.
+
+        ``settings`` of the arguments holds what was said.
         """
-        first = settings[0]
-        self.add_argument(
-            name, action=_Says, default={}, settings=settings, said=said, language=self.language,
-            choices=first.kind.words or None, metavar=metavar,
-            help=self.language.say(help or Message(first.help)),
-        )  # fmt: skip
+        from xltie.settings.declared import options_of
+
+        for option, settings in options_of(command).items():
+            about = option.help or Message(settings[0].help)
+            self.add_argument(
+                option.name, action=_Says, default={}, settings=settings, said=option.said,
+                language=self.language, choices=settings[0].kind.words or None,
+                metavar=option.metavar, help=self.language.say(about),
+            )  # fmt: skip
 
     def commands(self, **options: Any) -> Any:
         """Return what commands below this one are added to by :meth:`command`."""
@@ -190,7 +207,7 @@ class _Says(argparse.Action):
     """Keeps what is said for settings; what they do not take is refused in their words."""
 
     def __init__(
-        self, option_strings: list[str], dest: str, *, settings: tuple[Setting[Any], ...],
+        self, option_strings: list[str], dest: str, *, settings: Sequence[Setting[Any]],
         said: str, language: Language, **options: Any,
     ) -> None:  # fmt: skip
         super().__init__(option_strings, "settings", nargs=0 if said else None, **options)

@@ -35,22 +35,13 @@ def add_arguments(parser: Parser) -> None:
             " or the list cannot be read, 2 refused."
         ),
     )
-    add = parser.add
-    add("what", choices=("fill",), help=say("what to do"))
-    add("file", help=say("the workbook (.xlsx, .xlsm)"))
-    add(
-        "list",
-        nargs="?",
-        help=say("the rating list, as downloaded; without it the one that the Settings name"),
-    )
+    parser.add("what", choices=("fill",), help=say("what to do"))
+    parser.add("file", help=say("the workbook (.xlsx, .xlsm)"))
+    about = say("the rating list, as downloaded; without it the one that the Settings name")
+    parser.add("list", nargs="?", help=about)
     parser.flag("--dry-run", help=say("say what would be written, and write nothing"))
     parser.flag("--overwrite", help=say("take the list's values where others are typed"))
-    add(
-        "--pace",
-        choices=_PACES,
-        default=_PACES[0],
-        help=say("which rating of FIDE's combined list"),
-    )
+    parser.choice("--pace", _PACES, say("which rating of FIDE's combined list"), _PACES[0])
     parser.set_defaults(run=run)
 
 

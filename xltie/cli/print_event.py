@@ -20,19 +20,15 @@ from xltie.publish.results import Results
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_event_file(parser)
-    parser.add(
-        "--what",
-        required=True,
-        metavar="KIND",
-        help=say(
-            "one or more of {kinds}; of bridge also {more}; with commas between",
-            kinds=", ".join(KINDS),
-            more=", ".join(BRIDGE_KINDS),
-        ),
+    about = say(
+        "one or more of {kinds}; of bridge also {more}; with commas between",
+        kinds=", ".join(KINDS),
+        more=", ".join(BRIDGE_KINDS),
     )
+    parser.value("--what", "KIND", about, required=True)
     add_out(parser, say("an .html file, or a .pdf by Chromium, Chrome or Edge"))
     parser.number("--round", metavar="N", help=say("which round (default: the latest)"))
-    parser.add("--paper", choices=PAPERS, default="a4", help=say("size of the paper"))
+    parser.choice("--paper", PAPERS, say("size of the paper"), "a4")
     add_language(parser)
     add_choices(parser)
     add_groups(parser)

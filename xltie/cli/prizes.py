@@ -31,10 +31,8 @@ def add_arguments(parser: Parser) -> None:
     )
     add_event_file(parser)
     parser.add("prizes", help=say("the table of prizes (.csv): Group, For, Amounts, Besides"))
-    parser.add(
-        "--share", choices=SHARING, default="none",
-        help=say("equal: those with equal points share; hort: half by place, half shared"),
-    )  # fmt: skip
+    about = say("equal: those with equal points share; hort: half by place, half shared")
+    parser.choice("--share", SHARING, about, "none")
     add_choices(parser)
     add_round(parser)
     parser.set_defaults(run=run)

@@ -17,12 +17,13 @@ from xltie.cli.parser import Parser
 from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
 from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
-from xltie.core.errors import InputError, WrongCall
+from xltie.core.errors import InputError, Place, WrongCall
 from xltie.core.files import read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
-from xltie.event import Event
+from xltie.event import Event, HandRecord
+from xltie.event.bridge import sessions_of
 from xltie.exchange import format_for_writing, format_of
 from xltie.publish.pages.site import site
 from xltie.publish.pages.state import words
@@ -41,14 +42,10 @@ def add_arguments(parser: Parser) -> None:
                         help=say("the folder for the pages; with --single the file"))  # fmt: skip
     parser.flag("--single", help=say("one file that needs no other"))
     add_language(parser)
-    parser.add(
-        "--files",
-        default="auto",
-        metavar="LIST",
-        help=say(
-            "files to download, such as xlsx,trf,csv; none; left out: what the game exchanges"
-        ),
-    )
+    about = say("files to download, such as xlsx,trf,csv; none; left out: what the game exchanges")
+    parser.value("--files", "LIST", about, default="auto")
+    cards = say("bridge: the cards of the boards, a PBN or LIN file of the dealing machine")
+    parser.value("--hands", "FILE", cards)
     parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
     add_round(parser)
@@ -59,20 +56,14 @@ def add_arguments(parser: Parser) -> None:
 def add_groups(parser: Parser) -> None:
     """Add the option that lists groups by themselves."""
     said = say("also the list of a group, as often as wanted: {groups}", groups=GROUPS)
-    parser.add("--group", action="append", default=[], help=said)
+    parser.several("--group", "GROUP", said)
 
 
 def add_language(parser: Parser) -> None:
     """Add the option that chooses the language."""
-    parser.add(
-        "--language",
-        default="",
-        metavar="LANG",
-        help=say(
-            "language of the readers: {languages} (default: the event's)",
-            languages=", ".join(LANGUAGES),
-        ),
-    )
+    known = ", ".join(LANGUAGES)
+    about = say("language of the readers: {languages} (default: the event's)", languages=known)
+    parser.value("--language", "LANG", about)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -133,7 +124,23 @@ def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tou
     opened, ranked = opened_and_ranked(args, name, console, args.after)
     stamp = _stamp(name)
     saved = stamp[0] / 1e9 if stamp else 0
-    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved, args.group)
+    dealt = _hands(args.hands, opened.event) if args.hands else ()
+    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved, dealt, args.group)
+
+
+def _hands(name: str, event: Event) -> tuple[HandRecord, ...]:
+    """Return the cards of the boards of an event, from a file of their own.
+
+    Raises:
+        InputError: the file has none, or the event several sessions, each with its own.
+    """
+    data = read_bytes(Path(name))
+    chosen = format_of(name, data)
+    if chosen is None or chosen.hands is None:
+        raise InputError.of(say("there are no hands in this file"), Place(file=name))
+    if sessions_of(event):
+        raise WrongCall.of(say("every session has hands of its own: name one, with --session"))
+    return chosen.hands(data, name)
 
 
 def reading(args: argparse.Namespace, ranked: Standings) -> Language:

@@ -22,12 +22,9 @@ def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     add_event_file(parser)
     parser.add("player", nargs="?", default="", help=say("id or name: every game, explained"))
-    parser.add(
-        "--class", dest="tournament_class", choices=tuple(egf_rating.CLASSES), default="",
-        help=say("the class of a Go event; without it that of the file, or by its thinking time"),
-    )  # fmt: skip
-    parser.add("--format", choices=("text", "csv", "json"), default="text",
-               help=say("output format"))  # fmt: skip
+    about = say("the class of a Go event; without it that of the file, or by its thinking time")
+    parser.choice("--class", egf_rating.CLASSES, about, dest="tournament_class")
+    parser.form("csv", "json")
     parser.set_defaults(run=run)
 
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import glob
+import json
 import os
+from collections.abc import Sequence
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import TYPE_CHECKING, Sequence
+from typing import TYPE_CHECKING
 
-from xltie.cli.batch import add_cluster, refused
+from xltie.cli.batch import add_cluster, refused, told_by
 from xltie.cli.console import Console
 from xltie.cli.option_values import seconds
-from xltie.cli.parser import Parser, WrongValue, how_many
-from xltie.cli.recompute_inputs import given_paths, meant_by
+from xltie.cli.parser import Parser, WrongValue
 from xltie.cli.recompute_output import (
     MOST_CHANGES,
     Summary,
     annotation,
+    padded,
     print_changes,
     print_renamed,
     print_status,
@@ -24,10 +27,11 @@ from xltie.cli.recompute_output import (
 )
 from xltie.cli.repair import print_overwritten
 from xltie.cli.where_to_write import check_file
-from xltie.core.errors import InputError
+from xltie.core.errors import InputError, WorkbookRefused, WrongCall
 from xltie.core.exit_codes import DONE, STALE, worst
 from xltie.core.files import write_new
 from xltie.core.messages import joined, plain, say
+from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.run.batch import REFUSED, FileResult, Job, run_batch
@@ -59,20 +63,13 @@ def add_arguments(parser: Parser) -> None:
         EPILOG,
         has_lines=True,
     )
-    add = parser.add
-    add(
-        "paths",
-        metavar="PATH",
-        nargs="*",
-        help=say("a workbook, a folder, a pattern, or a URL such as s3://"),
-    )
-    add(
-        "--files-from",
-        metavar="FILE",
-        help=say("read paths from a file, one a line; - is standard input"),
-    )
+    about = say("a workbook, a folder, a pattern, or a URL such as s3://")
+    parser.add("paths", metavar="PATH", nargs="*", help=about)
+    about = say("read paths from a file, one a line; - is standard input")
+    parser.value("--files-from", "FILE", about, default=None)
     parser.flag("--check", help=say("write nothing; report whether all are up to date"))
-    _add_places(parser)
+    parser.number("--jobs", metavar="N", help=say("processes (default: one per core)"))
+    add_cluster(parser)
     _add_reports(parser)
     _add_results(parser)
     _add_surroundings(parser)
@@ -88,59 +85,28 @@ def add_arguments(parser: Parser) -> None:
 
 def _add_results(parser: Parser) -> None:
     """Add which values are written, and which count as a failure."""
-    add = parser.add
     parser.flag("--allow-uncomputable", help=say("do not count uncomputed formulas as a failure"))
     parser.flag(
         "--all", help=say("replace stored values also where nothing that they rest on is new")
     )
-    add(
-        "--timeout",
-        metavar="SECONDS",
-        type=seconds,
-        default=DEFAULT_LIMITS.seconds,
-        help=say(
-            "refuse a workbook that takes more seconds of the processor (default: %(default)g)"
-        ),
-    )
+    about = say("refuse a workbook that takes more seconds of the processor (default: %(default)g)")
+    parser.value("--timeout", "SECONDS", about, type=seconds, default=DEFAULT_LIMITS.seconds)
 
 
 def _add_surroundings(parser: Parser) -> None:
     """Add what a formula may ask of the machine."""
-    add = parser.add
-    add(
-        "--locale",
-        metavar="LANGUAGE",
-        type=_language,
-        help=say("how numbers read as text, such as de (default: as the stored values tell)"),
-    )
-    add("--now", metavar="ISO", type=_moment, help=say("the time that NOW and TODAY return"))
-
-
-def _add_places(parser: Parser) -> None:
-    """Add where the work is done."""
-    add = parser.add
-    add(
-        "--jobs",
-        metavar="N",
-        type=how_many,
-        default=0,
-        help=say("number of processes (default: one per core)"),
-    )
-    add_cluster(parser)
+    about = say("how numbers read as text, such as de (default: as the stored values tell)")
+    parser.value("--locale", "LANGUAGE", about, type=_language, default=None)
+    about = say("the time that NOW and TODAY return")
+    parser.value("--now", "ISO", about, type=_moment, default=None)
 
 
 def _add_reports(parser: Parser) -> None:
     """Add the ways to print results for programs."""
-    add = parser.add
     parser.flag("--json", help=say("print a line of JSON for each workbook as it is done"))
     parser.flag("--github", help=say("print problems as annotations of GitHub Actions"))
-    add(
-        "--report",
-        "--junit",
-        metavar="FILE",
-        type=_report,
-        help=say("write the problems as JUnit (.xml) or SARIF (.sarif)"),
-    )
+    about = say("write the problems as JUnit (.xml) or SARIF (.sarif)")
+    parser.add("--report", "--junit", metavar="FILE", type=_report, help=about)
 
 
 def _language(text: str) -> Language:
@@ -169,8 +135,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Run the command; return its exit code."""
     try:
         if args.cluster or any("://" in path for path in args.paths):
-            from xltie.cli.recompute_elsewhere import run_elsewhere
-
             return run_elsewhere(args, console)
         if args.report is not None:
             check_file(args.report)
@@ -280,3 +244,83 @@ def _write_report(path: Path, records: list[Record]) -> None:
     is_junit = path.suffix.lower() == ".xml"
     data = ci_reports.junit_xml(records) if is_junit else ci_reports.sarif(records)
     write_new(path, data)
+
+
+# -- which workbooks are looked at -----------------------------------------------------------------
+
+
+def given_paths(paths: Sequence[str], listed_in: str | None) -> list[str]:
+    """Return the paths of the command line and those of a list, which may have none.
+
+    Raises:
+        InputError: nothing is named, a name is empty, or the list cannot be read.
+    """
+    given = list(paths)
+    if listed_in is not None:
+        from xltie.batch.inputs import names_in
+
+        try:
+            given += names_in(listed_in)
+        except WorkbookRefused as error:
+            raise InputError([error.fault]) from None
+    elif not given:
+        raise WrongCall.of(say("nothing to recompute: name a workbook, a folder or --files-from"))
+    if "" in given:
+        raise WrongCall.of(say("a path is empty: a workbook, a folder or a pattern is expected"))
+    return given
+
+
+def meant_by(text: str) -> list[Path]:
+    """Return the workbooks that a path, a folder or a pattern means."""
+    path = Path(text)
+    if path.is_dir():
+        return find_workbooks(path)
+    if not glob.has_magic(text) or os.path.lexists(text):
+        return [path]
+    # not every shell expands patterns
+    names = glob.glob(text, recursive=True)  # noqa: PTH207 (Path knows no absolute pattern)
+    found = map(Path, sorted(names))
+    kept = [one for one in found if one.is_file() and not is_owner_file(one)]
+    return kept or [path]
+
+
+# -- workbooks in an object store, or on a cluster -------------------------------------------------
+
+
+_NOT_THERE = ("report", "now", "locale", "full_calc", "allow_uncomputable")
+
+
+def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
+    """Recompute the workbooks where they are; return the exit code of the worst.
+
+    Raises:
+        InputError: an option that only files of this machine have, or no workbooks.
+    """
+    from xltie.batch.inputs import WORKBOOKS, find_inputs, names_in
+    from xltie.batch.outcome import Outcomes, StepOutcome
+    from xltie.batch.runners import Runner, runner
+    from xltie.batch.workbooks import RecomputeStep
+
+    given = [name for name in _NOT_THERE if getattr(args, name)]
+    if given:
+        option = given[0].replace("_", "-")
+        raise WrongCall.of(
+            say("--{option} is for files of this machine, without --cluster", option=option)
+        )
+    names = [*args.paths, *(names_in(args.files_from) if args.files_from else ())]
+    step = RecomputeStep(args.check, args.all, args.timeout)
+    told = told_by(console, quiet=True)
+    codes = []
+    chunks = ((source,) for source in find_inputs(names, WORKBOOKS))
+    where: Runner[list[StepOutcome]] = runner(args.jobs, args.cluster)
+    for _, (outcome,) in where(Outcomes(step), chunks):
+        codes.append(outcome.code)
+        row = dict(outcome.rows[0]) if outcome.rows else {"file": outcome.source.name}
+        told(outcome)
+        if args.json:
+            console.show(json.dumps({"status": "refused", **row}, ensure_ascii=False))
+        elif not args.quiet and outcome.rows:
+            changed = console.words(say("{n} changed", n=row["changed"]))
+            status = padded(str(row["status"]), console)
+            console.show(f"{status} {outcome.source.name}  ({changed})")
+    return worst(codes)

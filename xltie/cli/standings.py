@@ -10,8 +10,7 @@ from typing import Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
-from xltie.cli.one_session import add_session, in_session
-from xltie.cli.opening import open_event
+from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_near
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
@@ -32,17 +31,15 @@ from xltie.ranking import (
     Tournament,
     advice,
     strata_of,
-    stratum_places,
     text_of_value,
     undefined_for_everybody,
     understood,
     why_here,
 )
 from xltie.rules.common.criterion_value import CriterionValue, Total
-from xltie.settings.declared import MISSING, START_SCORES
+from xltie.settings.declared import CRITERIA, LOT, MISSING, RULEBOOK, START_SCORES
 
 GROUPS = "U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name, countries=3"
-FORMATS = ("text", "csv", "json", "markdown")
 
 
 def add_arguments(parser: Parser) -> None:
@@ -51,8 +48,8 @@ def add_arguments(parser: Parser) -> None:
     add_choices(parser)
     add_round(parser)
     add_reads(parser)
-    parser.add("--format", choices=FORMATS, default="text", help=say("output format"))
-    parser.add("--group", default="", help=say("only a group: {groups}", groups=GROUPS))
+    parser.form("csv", "json", "markdown")
+    parser.value("--group", "GROUP", say("only a group: {groups}", groups=GROUPS))
     parser.set_defaults(run=run)
 
 
@@ -62,11 +59,8 @@ def add_teams(parser: Parser) -> None:
 
 
 def add_choices(parser: Parser) -> None:
-    """Add the options that choose what decides the places."""
-    parser.add("--criteria", default="", help=say('criteria in order, such as "points, BQ, discs"'))
-    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
+    """Add the options that choose what is ranked; by what is said by settings."""
     add_ranks(parser)
-    parser.add("--lot", default="", metavar="SEED", help=say("break the last ties by lot"))
     add_session(parser)
     add_teams(parser)
 
@@ -98,10 +92,8 @@ def _after(opened: Tournament, number: int) -> Tournament:
 
 def add_ranks(parser: Parser) -> None:
     """Add the option that replaces ranks of Go."""
-    parser.add(
-        "--rank", action="append", default=[], metavar="PLAYER=5d",
-        help=say("the rank of a Go player whose cell is not understood"),
-    )  # fmt: skip
+    about = say("the rank of a Go player whose cell is not understood")
+    parser.several("--rank", "PLAYER=5d", about)
 
 
 def ranks_of(given: Sequence[str]) -> dict[str, str]:
@@ -148,7 +140,8 @@ def opened_and_ranked(
     opened = in_session(opened, args.session)
     if after:
         opened = _after(opened, after)
-    has_places = bool(args.criteria or understood(opened.parsed()))
+    listed, rulebook, lot = (args.settings.get(one, "") for one in (CRITERIA, RULEBOOK, LOT))
+    has_places = bool(listed or understood(opened.parsed()))
     told = faults_and_rest(opened.event.faults, name, PROVISIONAL if has_places else NO_PLACES)
     if told and not has_places:
         raise InputError(told)  # nothing is ranked that could be odd
@@ -156,11 +149,11 @@ def opened_and_ranked(
         console.fault(fault)
     print_warnings(opened.warnings, console)
     print_unranked(opened.event, console)
-    _say_edition(args.rulebook, console)
-    criteria = args.criteria or _of_the_file(opened, console)
-    with asked_for() if args.criteria or args.rulebook else nullcontext():
-        found = api.standings(opened, criteria, rulebook=args.rulebook, lot=args.lot)
-    if opened.source and not (args.criteria or after or args.session):
+    _say_edition(rulebook, console)
+    criteria = listed or _of_the_file(opened, console)
+    with asked_for() if listed or rulebook else nullcontext():
+        found = api.standings(opened, criteria, rulebook=rulebook, lot=lot)
+    if opened.source and not (listed or after or args.session):
         print_other_places(opened.event, found, name, console)
     return opened, found
 
@@ -262,7 +255,7 @@ def _rows(found: Standings, console: Console) -> list[list[str]]:
     """Return the cells of every line as they are shown: the texts, and the numbers as written."""
     rows = []
     texts = _texts(_headings(found, console))
-    strata = _strata(found)
+    strata = strata_of(found)
     for position, line in enumerate(found.lines):
         above = found.lines[position - 1]
         is_same_list = found.division(above.who) == found.division(line.who)
@@ -276,18 +269,13 @@ def _rows(found: Standings, console: Console) -> list[list[str]]:
     return rows
 
 
-def _strata(found: Standings) -> dict[str, dict[str, int]]:
-    """Return the places in every stratum by its name."""
-    return {stratum: stratum_places(found, stratum) for stratum in strata_of(found)}
-
-
 def _headings(found: Standings, console: Console) -> tuple[Said, ...]:
     return (
         word("heading", "Place"),
         word("heading", "ID"),
         word("heading", "Name"),
         *(console.language.heading(criterion.label) for criterion in found.criteria),
-        *(word("heading", "Stratum {name}", name=stratum) for stratum in _strata(found)),
+        *(word("heading", "Stratum {name}", name=stratum) for stratum in strata_of(found)),
         word("heading", "Decided by"),
     )
 
@@ -315,7 +303,7 @@ def print_csv(found: Standings, out: TextIO, names: bool = False) -> None:
 
 
 def _csv_rows(found: Standings, names: bool) -> Iterator[tuple[object, ...]]:
-    strata = _strata(found)
+    strata = strata_of(found)
     labels = (criterion.label for criterion in found.criteria)
     name_of = found.event_index.name_of
     names = names and any(name_of(line.who) for line in found.lines)
@@ -354,7 +342,7 @@ def _json(found: Standings, console: Console) -> None:
     import json
 
     labels = [criterion.label for criterion in found.criteria]
-    strata = _strata(found)
+    strata = strata_of(found)
     lines = [
         {
             "place": line.place,

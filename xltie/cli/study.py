@@ -7,7 +7,7 @@ from pathlib import Path
 
 from xltie.cli.batch import add_processes
 from xltie.cli.console import Console
-from xltie.cli.parser import Parser, how_many
+from xltie.cli.parser import Parser
 from xltie.core.messages import say
 
 _BLOCK = 25
@@ -26,13 +26,7 @@ def add_arguments(parser: Parser) -> None:
     add("study", metavar="STUDY.toml", type=Path, help=say("what to play, and what to compare"))
     add("--out", metavar="DIR", type=Path, required=True,
         help=say("folder for the events, their summary, the page and its chart"))  # fmt: skip
-    add(
-        "--events",
-        metavar="N",
-        type=how_many,
-        default=0,
-        help=say("events instead of the study's number"),
-    )
+    parser.number("--events", metavar="N", help=say("events instead of the study's number"))
     parser.flag("--parquet", help=say("write events.parquet instead of events.csv"))
     add_processes(parser)
     parser.flag("-q", "--quiet", help=say("print problems only"))

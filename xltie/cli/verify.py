@@ -21,6 +21,7 @@ from xltie.ranking.verification import (
     PrintedMatch,
     TotalsMatch,
 )
+from xltie.settings.declared import CRITERIA, RULEBOOK
 
 _MOST_ROWS = 20
 _DOUBLED = 2
@@ -46,11 +47,7 @@ def add_arguments(parser: Parser) -> None:
     )
     add_reads(parser)
     parser.flag("--all", help=say("print every row that differs"))
-    parser.add(
-        "--criteria", default="", help=say("for the ranks of a report that lists no tie-breaks")
-    )
     add_timeout(parser)
-    parser.add("--rulebook", default="", help=say("edition of the rules, such as fide2026"))
     parser.set_defaults(run=run)
 
 
@@ -79,8 +76,8 @@ class _Verification:
         self.name = name
         self.every_row: bool = args.all
         self.reads: Sequence[str] = args.read
-        self.criteria: str = args.criteria
-        self.rulebook: str = args.rulebook
+        self.criteria: str = args.settings.get(CRITERIA, "")
+        self.rulebook: str = args.settings.get(RULEBOOK, "")
         self.console = console
 
     def run(self) -> int:

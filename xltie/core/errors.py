@@ -74,6 +74,8 @@ class Fault:
     place: Place = NOWHERE
     code: str = ""
     """What kind of fault it is, where somebody acts on that; a better sentence keeps it."""
+    readings: Tuple[str, ...] = ()
+    """Of a table that fits two readings: what is said to choose each, as ``No.=Number``."""
 
     @property
     def text(self) -> str:

@@ -25,7 +25,8 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except FileNotFoundError:
         if _ADDRESS.match(str(path)):
-            raise WorkbookRefused(say("only batch and recompute read addresses"), place) from None
+            typed = Place(file=str(path).replace(":/", "://", 1))
+            raise WorkbookRefused(say("only batch and recompute read addresses"), typed) from None
         raise WorkbookRefused(say("no such file"), place) from None
     except OSError as error:
         raise WorkbookRefused(

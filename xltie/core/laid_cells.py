@@ -68,7 +68,7 @@ class LaidLines:
     def runs(self) -> List[LaidRun]:
         """Return the cells by column: those below each other that look alike and hold one kind."""
         found: List[LaidRun] = []
-        for (row, column), cell in sorted(self.cells.items(), key=lambda own: own[0][::-1]):
+        for (row, column), cell in sorted(self.cells.items(), key=lambda placed: placed[0][::-1]):
             last = found[-1] if found else None
             if last is None or not last.takes(row, column, cell):
                 last = LaidRun(column, row, [])

@@ -17,6 +17,8 @@ from xltie.event.board_results import (
     Award,
     BoardResult,
     Deal,
+    HandRecord,
+    Hands,
     NotPlayed,
     Result,
     Score,
@@ -35,9 +37,7 @@ from xltie.event.checks import (
     oddities,
     provisional,
 )
-from xltie.event.conditions import last_day, time_in
 from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, drawn_colour, lot, seed_of
-from xltie.event.earlier_round import after_round, has_places_after_rounds
 from xltie.event.go import (
     CUP,
     FILED_NAME,
@@ -46,7 +46,9 @@ from xltie.event.go import (
     GoEvent,
     filed_name,
     go_event,
+    last_day,
     name_parts,
+    time_in,
 )
 from xltie.event.index import EventIndex, RoundRecord, ids_by_name
 from xltie.event.model import (
@@ -67,7 +69,9 @@ from xltie.event.teams import (
     FirstTeams,
     LineUp,
     TeamEvent,
+    after_round,
     bonus_of,
+    has_places_after_rounds,
     match_by_boards,
     points_on_boards,
     scored,
@@ -82,15 +86,15 @@ from xltie.event.withdrawals import annulled, left_out, rounds_begun
 __all__ = [
     "CUP", "FILED_NAME", "FOR_THE_OTHER", "MCMAHON", "NOT_PLAYED", "NO_PLACES", "NO_STANDINGS",
     "OF_ABSENT", "OF_REQUESTED", "PAIRED_AS", "PROVISIONAL", "REGISTRATION", "SIDES",
-    "VARMA_FEWEST", "VARMA_MOST", "WINS",
-    "Attendance", "Award", "BoardPoints", "BoardResult", "Contestant", "Deal", "Event",
-    "EventIndex", "FirstTeams", "GoEvent", "Id", "LineUp", "Match", "NotPlayed", "Outcome",
-    "Result", "RoundRecord", "Score", "Scoring", "Side", "Status", "TeamEvent", "Weighted",
-    "after_round", "annulled", "attendance_in", "attendance_of", "bonus_of", "bye_named",
-    "column_of", "contestant_faults", "drawn_colour", "faults", "filed_name", "go_event",
-    "has_places_after_rounds", "ids_by_name", "is_bye_word", "is_preliminary", "last_day",
-    "left_out", "look_alikes", "lot", "match_by_boards", "name_parts", "namesakes", "oddities",
-    "one_score", "pairing_order", "parts_of", "points_on_boards", "provisional", "read_attendance",
-    "rounds_begun", "scored", "seed_of", "shown_deal", "squads_of", "starting_ranks", "team_event",
-    "time_in", "timetable_order", "with_bonus", "with_colours", "without_boards",
+    "VARMA_FEWEST", "VARMA_MOST", "WINS", "Attendance", "Award", "BoardPoints", "BoardResult",
+    "Contestant", "Deal", "Event", "EventIndex", "FirstTeams", "GoEvent", "HandRecord", "Hands",
+    "Id", "LineUp", "Match", "NotPlayed", "Outcome", "Result", "RoundRecord", "Score",
+    "Scoring", "Side", "Status", "TeamEvent", "Weighted", "after_round", "annulled",
+    "attendance_in", "attendance_of", "bonus_of", "bye_named", "column_of", "contestant_faults",
+    "drawn_colour", "faults", "filed_name", "go_event", "has_places_after_rounds",
+    "ids_by_name", "is_bye_word", "is_preliminary", "last_day", "left_out", "look_alikes",
+    "lot", "match_by_boards", "name_parts", "namesakes", "oddities", "one_score",
+    "pairing_order", "parts_of", "points_on_boards", "provisional", "read_attendance",
+    "rounds_begun", "scored", "seed_of", "shown_deal", "squads_of", "starting_ranks",
+    "team_event", "time_in", "timetable_order", "with_bonus", "with_colours", "without_boards",
 ]  # fmt: skip

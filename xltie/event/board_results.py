@@ -102,6 +102,21 @@ def shown_deal(deal: Deal) -> str:
     return f"{session}/{board}" if session else str(board)
 
 
+Hands = Tuple[str, str, str, str]
+"""What North, East, South and West hold: ``AK3.QT.J32.98765``, spades first; "" is not known."""
+
+
+class HandRecord(NamedTuple):
+    """The cards of a deal, and the tricks that each seat can take, where a file says so.
+
+    ``makes`` holds seat, denomination (``NT``, ``S`` ...) and tricks, all cards being seen.
+    """
+
+    deal: Deal
+    hands: Hands
+    makes: Tuple[Tuple[str, str, int], ...] = ()
+
+
 class BoardResult(NamedTuple):
     """One board at one table.
 

@@ -29,18 +29,18 @@ BYE_WORDS: Mapping[Optional[Status], str] = {
     Status.PAIRING_BYE: """
         bye byes pairingallocatedbye byeplayer dummyplayer sitout freilos freilospartie freirunde
         spielfrei kampflos descansa descanso exempt exempte exento exenta isento repos riposo
-        turnodiriposo wolnylos volnylos свободен выходной пропуск вільний вихідний почива почивка
-        不戦勝 手空き 抽選勝 休み シード 対局なし 相手なし 부전승 부전 휴번 휴식 쉼 공석 상대없음
-        미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente sansadversaire
-        senzaavversario semadversario безсоперника безпары bezprzeciwnika friloss frilodd frirunda
-        frirond oversidder vapaakierros lepovuoro szabadnapos szabadnap erőnyerő boshaftasi
-        forfeitbye walkover miendau macyok freeday overzitter vrijgeloot""",
+        turnodiriposo wolnylos volnylos свободен свободенотигры выходной пропуск вільний вихідний
+        почива почивка 不戦勝 手空き 抽選勝 休み シード 対局なし 相手なし 부전승 부전 휴번 휴식 쉼
+        공석 상대없음 미대국 轮空 輪空 轮休 輪休 nopartner noopponent sinrival sinoponente
+        sansadversaire senzaavversario semadversario безсоперника безпары bezprzeciwnika friloss
+        frilodd frirunda frirond oversidder vapaakierros lepovuoro szabadnapos szabadnap erőnyerő
+        boshaftasi forfeitbye walkover miendau macyok freeday overzitter vrijgeloot""",
     Status.FULL_BYE: "fullbye fullpointbye",
     Status.HALF_BYE: "halfbye halfpointbye",
     Status.ZERO_BYE: "zerobye zeropointbye 0bye",
     Status.ABSENT: """
-        absent abwesend ausente assente afwezig nieobecny отсутствует 欠席 不参加 결석 불참 부전패
-        notpaired unpaired nichtgepaart sinemparejar nonapparie""",
+        absent abwesend ausente assente afwezig nieobecny отсутствует отсутствовал
+        欠席 不参加 결석 불참 부전패 notpaired unpaired nichtgepaart sinemparejar nonapparie""",
     None: "requestedbye",
 }
 """What each word means where nothing else is said; of None nobody can tell what it is worth."""

@@ -15,7 +15,7 @@ from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.core.slotted import slotted
-from xltie.event.board_results import BoardResult
+from xltie.event.board_results import BoardResult, HandRecord
 from xltie.games import Traits, traits_of
 from xltie.settings import NO_SETTINGS, Settings
 
@@ -287,6 +287,8 @@ class Event:
     """False where the games did not say in which round they were played."""
     board_results: Tuple[BoardResult, ...] = ()
     """The boards of a bridge session, which has no matches of its own."""
+    hand_records: Tuple[HandRecord, ...] = ()
+    """The cards of those boards, as far as a file has them; nothing is ranked by them."""
     records: Tuple[Tuple[str, str], ...] = ()
     """The lines of a file that is written line by line, each with the characters that ended it, so
     that what the event has no place for comes back when the file is written again."""

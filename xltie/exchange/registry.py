@@ -7,7 +7,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message
-from xltie.event import Event, TeamEvent
+from xltie.event import Event, HandRecord, TeamEvent
 
 _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "trf": (".trf", ".trfx", ".txt", ".fide"),
@@ -16,6 +16,7 @@ _SUFFIXES: Dict[str, Tuple[str, ...]] = {
     "opengotha": (".xml",),
     "macmahon": (".macmahon.xml", ".xml"),
     "pbn": (".pbn",),
+    "lin": (".lin",),
     "usebio": (".xml",),
     "bridgewebs": (".csv", ".txt"),
     "bridgemate": (".bws", ".mdb", ".csv", ".txt"),
@@ -58,6 +59,8 @@ class Format(NamedTuple):
     """Counts the contestants that a file names, None where it names all of an event."""
     missing: Optional[Callable[[Event, bytes], Tuple[List[Fault], List[Fault]]]] = None
     """What the federation refuses a file for, and what it warns of; None for other formats."""
+    hands: Optional[Callable[[bytes, str], Tuple[HandRecord, ...]]] = None
+    """Reads the cards of the deals alone, from a file without results too."""
     for_everybody: Optional[Callable[[bytes], bytes]] = None
     """Takes out of a file what is personal, None where nothing is."""
 

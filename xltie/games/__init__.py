@@ -6,7 +6,7 @@ from typing import Dict
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import joined, say
-from xltie.games.bridge import BRIDGE
+from xltie.games.bridge import BRIDGE, MOVEMENTS
 from xltie.games.chess import CHESS
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.games.go import GO
@@ -42,4 +42,13 @@ def traits_of(game: str) -> Traits:
     return found.traits if found is not None else Traits() if game else _UNSAID
 
 
-__all__ = ["PRESETS", "TEAM_PRESETS", "Column", "Preset", "Traits", "preset", "traits_of"]
+__all__ = [
+    "MOVEMENTS",
+    "PRESETS",
+    "TEAM_PRESETS",
+    "Column",
+    "Preset",
+    "Traits",
+    "preset",
+    "traits_of",
+]

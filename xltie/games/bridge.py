@@ -6,6 +6,11 @@ from xltie.games.preset import Column, Preset
 from xltie.games.traits import Traits
 from xltie.settings import declared
 
+MOVEMENTS = (
+    "mitchell", "howell", "mitchell-relay", "mitchell-rover", "mitchell-web", "mitchell-appendix",
+    "howell-7", "howell-9", "howell-11", "howell-13",
+)  # fmt: skip
+"""Movements of pairs by name, in the order in which directors ask for them."""
 BRIDGE = Preset(
     game="bridge",
     title="Bridge",
@@ -56,8 +61,7 @@ BRIDGE = Preset(
         declared.SHOWN.line("MP, BOARDS, BUTLERIMPS, XIMPS, Z, Z%"),
         declared.PAIRING.line(
             "", "The movement; blank: one that suits pairs and boards, for teams swiss-teams",
-            ("mitchell", "howell", "mitchell-relay", "mitchell-rover", "mitchell-web",
-             "howell-7", "howell-9", "howell-11", "howell-13", "swiss-teams"),
+            (*MOVEMENTS, "swiss-teams"),
         ),
     ),
     players=(

@@ -16,9 +16,8 @@ from xltie.core.rounding import rounded
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table
-from xltie.publish.pages import boards
-from xltie.publish.results import Results
-from xltie.ranking import text_of_value
+from xltie.publish.pages import boards, cells
+from xltie.publish.results import Results, no_such_round
 from xltie.rules.bridge.board_scores import sittings
 
 Titled = tuple[str, Table]
@@ -84,10 +83,7 @@ def _of_round(results: Results, number: int) -> list[_Seat]:
     wanted = number or min(waiting, default=seats[-1].round)
     found = [seat for seat in seats if seat.round == wanted]
     if not found:
-        last = seats[-1].round
-        raise InputError.of(say(
-            "there are no games in round {number}; the newest is {last}", number=number, last=last
-        ))  # fmt: skip
+        raise no_such_round(number, seats[-1].round)
     return found
 
 
@@ -146,25 +142,13 @@ def alphabetical(results: Results, number: int) -> list[Titled]:
 
 def _about_board(number: int) -> str:
     sides = vulnerable_at(number, "")
-    return f"{dealer(number)} / {_VULNERABLE.get(sides, sides)}"
-
-
-_VULNERABLE = {"": "–", "NSEW": "NS EW"}
-"""How nobody, and everybody, being vulnerable is printed."""
+    return f"{dealer(number)} / {boards.VULNERABLE.get(sides, sides)}"
 
 
 def slips(results: Results, number: int) -> list[Titled]:
     """Return a slip for every table of a round, to be filled in and picked up."""
-    names = (
-        "Board",
-        "Dealer / vul.",
-        "Contract",
-        "By",
-        "Lead",
-        "Tricks",
-        "Score NS",
-        "EW initials",
-    )
+    names = ("Board", "Dealer / vul.", "Contract", "By", "Lead", "Tricks", "Score NS",
+             "EW initials")  # fmt: skip
     found = []
     for seat in _of_round(results, number):
         title = results.language.text(
@@ -182,21 +166,16 @@ def travellers(results: Results, number: int) -> list[Titled]:
     """Return a sheet for every board with a line for each table that plays it; results if any."""
     names = ("Round", "NS", "EW", "Contract", "By", "Lead", "Tricks", "Score NS", "Points NS",
              "Points EW")  # fmt: skip
-    figures = results.language.number
-    marks = boards.marks(results)
+    given = boards.marks(results)
     lines: dict[Deal, list[Row]] = {}
     in_order = sorted(
         enumerate(results.event.board_results),
-        key=lambda own: [natural_order(who) for who in own[1].ns],
+        key=lambda numbered: [natural_order(who) for who in numbered[1].ns],
     )
     for at, line in in_order:
-        points = [marks.get((at, side)) for side in ("ns", "ew")]
-        lines.setdefault(line.deal, []).append((
-            str(line.round or ""), "+".join(line.ns), "+".join(line.ew), line.contract,
-            line.declarer, line.lead, "" if line.tricks is None else str(line.tricks),
-            figures(boards.score_text(line)),
-            *("" if point is None else figures(show(rounded(point.value, 2))) for point in points),
-        ))  # fmt: skip
+        who = (str(line.round or ""), "+".join(line.ns), "+".join(line.ew))
+        cells = boards.played_cells(results, at, line, given)
+        lines.setdefault(line.deal, []).append((*who, *cells))
     found = []
     for deal in sorted(lines):
         named = results.language.text("Board {n}", n=shown_deal(deal))
@@ -217,15 +196,10 @@ def scorecards(results: Results, number: int) -> list[Titled]:
             (*row, _field(results, one.board_result, one.side))
             for row, one in zip(card.rows, sat, strict=True)
         )
-        value = line.values[0]
-        total = (
-            ""
-            if value is None
-            else f", {results.ranked.criteria[0].label} "
-            + (results.language.number(text_of_value(value)))
-        )
+        total = cells.value(results, line.values[0])
         place = results.language.text("place {place}", place=line.place)
-        title = f"{_who(results, (line.who,))}: {place}{total}"
+        title = f"{_who(results, (line.who,))}: {place}"
+        title += f", {results.ranked.criteria[0].label} {total}" if total else ""
         found.append((title, Table((*card.columns, field), rows, title, card.named)))
     return found
 
@@ -273,10 +247,9 @@ def _recapped(results: Results, deals: Sequence[Deal], title: str) -> Table:
         for one in sittings(results.event_index, line.who, boards.method(results)):
             if one.score is not None:
                 own[one.board_result.deal] = figures(show(rounded(one.score.value, 2)))
-        value = line.values[0]
-        total = "" if value is None else figures(text_of_value(value))
         rows.append((
-            str(line.place), line.who, *(own.get(deal, "") for deal in deals), total
+            str(line.place), line.who, *(own.get(deal, "") for deal in deals),
+            cells.value(results, line.values[0]),
         ))  # fmt: skip
     label = results.ranked.criteria[0].label
     columns = (

@@ -16,6 +16,8 @@ WIDTH, HEIGHT = 480, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 150, 16, 34
 _ROOM = 15
 """The least height from one name beside the lines to the next: that of letters on a phone."""
+_LETTERS_ACROSS = 64
+"""How many letters the names of the bars may have together, to be told apart on a phone."""
 _LINEAR_PLACES = 40
 """Up to how many places the axis is even; with more, those in front get more room."""
 COLOURS = ("#0b62a8", "#b3400e", "#1a7a3c", "#8a2a8f", "#7a5c00", "#00707a", "#a81e4f", "#4a4f9c",
@@ -39,9 +41,9 @@ def race(lines: Sequence[RaceLine], rounds: Sequence[str], title: str, *, is_pla
     """Return a chart of points (upwards) or places (the first on top) after every round."""
     known = [value for line in lines for value in line.values if value is not None]
     top = max(known, default=1) or 1
-    scale = _places(top) if is_places else _points(min([0.0, *known]), top)
+    scale = _places(top) if is_places else _Heights(_foot(min(known, default=0)), top)
     parts = [_open(title)]
-    parts += _grid(scale, _ticks(top, is_places))
+    parts += _grid(scale, _ticks(scale))
     across = (WIDTH - _LEFT - _RIGHT) / max(1, len(rounds) - 1)
     for at, name in enumerate(rounds):
         parts.append(f'<text class="tick" x="{_LEFT + at * across:.0f}" y="{HEIGHT - 12}" '
@@ -64,8 +66,8 @@ def distribution(
     """
     found = bars(values)
     most = max((count for _, count in found), default=1)
-    scale = _points(0, most)
-    parts = [_open(title), *_grid(scale, _ticks(most, False))]
+    scale = _Heights(0, most)
+    parts = [_open(title), *_grid(scale, _ticks(scale))]
     wide = (WIDTH - _LEFT - 16) / max(1, len(found))
     for at, (name, count) in enumerate(found):
         x, y = _LEFT + at * wide, scale(count)
@@ -73,7 +75,7 @@ def distribution(
                      f'width="{wide * 0.8:.1f}" height="{HEIGHT - _BOTTOM - y:.1f}"/>')  # fmt: skip
         if count:
             parts.append(_label(x + wide / 2, y - 4, str(count)))
-        if len(found) <= 16 or at % 2 == 0:
+        if sum(len(bar) for bar, _ in found) <= _LETTERS_ACROSS or at % 2 == 0:
             parts.append(_label(x + wide / 2, HEIGHT - 18, figure(name)))
     parts.append(f'<text class="tick" x="{WIDTH - 16}" y="{HEIGHT - 3}" text-anchor="end">'
                  f"{escape(unit)}</text>")  # fmt: skip
@@ -122,8 +124,9 @@ def _places(most: float) -> _Heights:
     return _Heights(1, most, is_places=True)
 
 
-def _points(least: float, most: float) -> _Heights:
-    return _Heights(least, most)
+def _foot(least: float) -> float:
+    """Return where an axis of points begins: at 0, or where McMahon scores do."""
+    return least if least < 0 else math.floor(least / 5) * 5
 
 
 def _step(span: float, most: int, powers: range) -> float:
@@ -132,14 +135,16 @@ def _step(span: float, most: int, powers: range) -> float:
     return next(step for step in steps if span / step <= most)
 
 
-def _ticks(top: float, is_places: bool) -> list[float]:
-    if is_places and top > _LINEAR_PLACES:
+def _ticks(scale: _Heights) -> list[float]:
+    low, top = max(0.0, scale.low), scale.high
+    if scale.is_places and top > _LINEAR_PLACES:
         return [place for place in (1, 10, 25, 50, 100, 200, 300, 500, 1000, 2000) if place <= top]
     if top < 1:
         return [0, top]
-    step = int(_step(top, 10, range(9)))
-    ticks = [float(place) for place in range(0, int(top) + 1, step)]
-    return [max(1.0, tick) for tick in ticks] if is_places else ticks
+    step = int(_step(top - low or 1, 10, range(9)))
+    first = math.ceil(low / step) * step
+    ticks = [float(place) for place in range(0 if scale.is_places else first, int(top) + 1, step)]
+    return [max(1.0, tick) for tick in ticks] if scale.is_places else ticks
 
 
 def _grid(scale: _Heights, ticks: Sequence[float]) -> list[str]:
@@ -209,14 +214,14 @@ def _label(x: float, y: float, text: str) -> str:
 
 
 def bars(values: Sequence[float]) -> list[tuple[str, int]]:
-    """Return the values that occur, or at most twelve even ranges of them, with how many each."""
+    """Return the points that occur, or at most nine even ranges of values, with how many each."""
     different = sorted(set(values))
     if not different:
         return []
-    if len(different) <= 24:
+    if len(different) <= 24 and all((2 * figure).is_integer() for figure in different):
         return [(f"{figure:g}", values.count(figure)) for figure in different]
     low, high = different[0], different[-1]
-    step = _step(high - low, 12, range(-2, 9))
+    step = _step(high - low or 1, 8, range(-2, 9))
     start = math.floor(low / step)
     counts: dict[int, int] = {}
     for value in values:

@@ -17,7 +17,7 @@ from xltie.publish.page_model import Cell, Column, Row, Table
 from xltie.publish.pages import cells, crosstable, pairings, site, standings, who_plays
 from xltie.publish.pages.teams import boards_of
 from xltie.publish.rendering import digest, environment, read_asset
-from xltie.publish.results import Results, has_result
+from xltie.publish.results import Results, has_result, no_such_round
 from xltie.publish.rules_sheet import rules
 from xltie.ranking import Standings
 from xltie.settings.declared import KOMI
@@ -142,14 +142,7 @@ def _round(results: Results, number: int) -> int:
     if not results.games:
         raise InputError.of(say("this event has no games in rounds, and so no pairings to print"))
     if number and number not in results.games:
-        last = max(results.games)
-        raise InputError.of(
-            say(
-                "there are no games in round {number}; the newest is {last}",
-                number=number,
-                last=last,
-            )
-        )
+        raise no_such_round(number, max(results.games))
     return number or max(results.games)
 
 

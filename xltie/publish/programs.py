@@ -44,13 +44,7 @@ def pdf_of(page: str) -> bytes:
     Raises:
         XltieError: there is no browser, or it could not do it.
     """
-    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
-        folder = Path(name)
-        source, target = folder / "page.html", folder / "page.pdf"
-        source.write_text(page, "utf-8")
-        options = ["--no-pdf-header-footer", f"--print-to-pdf={target}"]
-        _run(_browsing(folder, options, source), target)
-        return read_bytes(target)
+    return _made_of(page, "--print-to-pdf", "--no-pdf-header-footer")
 
 
 def png_of(svg: str, width: int, height: int) -> bytes:
@@ -59,21 +53,19 @@ def png_of(svg: str, width: int, height: int) -> bytes:
     Raises:
         XltieError: there is no browser, or it could not do it.
     """
-    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
-        folder = Path(name)
-        page, target = folder / "chart.html", folder / "chart.png"
-        page.write_text(_PAGE.format(svg), "utf-8")
-        options = [f"--screenshot={target}", f"--window-size={width},{height}",
-                   "--force-device-scale-factor=3", "--hide-scrollbars"]  # fmt: skip
-        _run(_browsing(folder, options, page), target)
-        return read_bytes(target)
+    return _made_of(
+        _PAGE.format(svg), "--screenshot", f"--window-size={width},{height}",
+        "--force-device-scale-factor=3", "--hide-scrollbars",
+    )  # fmt: skip
 
 
 _PAGE = "<!DOCTYPE html><meta charset=utf-8><style>body{{margin:0}}svg{{display:block}}</style>{}"
 
 
-def _browsing(folder: Path, options: list[str], page: Path) -> list[str]:
-    if not browser():
+def _made_of(page: str, makes: str, *options: str) -> bytes:
+    """Return what a browser makes of a page; ``makes`` is the option that names its file."""
+    program = browser()
+    if not program:
         raise XltieError(
             say(
                 "PDF and PNG files are made by Chromium, Chrome or Edge, and none of them is "
@@ -82,10 +74,16 @@ def _browsing(folder: Path, options: list[str], page: Path) -> list[str]:
         )
     # Its sandbox does not start for root, as in a container; the page is ours and asks for nothing.
     is_root = sys.platform != "win32" and os.geteuid() == 0
-    return [
-        browser(), "--headless", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
-        *(["--no-sandbox"] if is_root else []), *options, page.as_uri(),
-    ]  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="xltie-") as name:
+        folder = Path(name)
+        source, target = folder / "page.html", folder / "made"
+        source.write_text(page, "utf-8")
+        command = [
+            program, "--headless", "--disable-gpu", f"--user-data-dir={folder / 'profile'}",
+            *(["--no-sandbox"] if is_root else []), *options, f"{makes}={target}", source.as_uri(),
+        ]  # fmt: skip
+        _run(command, target)
+        return read_bytes(target)
 
 
 def _run(command: list[str], target: Path) -> None:

@@ -6,13 +6,18 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
+from xltie.core.errors import InputError
 from xltie.core.language import ENGLISH, Language
+from xltie.core.messages import say
 from xltie.event import (
     Contestant,
+    Deal,
     Event,
     EventIndex,
+    HandRecord,
     Id,
     Match,
     Status,
@@ -31,13 +36,15 @@ class Results:
 
     ``ranked`` are the standings that ``xltie standings`` prints; ``called`` is what the event is
     called where it has no name of its own. ``saved`` is when its file was saved, in seconds since
-    1970, 0 where that is not known. ``groups`` are those with a list of their own below.
+    1970, 0 where that is not known. ``dealt`` are the cards of a file of their own.
+    ``groups`` are those with a list of their own below.
     """
 
     ranked: Standings
     language: Language = ENGLISH
     called: str = ""
     saved: float = 0
+    dealt: tuple[HandRecord, ...] = ()
     groups: Sequence[str] = ()
 
     @property
@@ -80,8 +87,7 @@ class Results:
     @cached_property
     def still_open(self) -> int:
         """Return how many games of the last round with a result have none yet."""
-        matches = self.games.get(self.last_result, ())
-        return sum(match.b is not None and not has_result(match) for match in matches)
+        return self._open_in(self.last_result)
 
     @cached_property
     def newest(self) -> int:
@@ -91,7 +97,10 @@ class Results:
     @cached_property
     def open_games(self) -> int:
         """Return how many games of the newest round have no result yet."""
-        matches = self.games.get(self.newest, ())
+        return self._open_in(self.newest)
+
+    def _open_in(self, number: int) -> int:
+        matches = self.games.get(number, ())
         return sum(match.b is not None and not has_result(match) for match in matches)
 
     @property
@@ -126,6 +135,11 @@ class Results:
         """Return the place of everybody who has one, as it is shown."""
         return {line.who: str(line.place) for line in self.ranked.lines}
 
+    def points_after(self, who: Id, number: int) -> Fraction:
+        """Return the points of a player after a round, the start score included."""
+        index = self.event_index
+        return index.in_points(index.scaled_start(who)) + index.score(who, number)
+
     def name(self, who: Id) -> str:
         """Return what a player is called."""
         return self._names[who]
@@ -135,6 +149,11 @@ class Results:
         return {
             contestant.id: contestant.name or contestant.id for contestant in self.event.contestants
         }
+
+    @cached_property
+    def hands(self) -> dict[Deal, HandRecord]:
+        """Return the cards of the boards, as far as they are known."""
+        return {record.deal: record for record in (*self.event.hand_records, *self.dealt)}
 
     @cached_property
     def has_names(self) -> bool:
@@ -147,6 +166,14 @@ class Results:
     def by_name(self) -> list[Contestant]:
         """Return everybody in the order of names that readers of the language expect."""
         return sorted(self.event.contestants, key=lambda c: self.language.name_key(c.name or c.id))
+
+
+def no_such_round(number: int, last: int) -> InputError:
+    """Return the error of a round that an event does not have."""
+    said = say(
+        "there are no games in round {number}; the newest is {last}", number=number, last=last
+    )
+    return InputError.of(said)
 
 
 def has_result(match: Match) -> bool:

@@ -33,7 +33,6 @@ from xltie.ranking.explain import (
     why_here,
 )
 from xltie.ranking.meaning import meaning_of, name_of
-from xltie.ranking.printed_columns import PrintedColumn
 from xltie.ranking.setting_options import SettingError, is_rulebook, options_from
 from xltie.ranking.standings import (
     Standings,
@@ -45,8 +44,8 @@ from xltie.ranking.standings import (
     undefined_for_everybody,
     understood,
 )
-from xltie.ranking.strata import strata_of, stratum_places
-from xltie.ranking.tournament import Tournament, with_edition
+from xltie.ranking.strata import strata_of
+from xltie.ranking.tournament import PrintedColumn, Tournament, with_edition
 from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
@@ -56,7 +55,7 @@ __all__ = [
     "heading_of", "is_rulebook", "mark_unknown", "marked", "meaning_of", "name_of", "names_of",
     "options_from", "overview", "parse_criteria",
     "parse_criterion", "rank", "refuse_undefined", "refuse_usual_criteria", "split_list",
-    "strata_of", "stratum_places", "term_lines", "term_rows", "text_of_value", "tied_groups",
+    "strata_of", "term_lines", "term_rows", "text_of_value", "tied_groups",
     "undefined_for_everybody", "understood", "value_text", "variants", "why_above", "why_here",
     "with_edition",
 ]  # fmt: skip

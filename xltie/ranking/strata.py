@@ -16,14 +16,15 @@ STRATIFIED = Source(
 _COLUMNS = ("stratum", "strat", "strata")
 
 
-def strata_of(standings: Standings) -> Tuple[str, ...]:
-    """Return the strata of the players, highest first; none where no column says any."""
+def strata_of(standings: Standings) -> Dict[str, Dict[Id, int]]:
+    """Return the places in every stratum, highest first; none where no column says any."""
     players = standings.event_index.event.contestants
-    return tuple(sorted({stratum for stratum in map(stratum_of, players) if stratum}, key=_order))
+    names = sorted({stratum for stratum in map(stratum_of, players) if stratum}, key=_order)
+    return {stratum: _places(standings, stratum) for stratum in names}
 
 
-def stratum_places(standings: Standings, stratum: str) -> Dict[Id, int]:
-    """Return the places in a stratum of everybody who competes in it, each division by itself."""
+def _places(standings: Standings, stratum: str) -> Dict[Id, int]:
+    """Return the places of everybody who competes in a stratum, each division by itself."""
     above: Dict[str, List[int]] = {}
     found: Dict[Id, int] = {}
     for line in standings.lines:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Mapping, Optional, Tuple
+from fractions import Fraction
+from typing import Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
-from xltie.event import Event, EventIndex
+from xltie.event import Event, EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.ranking.criteria_of_event import criteria_of, event_criteria
-from xltie.ranking.printed_columns import PrintedColumn
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 
@@ -90,3 +90,13 @@ def _saying_which(what: Message, event: Event) -> Message:
         what=what,
         edition=edition,
     )
+
+
+class PrintedColumn(NamedTuple):
+    """A column of numbers: its heading and where that stands, the numbers, and their cells."""
+
+    heading: str
+    place: Place
+    values: Mapping[Id, Fraction]
+    cells: Mapping[Id, Place]
+    is_place: bool = False

@@ -7,7 +7,7 @@ differs from game to game (a default, the choices offered) stands in the game's 
 
 from __future__ import annotations
 
-from typing import Any, Mapping
+from typing import Any, Dict, List, Mapping
 
 from xltie.core.messages import say
 from xltie.settings.kinds import (
@@ -31,7 +31,7 @@ from xltie.settings.kinds import (
     yes_or_no,
 )
 from xltie.settings.opengotha import CLUB_GROUPS, WEIGHTS
-from xltie.settings.setting import Setting
+from xltie.settings.setting import Option, Setting
 from xltie.settings.thinking_time import OVERTIME as TIME_AFTER
 
 MOST_ROUNDS = 999
@@ -49,12 +49,15 @@ file does not say whether there were any."""
 _POINTS = number(say("points must be a number from 0"), least=0)
 _MATCH_POINTS = number(say("it must be a number from 0"), least=0)
 _ORDER = one_of(*ORDERS)
+_RANKING = ("standings", "explain", "prizes", "publish", "print", "chart")
+"""Commands that rank an event."""
 
 # fmt: off
 # -- the event and its rules -----------------------------------------------------------------------
 
 EVENT = Setting("event", TEXT, "Event", "Name of the event, printed on every sheet", is_field=True,
-                other_labels=("대회", "대회명"), is_basic=True)
+                other_labels=("대회", "대회명"), is_basic=True,
+                option=Option("--event", ("new",), "NAME"))
 START_DATE = Setting("date", DATE, "Start date", "First day, for example 2026-11-21",
                      is_field=True, is_behind_all=True, other_labels=("시작일", "startdate"),
                      is_basic=True)
@@ -67,7 +70,9 @@ FORMAT = Setting("format", TEXT, "Format", "How rounds are paired", is_open=Fals
 RULEBOOK = Setting("rulebook", TEXT, "Rulebook",
                    "Edition of the rules; a finished event keeps its edition", is_field=True,
                    is_behind_all=True, is_option=True, other_labels=("ruleedition", "규정"),
-                   is_basic=True)
+                   is_basic=True,
+                   option=Option("--rulebook", (*_RANKING, "compare", "batch", "verify"),
+                                 help=say("edition of the rules, such as fide2026")))
 ROUNDS = Setting("rounds", rounds(MOST_ROUNDS), "Rounds", "Number of rounds planned", is_field=True,
                  is_behind_all=True, other_labels=("라운드수", "라운드"), is_basic=True)
 TALLY_SUM = Setting("tally_sum", whole(say("it must be a whole number")), "Discs per game",
@@ -112,11 +117,14 @@ COLOURS = Setting("colours", TEXT, "Colours",
 
 CRITERIA = Setting("criteria", TEXT, "Criteria",
                    "What decides the places, in this order", words="criterion",
-                   is_list=True, other_labels=("순위기준", "기준"), is_basic=True)
+                   is_list=True, other_labels=("순위기준", "기준"), is_basic=True,
+                   option=Option("--criteria", ("new", *_RANKING, "league", "batch", "verify"),
+                                 "LIST", say('criteria in order, such as "points, BQ, discs"')))
 SHOWN = Setting("shown", TEXT, "Also shown", "Values shown beside them that decide nothing",
                 words="criterion", is_list=True, is_basic=True)
 LOT = Setting("lot", TEXT, "Lot",
-              "Seed of the draw where the criteria leave a tie, any text; blank: places are shared")
+              "Seed of the draw where the criteria leave a tie, any text; blank: places are shared",
+              option=Option("--lot", _RANKING, "SEED", say("break the last ties by lot")))
 WITHDRAWN = Setting("withdrawn", one_of("counted", what=say("write counted, or leave it blank")),
                     "Withdrawn players",
                     "Round robin, blank: results of who completed less than half of the games do "
@@ -263,18 +271,20 @@ RATING_LIST = Setting("rating_list", TEXT, "Rating list",
 PAIRING = Setting("pairing", SYSTEM, "Pairing", "How the next round is paired: swiss, mcmahon ...",
                   is_open=False, other_labels=("페어링",), is_of_pairing=True, is_basic=True)
 PAIRING_SEED = Setting("pairing_seed", TEXT, "Pairing seed",
-                       "Seed for drawing lots: any text or number", is_of_pairing=True)
+                       "Seed for drawing lots: any text or number", is_of_pairing=True,
+                       option=Option("--seed", ("new", "pair"), "S"))
 PAIRING_AVOID = Setting("pairing_avoid", several(*KIN), "Avoid meetings of same",
                         "club, country, team: avoided if possible", words="choice", is_list=True,
-                        is_of_pairing=True)
+                        is_of_pairing=True, option=Option("--avoid", ("pair",), "WHAT"))
 PAIRING_FORBID = Setting("pairing_forbid", several(*KIN), "Forbid meetings of same",
                          "club, country, team: never paired", words="choice", is_list=True,
-                         is_of_pairing=True)
+                         is_of_pairing=True, option=Option("--forbid-same", ("pair",), "WHAT"))
 PAIRING_PAIRS = Setting("pairing_pairs", TEXT, "Forbidden pairs",
                         "Players who must not meet, for example 1-2, 3-7", is_of_pairing=True)
 PAIRING_ACCELERATED = Setting("pairing_accelerated", ACCELERATION, "Accelerated rounds",
                               "Number of first rounds with virtual points; Baku for the Dutch "
-                              "system", words="choice", is_of_pairing=True)
+                              "system", words="choice", is_of_pairing=True,
+                              option=Option("--accelerate", ("pair",), "R"))
 PAIRING_NUMBERS = Setting("pairing_numbers",
                           one_of("id", "list", "lots", "varma",
                                  what=say("choose id, list, lots or varma, or leave it blank")),
@@ -282,19 +292,26 @@ PAIRING_NUMBERS = Setting("pairing_numbers",
                           "round robin the list, or drawn: lots, varma", words="choice",
                           is_of_pairing=True)
 INITIAL_COLOUR = Setting("initial_colour",
-                         one_of("w", "b", "white", "black", what=say("choose White or Black")),
+                         one_of("white", "black", by_letter=True,
+                                what=say("choose White or Black")),
                          "Initial colour", "White or Black, as drawn for round 1", words="choice",
                          is_of_pairing=True)
+_IN_GROUPS = Option("--order", ("pair",),
+                    help=say("order of pairing inside score groups, in every round"))
 PAIRING_FIRST = Setting("pairing_first", _ORDER, "First round order",
-                        "fold, slide, cross or random", words="choice", is_of_pairing=True)
+                        "fold, slide, cross or random", words="choice", is_of_pairing=True,
+                        option=_IN_GROUPS)
 PAIRING_ORDER = Setting("pairing_order", _ORDER, "Later rounds order",
-                        "fold, slide, cross or random", words="choice", is_of_pairing=True)
+                        "fold, slide, cross or random", words="choice", is_of_pairing=True,
+                        option=_IN_GROUPS)
 PAIRING_HANDICAP = Setting("pairing_handicap", digits(say("it must be a whole number")),
                            "Handicap less", "Subtracted from the difference in grade",
                            is_of_pairing=True)
 PAIRING_REPEATS = Setting("pairing_repeats", SECOND_MEETINGS, "Second meetings",
                           "yes: as a last resort; 8: when 8 rounds lie between", words="choice",
-                          is_of_pairing=True)
+                          is_of_pairing=True,
+                          option=Option("--allow-repeats", ("pair",), said="yes",
+                                        help=say("players may meet again as a last resort")))
 PAIRING_COLOURS = Setting("pairing_colours",
                           one_of("a", "b", "none", "strict", "free",
                                  what=say("choose A, B or none; of swiss, strict or free")),
@@ -335,3 +352,12 @@ BY_KEY: Mapping[str, Setting[Any]] = {
     setting.key: setting for setting in list(globals().values()) if isinstance(setting, Setting)
 }
 """Every setting by its key."""
+
+
+def options_of(command: str) -> Mapping[Option, List[Setting[Any]]]:
+    """Return the options by which a command takes settings, each with what it says."""
+    found: Dict[Option, List[Setting[Any]]] = {}
+    for setting in BY_KEY.values():
+        if setting.option is not None and command in setting.option.commands:
+            found.setdefault(setting.option, []).append(setting)
+    return found

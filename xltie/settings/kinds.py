@@ -18,13 +18,16 @@ TEXT: Kind[str] = Kind(lambda text: text, "")
 """Any text, as it is typed."""
 
 
-def one_of(*words: str, what: Message = NOTHING, blank: str = "") -> Kind[str]:
-    """Return the kind of one word of a list, in any case."""
+def one_of(
+    *words: str, what: Message = NOTHING, blank: str = "", by_letter: bool = False
+) -> Kind[str]:
+    """Return the kind of one word of a list, in any case; ``by_letter`` its first letter too."""
     refusal = what or say("choose from {names}", names=choices(words))
 
     def read(text: str) -> Union[str, Message]:
         found = text.strip().lower()
-        return found if found in words else refusal
+        meant = {word[:1]: word for word in words}.get(found, found) if by_letter else found
+        return meant if meant in words else refusal
 
     return Kind(read, blank, words)
 

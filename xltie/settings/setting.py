@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Generic, Mapping, NamedTuple, Tuple, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Generic,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Tuple,
+    TypeVar,
+    Union,
+)
 
-from xltie.core.messages import Message
+from xltie.core.messages import NOTHING, Message
 
 T = TypeVar("T")
 
@@ -20,6 +31,19 @@ class Kind(Generic[T]):
     """The value where nothing is said, or nothing that is understood."""
     words: Tuple[str, ...] = ()
     """The words of which the text is one, where it is that."""
+
+
+class Option(NamedTuple):
+    """How a call says a setting: ``--seed S``; settings that share an option are said together."""
+
+    name: str
+    commands: Tuple[str, ...]
+    """Those that know it."""
+    metavar: Optional[str] = None
+    help: Message = NOTHING
+    """What it does there, where that is not what a sheet says beside the setting."""
+    said: str = ""
+    """What it says by itself, where it takes no value."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +83,8 @@ class Setting(Generic[T]):
     """Whether an event of teams says it of the games of its players, too."""
     is_basic: bool = False
     """Whether new workbooks have a line for it where it is as usual too."""
+    option: Optional[Option] = None
+    """How a call of a command says it, None where none does."""
     other_labels: Tuple[str, ...] = ()
     """Labels besides those of the catalogues, without case, spaces and punctuation."""
 

@@ -18,19 +18,12 @@ from xltie.games import TEAM_PRESETS, preset
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.settings.declared import LANGUAGE, SHOWN
 from xltie.sheets.tables import own_names, with_names
-from xltie.workbooks import (
-    bridge_sheets,
-    explain_sheet,
-    output_sheets,
-    styles,
-    team_sheets,
-    why_sheet,
-)
+from xltie.workbooks import styles
+from xltie.workbooks.added_sheets import add_sheet
 from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_of
 from xltie.workbooks.graft import grafted
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.race_sheet import race_sheet
 from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.translation import translate
 
@@ -39,7 +32,7 @@ _OF_GAMES: Mapping[str, str] = {
     "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_TEAMS: Mapping[str, str] = {
-    "Crosstable": "crosstable", "Boards": "boards", "Explain": "explain",
+    "Crosstable": "crosstable", "Board prizes": "boards", "Explain": "explain",
     "All settings": "settings", "Help": "help",
 }  # fmt: skip
 _OF_SESSIONS: Mapping[str, str] = {
@@ -132,22 +125,5 @@ def built(name: str, layout: Layout, event: Event) -> Workbook:
     first.title = layout.list_sheet
     for title in ("Rounds", "Matches", "Standings", "Settings"):
         book.create_sheet(title)
-    sheet = book.create_sheet(name)
-    makers: Mapping[str, Callable[[], None]] = {
-        "Crosstable": lambda: output_sheets.crosstable_sheet(sheet, layout),
-        "Race": lambda: race_sheet(sheet, layout),
-        "Explain": lambda: explain_sheet.explain_sheet(sheet, layout),
-        "Why": lambda: why_sheet.why_sheet(sheet, layout),
-        "All settings": lambda: output_sheets.all_settings_sheet(sheet, layout),
-        "Help": lambda: output_sheets.help_sheet(sheet, layout),
-        "Frequencies": lambda: bridge_sheets.frequency_sheet(sheet, layout),
-        "Scorecard": lambda: bridge_sheets.scorecard_sheet(sheet, layout, event.contestants),
-        "Boards": lambda: _prizes(sheet, layout),
-    }
-    makers[name]()
+    add_sheet(book.create_sheet(name), name, layout, event.contestants)
     return book
-
-
-def _prizes(sheet: object, layout: Layout) -> None:
-    assert isinstance(layout, TeamLayout)
-    team_sheets.prizes_sheet(sheet, layout)  # type: ignore[arg-type]

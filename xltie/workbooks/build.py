@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from openpyxl import Workbook
 
@@ -22,13 +22,13 @@ from xltie.sheets.round import counts_say_it
 from xltie.workbooks import (
     bridge_sheets,
     input_sheets,
-    output_sheets,
     styles,
 )
 from xltie.workbooks.as_excel import as_excel_writes
 from xltie.workbooks.book_parts import archive, parts_in, parts_of
 from xltie.workbooks.layout import Layout
 from xltie.workbooks.rounds_sheet import games_of, rounds_sheet
+from xltie.workbooks.standings_sheet import standings_sheet
 from xltie.workbooks.translation import translate
 
 MOST_PLAYERS = 2000
@@ -70,22 +70,38 @@ def build_workbook(
     layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
                     is_mcmahon=is_mcmahon, has_results=_have_results(matches),
                     language=code_of(str(settings.get("language", ""))))  # fmt: skip
+    has_finals = event is not None and event.settings[declared.FINALS_AFTER]  # beyond those planned
+    given = {**settings, "rounds": event.rounds if event is not None and has_finals else rounds}
+
+    def games(book: Workbook) -> None:
+        if preset.traits.is_session:
+            bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
+            return
+        known = event or _event_of(preset, names, settings, matches)
+        rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))
+
+    return put_together(layout, names, given, games, tells_starts)
+
+
+def put_together(
+    layout: Layout,
+    listed: Sequence[Contestant],
+    settings: Mapping[str, object],
+    games: Callable[[Workbook], None],
+    tells_starts: bool = False,
+) -> Workbook:
+    """Return the workbook of a layout: who is ``listed``, what ``games`` makes, what follows."""
     book = styles.new_book()
     sheet = book.active
     assert sheet is not None
-    sheet.title = "Players"
-    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
-    input_sheets.players_sheet(sheet, layout, names, tells_starts, title, code_of(language))
-    has_finals = event is not None and event.settings[declared.FINALS_AFTER]  # beyond those planned
-    given = {**settings, "rounds": event.rounds if event is not None and has_finals else rounds}
-    if preset.traits.is_session:
-        bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
-    else:
-        known = event or _event_of(preset, names, settings, matches)
-        rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))
-    output_sheets.standings_sheet(book.create_sheet("Standings"), layout)
-    input_sheets.settings_sheet(book.create_sheet("Settings"), layout, given)
-    translate(book, code_of(language), is_session=preset.traits.is_session)
+    sheet.title = layout.list_sheet
+    title = str(settings.get("event", ""))
+    input_sheets.players_sheet(sheet, layout, listed, tells_starts, title)
+    games(book)
+    standings_sheet(book.create_sheet("Standings"), layout)
+    input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
+    is_of_teams, is_session = bool(layout.preset.roster), layout.preset.traits.is_session
+    translate(book, layout.language, has_team_matches=is_of_teams, is_session=is_session)
     return book
 
 

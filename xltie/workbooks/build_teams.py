@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from openpyxl import Workbook
 
@@ -16,15 +16,13 @@ from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess_teams import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
-from xltie.sheets.round import Seated
 from xltie.sheets.tables import MOST_BOARDS
-from xltie.workbooks import input_sheets, output_sheets, styles, team_sheets
-from xltie.workbooks.build import computed_bytes, lists_of, refuse_rounds
+from xltie.workbooks import input_sheets
+from xltie.workbooks.build import computed_bytes, lists_of, put_together, refuse_rounds
 from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
 from xltie.workbooks.records_sheet import add_records
 from xltie.workbooks.rounds_sheet import rounds_sheet
 from xltie.workbooks.team_layout import TeamLayout
-from xltie.workbooks.translation import translate
 from xltie.workbooks.write_matches import match_lines
 
 MOST_TEAMS = 400
@@ -65,18 +63,14 @@ def build_team_workbook(
         scoring=event.game_scoring if event else Scoring(),
         language=code_of(str(settings.get("language", ""))),
     )  # fmt: skip
-    book = styles.new_book()
-    sheet = book.active
-    assert sheet is not None
-    sheet.title = "Teams"
-    title, language = (str(settings.get(key, "")) for key in ("event", "language"))
-    team_sheets.teams_sheet(sheet, layout, names, title, code_of(language))
-    team_sheets.players_sheet(book.create_sheet("Players"), layout, names, players)
     known = event or layout.event
-    rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(_matches_of(known)))
-    _followers(book, layout, {**settings, "rounds": rounds, "match_boards": boards})
-    translate(book, code_of(language), has_team_matches=True)
-    return book
+
+    def games(book: Workbook) -> None:
+        input_sheets.roster_sheet(book.create_sheet("Players"), layout, names, players)
+        rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(match_lines(known)))
+
+    given = {**settings, "rounds": rounds, "match_boards": boards, "contest": "teams"}
+    return put_together(layout, names, given, games)
 
 
 def _refuse(teams: int, boards: int) -> None:
@@ -94,31 +88,6 @@ def _refuse(teams: int, boards: int) -> None:
         raise DomainError(
             say("{boards} boards; a match can have 1 to {most}", boards=boards, most=MOST_BOARDS)
         )
-
-
-def _matches_of(event: TeamEvent) -> Iterator[Seated]:
-    """Yield the lines of the matches of all rounds."""
-    before, table = 0, 0
-    for line in match_lines(event):
-        number, second = int(line["round"]), line["second"]
-        table = 1 if number != before else table + 1
-        before = number
-        typed = tuple((key.replace(" ", "_"), text) for key, text in line.items()
-                      if key not in _OF_GAMES and text)  # fmt: skip
-        yield Seated(number, table, line["first"], None if second == "BYE" else second,
-                     line.get("result", ""), boards=typed)  # fmt: skip
-
-
-_OF_GAMES = ("round", "table", "first", "second", "result")
-"""What a line of a match has as one of a game has it."""
-
-
-def _followers(book: Workbook, layout: TeamLayout, settings: dict[str, object]) -> None:
-    """Write the sheets that update by themselves, in the words of teams."""
-    settings["contest"] = "teams"
-    standings = book.create_sheet("Standings")
-    output_sheets.standings_sheet(standings, layout)
-    input_sheets.settings_sheet(book.create_sheet("Settings"), layout, settings)
 
 
 def new_team_workbook(

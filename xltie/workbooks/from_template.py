@@ -80,7 +80,9 @@ def from_template(
         if grid is list_grid:
             edits.append(_of_list(file, grid, listed, planned, settings.get("event", "")))
         elif grid is roster:
-            edits.append(_of_list(file, grid, sorted(players, key=lambda own: own.team), 0, None))
+            edits.append(
+                _of_list(file, grid, sorted(players, key=lambda player: player.team), 0, None)
+            )
         elif grid is located[1] and emptied is file:
             edits.append(CellEdits(grid.sheet, dict.fromkeys(_typed(file, grid, 0))))
     computed, _ = recompute(edit_workbook(emptied, *edits).package, callables())

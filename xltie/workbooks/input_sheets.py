@@ -1,8 +1,10 @@
-"""The sheets that a director types into: Settings and Players."""
+"""The sheets that a director types into: Settings, Players and Teams."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from fractions import Fraction
 
 from openpyxl.workbook.defined_name import DefinedName
@@ -23,9 +25,10 @@ from xltie.sheets.round import PAIRED_HEADINGS
 from xltie.workbooks import styles
 from xltie.workbooks.layout import EVENT_NAME, Layout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
+from xltie.workbooks.team_layout import TeamLayout
 
 
-def settings_sheet(sheet: Worksheet, layout: Layout, values: dict[str, object]) -> None:
+def settings_sheet(sheet: Worksheet, layout: Layout, values: Mapping[str, object]) -> None:
     """Write one line per setting: label, value, explanation."""
     paint_head(sheet, _SETTINGS)
     for row, setting in enumerate(layout.preset.settings, HEADER_ROW + 1):
@@ -65,20 +68,19 @@ def _event_text(sheet: Worksheet, layout: Layout) -> None:
     row = layout.event_row
     last = row + layout.event_parts - 1
     formulas = [layout.event_formula(part) for part in range(1, layout.event_parts + 1)]
+    told = {row: ("Event in one cell", _EVENT_NOTE)}
     if layout.has_event_key:
         formulas.append(key_formula(row, last))
-        styles.put(sheet, last + 1, 3, _KEY_NOTE).font = styles.NOTE
-    styles.put(sheet, row, 1, "Event in one cell").font = styles.STRONG
-    styles.put(sheet, row, 3, _EVENT_NOTE).font = styles.NOTE
-    for at, formula in enumerate(formulas, row):
-        cell = styles.put(sheet, at, 2, f"={formula}")
-        cell.fill = styles.PALE_FILL
-        cell.alignment = styles.LEFT
+        told[last + 1] = ("", _KEY_NOTE)
+    told[row + len(formulas)] = ("Faulty lines", "")
+    for at, formula in enumerate([*formulas, "FAULTROWS(Event)"], row):
+        label, note = told.get(at, ("", ""))
+        for column, (text, look) in enumerate(
+            ((label, "Text"), (f"={formula}", "Notice"), (note, "Text")), 1
+        ):
+            styles.look(sheet.cell(at, column, text or None), look)
     if layout.has_event_key:
         sheet.cell(last + 1, 2).number_format = "0"  # all of its digits
-    faults = row + len(formulas)
-    styles.put(sheet, faults, 1, "Faulty lines").font = styles.STRONG
-    styles.put(sheet, faults, 2, "=FAULTROWS(Event)").fill = styles.PALE_FILL
     book = sheet.parent
     assert book is not None
     for name, place in layout.names.items():
@@ -116,53 +118,82 @@ def players_sheet(
     players: Sequence[Contestant],
     tells_starts: bool = False,
     title: str = "",
-    language: str = "",
 ) -> None:
-    """Write the Players table, numbered, with the names that are known.
+    """Write the list of those who are paired, numbered, with the names that are known.
 
     With ``tells_starts`` a start score of 0 is one, which no formula replaces.
     """
-    columns = layout.player_columns
-    headings = ("No", "Name", *(column.heading for column in columns))
-    table = Form(
-        (
-            FormColumn("No", 6, "Small", is_open=True),
-            FormColumn("Name", 30, "Name", is_typed=True),
-            *(_player_column(column, headings, language) for column in columns),
-        ),
-        is_first=True,
-        marks=[faulty(sheet.title[0], column_name(len(headings)))],
-    )  # fmt: skip
-    paint_head(sheet, table, title)
-    count = layout.prepared
-    for turn, player in enumerate(_filled_up(players, count)):
-        no_start = 0 if tells_starts and turn < len(players) and player.start_known else None
-        cells = (id_cell(player.id), player.name, *player_details(player, headings[2:], no_start))
-        known = {
-            heading: value for heading, value in zip(headings, cells, strict=True)
-            if value not in (None, "")
-        }  # fmt: skip
-        paint_line(sheet, table, HEADER_ROW + 1 + turn, known)
-    styles.table(sheet, sheet.title, len(headings), HEADER_ROW + count)
+    starts = {player.id for player in players if tells_starts and player.start_known}
+    columns = [_NUMBER, FormColumn("Name", 30, "Name", is_typed=True)]
+    form = _list_form(sheet.title, columns, layout.player_columns, layout.language)
+    form = replace(form, is_first=True)
+    _list(sheet, form, _filled_up(players, layout.prepared), title, starts)
     sheet.sheet_view.selection[-1].activeCell = sheet.sheet_view.selection[-1].sqref = "B5"
-    end_table(sheet, table, HEADER_ROW + count)
 
 
+def roster_sheet(
+    sheet: Worksheet, layout: TeamLayout, teams: Sequence[Contestant], players: Sequence[Contestant]
+) -> None:
+    """Write the players of the teams: those of a team together, from board 1 on."""
+    listed = list(players) or [
+        Contestant(str(number), team=str(1 + (number - 1) // layout.boards))
+        for number in range(1, layout.roster + 1)
+    ]
+    names = {team.id: team.name or team.id for team in teams}
+    named = [replace(player, team=names.get(player.team, player.team)) for player in listed]
+    columns = [_NUMBER, FormColumn("Name", 28, "Name", is_typed=True)]
+    _list(sheet, _list_form(sheet.title, columns, layout.preset.roster, layout.language), named)
+
+
+_NUMBER = FormColumn("No", 6, "Small", is_open=True)
 _NUMBER_WIDTH = 15
 """Letters up to which a column of the players holds numbers and codes, not texts."""
 
 
-def _player_column(column: Column, headings: Sequence[str], language: str) -> FormColumn:
-    """Return a column of the players; a formula that may be typed over is open."""
+def _list_form(
+    title: str, first: Sequence[FormColumn], columns: Sequence[Column], language: str
+) -> Form:
+    """Return the form of a list; a formula that may be typed over is open."""
+    headings = [*(column.heading for column in first), *(column.heading for column in columns)]
     named = f',"{language}"' if language not in ("", "en") else ""
     cells = {"language": named, **_cells_of(headings)}
-    formula = "=" + column.formula.format(**cells) if column.formula else ""
-    look = "Number" if column.width <= _NUMBER_WIDTH else "Text"
-    is_typed = column.heading not in ("That means", PAIRED_AS.heading)
-    number = "@" if column.heading == NOT_PLAYING else ""
-    return FormColumn(
-        column.heading, column.width, look, is_typed=is_typed, formula=formula, number=number
-    )
+    others = [
+        FormColumn(
+            column.heading, column.width,
+            "Number" if column.width <= _NUMBER_WIDTH else "Text",
+            is_typed=column.heading not in ("That means", PAIRED_AS.heading),
+            formula="=" + column.formula.format(**cells) if column.formula else "",
+            number="@" if column.heading == NOT_PLAYING else "",
+        )
+        for column in columns
+    ]  # fmt: skip
+    return Form([*first, *others], [faulty(title[0], column_name(len(headings)))])
+
+
+def _list(
+    sheet: Worksheet,
+    form: Form,
+    listed: Sequence[Contestant],
+    title: str = "",
+    starts: AbstractSet[str] = frozenset(),
+) -> None:
+    """Write a list into a sheet, a strong line above each team of players."""
+    paint_head(sheet, form, title)
+    headings = [column.heading for column in form.columns]
+    before = ""
+    for row, player in enumerate(listed, HEADER_ROW + 1):
+        details = player_details(player, headings[2:], 0 if player.id in starts else None)
+        cells = (id_cell(player.id), player.name, *details)
+        known = {
+            heading: value for heading, value in zip(headings, cells, strict=True)
+            if value not in (None, "")
+        }  # fmt: skip
+        begins = not form.is_first and before not in ("", player.team)
+        paint_line(sheet, form, row, known, begins=begins)
+        before = player.team
+    last = HEADER_ROW + len(listed)
+    styles.table(sheet, sheet.title, len(headings), last)
+    end_table(sheet, form, last)
 
 
 def _filled_up(players: Sequence[Contestant], count: int) -> list[Contestant]:
@@ -211,7 +242,8 @@ def player_details(
     """Return what stands in a player's line below these headings, None where nothing does."""
     known: dict[str, object] = {
         "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
-        "federation": own.country, "team": own.team, "division": own.division,
+        "federation": own.country, "team": id_cell(own.team) if own.team else "",
+        "division": own.division,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
         "carry-over": float(own.start) or None, NOT_PLAYING.lower(): _not_playing(own),
         "manual order": _number(own.manual_order),

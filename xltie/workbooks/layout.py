@@ -199,7 +199,3 @@ class Layout:
     def settings(self) -> str:
         """Return the Settings range."""
         return f"Settings!$A${HEADER_ROW}:$B${self.last_setting}"
-
-    def name_of(self, player: str) -> str:
-        """Return the formula of the name of the player, or the team, in a cell."""
-        return f'=IFERROR(VLOOKUP({player},{NAMES},2,0)&"","")'

@@ -10,12 +10,13 @@ from openpyxl.formatting.rule import Rule
 from openpyxl.styles import Border, Font, PatternFill, Side
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.styles.numbers import NumberFormat
+from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
 from xltie.sheets.forms import FIRST, HEADER_ROW, LAST, RED, ROSE, RULE, Column, Form, Mark
-from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICES, heading_range
+from xltie.sheets.formulas import EVENT_NAME_FORMULA, NOTICE, NOTICES, heading_range
 from xltie.workbooks import styles
 
 FAULTS = "FaultyLines"
@@ -38,29 +39,50 @@ def paint_head(sheet: Worksheet, table: Form, title: str = "") -> None:
         styles.type_into(sheet.cell(1, 1), title)
     else:
         sheet["A1"] = f"={EVENT_NAME_FORMULA}"
-    values = [at for at, column in enumerate(table.columns, 1) if column.key.startswith("value_")]
-    columns = heading_range(values) if values else ""
-    shown, notice = (text.format(columns=columns) for text in NOTICES[sheet.title])
-    sheet["A2"], sheet["A3"] = table.facts or f"={shown}", f"={notice}"
+    shown, notice = NOTICES.get(sheet.title, ("", NOTICE))
+    sheet["A2"] = table.facts or f"={shown}"
     styles.look(sheet["A2"], "Facts")
-    has_two = any(column.hint or len(column.heading) > column.width for column in table.columns)
+    if table.above:
+        _above(sheet, table)
+    else:
+        values = [at for at, c in enumerate(table.columns, 1) if c.key.startswith("value_")]
+        sheet["A3"] = "=" + notice.format(columns=heading_range(values) if values else "")
+    has_two = any(column.hint or len(column.heading) > column.width for column in table.columns
+                  if not column.heading.startswith("="))  # fmt: skip
     for row, height in ((1, 28), (2, 20), (3, 22), (HEADER_ROW, 32 if has_two else 24)):
         sheet.row_dimensions[row].height = height
-    sheet.freeze_panes = f"A{FIRST}"
+    sheet.freeze_panes = f"{column_name(table.frozen + 1)}{FIRST}"
     wrong = Mark(
         f"A3:{table.last_column}3", f'LEN({FAULTS})>1', is_bold=True, color=RED,
         fill=ROSE,
     )  # fmt: skip
-    for mark in (*table.marks, wrong):
+    for mark in (*table.marks, *(() if table.above else (wrong,))):
         lay_mark(sheet, mark)
     styles.paper(sheet, is_landscape=table.is_landscape)
+
+
+def _above(sheet: Worksheet, table: Form) -> None:
+    """Write what stands above the headings: labels, and cells to choose in."""
+    for column, value, is_typed, choices in table.above:
+        cell: Any = sheet.cell(3, column)
+        cell.value = value
+        if is_typed:
+            styles.look(cell, "Head type left", is_typed=True)
+        if choices:
+            offered = DataValidation(
+                type="list", formula1=choices, allow_blank=True,
+                showErrorMessage=choices.startswith('"'),
+            )  # fmt: skip
+            offered.add(cell)
+            sheet.add_data_validation(offered)
 
 
 def _heading(sheet: Worksheet, at: int, column: Column) -> None:
     text = "\n".join(filter(None, (column.heading, column.hint)))
     cell = sheet.cell(HEADER_ROW, at, text or None)
     name = "Head type" if column.is_typed else "Head"
-    styles.look(cell, f"{name} left" if column.width >= _WIDE else name)
+    if text:
+        styles.look(cell, f"{name} left" if column.width >= _WIDE else name)
     dimension = sheet.column_dimensions[column_name(at)]
     dimension.width = column.width
     # what is typed below the last line looks like the others, and 1-0 is no date
@@ -107,14 +129,30 @@ def paint_line(
             own = cell.border
             cell.border = Border(left=own.left, right=own.right, bottom=own.bottom,
                                  top=Side(style="thick", color=RULE))  # fmt: skip
-    sheet.row_dimensions[row].height = table.height
+    sheet.row_dimensions[row].height = table.height or needed(sheet, row)
+
+
+def needed(sheet: Worksheet, row: int) -> float:
+    """Return the height of a row whose longest text is broken into as many lines as it needs."""
+    widths = (
+        sheet.column_dimensions[column_name(at)].width for at in range(1, len(sheet[row]) + 1)
+    )
+    lines = (
+        -(-styles.letters_across(str(cell.value)) // int(_FITS * width))
+        for cell, width in zip(sheet[row], widths, strict=True)
+        if cell.data_type == "s"
+    )
+    return _LINE * max(lines, default=1)
+
+
+_FITS, _LINE = 0.85, 15
+"""Letters that fit where one of the width of a digit does, and the points of a line."""
 
 
 def paint_laid(sheet: Worksheet, laid: LaidLines) -> None:
     """Write lines that are described once for new workbooks, files and programs."""
     for (row, column), cell in laid.cells.items():
-        target = sheet.cell(row, column)
-        styles.look(target, cell.look)
+        target = styles.new_cell(sheet, row, column, cell.look)
         if cell.formula:
             target.value = f"={cell.formula}"
         else:

@@ -47,7 +47,7 @@ def add_records(book: Any, title: str, records: Records, encoding: str, basis: s
             sheet.cell(row, 3, "escaped")
     sheet.cell(2, 4, encoding or "utf-8")
     sheet.print_area = f"A1:A{len(records) + 1}"
-    styles.printing(sheet, landscape=True, repeat=False)
+    styles.paper(sheet, is_landscape=True, repeats=False)
     # LibreOffice fits several columns to a page, but not one that is broader than it
     sheet.sheet_properties.pageSetUpPr.fitToPage = False
     sheet.page_setup.scale = max(10, min(100, 100 * _PAGE // width))

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
-from openpyxl.formatting.rule import FormulaRule, Rule
 from openpyxl.styles import (
     Alignment,
     Border,
@@ -29,8 +28,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from xltie.core.cells import column_name
 from xltie.core.csv_table import would_run
 from xltie.core.laid_cells import STYLE
-from xltie.sheets.forms import GOLD, GREEN, HAIR, INK, PALE, ROSE, RULE, WHITE, YELLOW
-from xltie.sheets.formulas import EVENT_NAME_FORMULA, HEADER_ROW, name_cell
+from xltie.sheets.forms import GOLD, GREEN, HAIR, HEADER_ROW, INK, PALE, RULE, WHITE, YELLOW
 
 FONT = "Arial"
 
@@ -45,19 +43,16 @@ def _fill(color: str) -> PatternFill:
 
 
 TITLE = _font(18, bold=True)
-NOTE = _font(11)
 HEADER = _font(11, bold=True, color=WHITE)
 BODY = _font(11)
 STRONG = _font(11, bold=True)
 ON_YELLOW = _font(11, bold=True, color=INK)
-HEADER_FILL, INPUT_FILL, PALE_FILL, WARN_FILL = map(_fill, (GREEN, YELLOW, PALE, ROSE))
+HEADER_FILL, INPUT_FILL, PALE_FILL = map(_fill, (GREEN, YELLOW, PALE))
 UNLOCKED, LOCKED = Protection(locked=False), Protection(locked=True)
 THIN = Side(style="hair", color=HAIR)
 LINE = Border(bottom=THIN)
 CENTRE = Alignment(horizontal="center", vertical="center")
 CENTRE_SHRUNK = Alignment(horizontal="center", vertical="center", shrink_to_fit=True)
-LEFT = Alignment(horizontal="left", vertical="center")
-WRAP = Alignment(wrap_text=True, vertical="top")
 WRAP_LEFT = Alignment(horizontal="left", wrap_text=True, vertical="top")
 
 
@@ -87,6 +82,7 @@ LOOKS: Mapping[str, Mapping[str, Any]] = {
                        "alignment": _HEADED_LEFT},
     "Name": {"font": _font(12), "border": LINE, "alignment": _SHRUNK},
     "Text": {"font": BODY, "border": LINE, "alignment": _SHRUNK},
+    "Wrap top": {"font": BODY, "border": LINE, "alignment": WRAP_LEFT},
     "Wrap": {"font": BODY, "border": LINE, "alignment": _WRAPPED},
     "Number": {"font": BODY, "border": LINE, "alignment": CENTRE_SHRUNK},
     "Small": {"font": _font(9), "border": LINE, "alignment": CENTRE},
@@ -141,40 +137,23 @@ def look(cell: Any, name: str, *, is_typed: bool = False, has_line: bool = True)
     cell._style = copy(made[key])
 
 
+def new_cell(sheet: Any, row: int, column: int, name: str) -> Any:
+    """Return an empty cell in a named style, in place of what may be there.
+
+    It is made at once with its style: openpyxl would give it one first, and then copy this.
+    """
+    made = _NAMED.setdefault(sheet.parent, {}).get((name, False, True))
+    cell = sheet._cells[row, column] = Cell(sheet, row, column, style_array=made)
+    if made is None:
+        look(cell, name)
+    return cell
+
+
 _NAMED: WeakKeyDictionary[Workbook, dict[tuple[str, bool, bool], Any]] = WeakKeyDictionary()
 
 
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What no XML file can hold."""
-
-
-def put(sheet: Worksheet, row: int, column: int, value: Any = None, **look: Any) -> Cell:
-    """Write a cell in the body style but for the ``font``, ``fill`` and so on; return it."""
-    cell: Cell = sheet.cell(row, column)  # type: ignore[assignment]
-    cell.value = value
-    _dress(cell, look)
-    return cell
-
-
-_LOOKS: WeakKeyDictionary[Workbook, dict[tuple[tuple[str, int], ...], tuple[Any, Any]]] = (
-    WeakKeyDictionary()
-)
-"""The styles made in each workbook, by what they were made of."""
-
-
-def _dress(cell: Any, look: Mapping[str, Any]) -> None:
-    """Give a cell its look: openpyxl compares every part with all it has, so each is made once."""
-    made = _LOOKS.setdefault(cell.parent.parent, {})
-    key = tuple((name, id(part)) for name, part in look.items())
-    if key not in made:
-        for name, part in {"font": BODY, "border": LINE, **look}.items():
-            if name == "font" and part is not BODY:
-                cell.font = BODY  # which keeps the numbers that the fonts have always had
-            setattr(cell, name, part)
-        # The parts are kept, so that their ids cannot be given to others.
-        made[key] = copy(cell._style), look
-        return
-    cell._style = copy(made[key][0])
 
 
 def type_into(cell: Any, value: object) -> None:
@@ -183,16 +162,6 @@ def type_into(cell: Any, value: object) -> None:
         return
     cell.value = _legal(value)
     _keep_text(cell, value)
-
-
-def typed(sheet: Worksheet, row: int, column: int, value: object, **look: Any) -> Cell:
-    """Write what a person gives; a text that looks like a formula or an error stays a text.
-
-    The cell stays open where somebody protects the sheet.
-    """
-    cell = put(sheet, row, column, _legal(value), protection=UNLOCKED, **look)
-    _keep_text(cell, value)
-    return cell
 
 
 def _legal(value: object) -> Any:
@@ -205,12 +174,6 @@ def _keep_text(cell: Cell, value: object) -> None:
     if isinstance(value, str) and (cell.data_type != "s" or would_run(value)):
         cell.data_type = "s"
         cell.quotePrefix = True
-
-
-def mark(test: str, fill: PatternFill | None = None, font: Font | None = None) -> Rule:
-    """Return a conditional format for the cells for which a formula is true."""
-    rule: Rule = FormulaRule(formula=[test], fill=fill, font=font)  # type: ignore[no-untyped-call]
-    return rule
 
 
 def letters_across(text: str) -> int:
@@ -235,90 +198,14 @@ def heighten(sheet: Worksheet, row: int) -> None:
     sheet.row_dimensions[row].height = _TALL if is_long else _USUAL
 
 
-def title(sheet: Worksheet, heading: str, note: str) -> None:
-    """Write a sheet's title, the event's name and one line of explanation."""
-    sheet["A1"] = heading
-    sheet["A1"].font = TITLE
-    sheet["A2"] = note
-    sheet["A2"].font = NOTE
-    sheet.row_dimensions[1].height = 24
-    sheet.sheet_view.showGridLines = False
-
-
-def header(sheet: Worksheet, headings: tuple[str, ...], widths: tuple[float, ...]) -> None:
-    """Write the header row and set the widths of the columns."""
-    for column, (heading, width) in enumerate(zip(headings, widths, strict=True), 1):
-        cell = sheet.cell(HEADER_ROW, column, heading)
-        cell.font = HEADER
-        cell.fill = HEADER_FILL
-        # Of a heading that a formula makes the length is not known: it shrinks, never breaks.
-        cell.alignment = Alignment(
-            horizontal="center", vertical="center", wrap_text=heading != "",
-            shrink_to_fit=heading == "",
-        )  # fmt: skip
-        sheet.column_dimensions[column_name(column)].width = width
-    sheet.row_dimensions[HEADER_ROW].height = 30
-
-
-_WIDE = 125
-"""Letters across from which a sheet is too small to read on a page that stands upright."""
-_ACROSS = 108
-"""Letters across a page of A4 on its side; a wider sheet is printed smaller, with more lines."""
-_LINES = 34
-"""Lines of a sheet as wide as such a page, at most, its head among them."""
-
-
-def _pages(sheet: Worksheet, lines: int) -> int:
-    """Return the pages that so many lines below the head need, at least, on pages on their side.
-
-    What is spare must begin no page, so it is rather printed a little smaller.
-    """
-    across = max(1.0, _width(sheet) / _ACROSS)
-    return max(1, -(-lines // int(_LINES * across - HEADER_ROW - 2)))
-
-
-def _width(sheet: Worksheet) -> float:
-    return sum(dimension.width for dimension in sheet.column_dimensions.values())
-
-
-def printing(
-    sheet: Worksheet,
-    *,
-    landscape: bool = False,
-    is_named: bool = False,
-    lines: int = 0,
-    repeat: bool = True,
-) -> None:
-    """Fit the sheet to the width of a page, with its head on every page.
-
-    Where it ``is_named`` the event's name becomes part of the head; of a sheet that is not to
-    ``repeat`` only that line stands on every page. Lines beyond ``lines`` are spare: they begin no
-    page of their own. A broad sheet is landscape anyway.
-    """
-    landscape |= _width(sheet) > _WIDE
-    sheet.page_setup.orientation = "landscape" if landscape else "portrait"
-    sheet.page_setup.paperSize = 9  # A4
-    sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = _pages(sheet, lines) if lines else 0
-    sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    if is_named:
-        name = sheet.cell(*name_cell(sheet.title), f"={EVENT_NAME_FORMULA}")
-        name.font = STRONG
-    if repeat or is_named:
-        sheet.print_title_rows = f"{1 if is_named else HEADER_ROW}:{HEADER_ROW if repeat else 1}"
-    sheet.oddFooter = HeaderFooterItem(left=_HeaderFooterPart("&A"), right=_HeaderFooterPart("&P"))
-    sheet.page_margins.left = sheet.page_margins.right = sheet.page_margins.top = 0.5
-    sheet.page_margins.bottom = 0.75  # the footer stands in it
-    sheet.page_margins.header = sheet.page_margins.footer = 0.3
-
-
-def paper(sheet: Worksheet, *, is_landscape: bool = False) -> None:
+def paper(sheet: Worksheet, *, is_landscape: bool = False, repeats: bool = True) -> None:
     """Fit the sheet to the width of a page, its head on every page, and a line at the foot."""
     sheet.page_setup.orientation = "landscape" if is_landscape else "portrait"
     sheet.page_setup.paperSize = 9  # A4
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-    sheet.print_title_rows = f"1:{HEADER_ROW}"
+    if repeats:
+        sheet.print_title_rows = f"1:{HEADER_ROW}"
     sheet.print_options.horizontalCentered = True
     sheet.oddFooter = HeaderFooterItem(
         left=_HeaderFooterPart("&A"), center=_HeaderFooterPart("&P / &N"),

@@ -88,9 +88,6 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
             cell.value = translation.formula(text)
         elif cell.data_type == "s" and not cell.quotePrefix:
             cell.value = _in_language(translation, sheet, cell, text)
-    for heading in sheet[HEADER_ROW]:
-        if heading.number_format == '"R"0':
-            heading.number_format = f'"{translation.translated("heading", "R1")[:-1]}"0'
     for cell, text in _filled(sheet):
         if cell.row == HEADER_ROW and cell.alignment.wrap_text and cell.data_type != "f":
             column = sheet.column_dimensions[cell.column_letter]
@@ -99,10 +96,6 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
             )
         if sheet.title == "Settings" and cell.column == 3 and cell.row > HEADER_ROW:
             styles.heighten(sheet, cell.row)
-        if "ROUNDRESULT(" in text:
-            cell.alignment = (
-                styles.CENTRE_SHRUNK
-            )  # words such as those of a bye are longer than results
 
 
 def _filled(sheet: Worksheet) -> Iterator[tuple[Cell, str]]:
@@ -133,7 +126,7 @@ def _in_language(translation: _Pass, sheet: Worksheet, cell: Cell, text: str) ->
         return _of_help(translation, sheet, cell, text)
     if name == "Standings" and cell.row == HEADER_ROW and cell.column_letter in _values_of(sheet):
         return _offered(translation, text)  # as the list of tie-breaks says it
-    context = "sheet" if cell.row == 1 and text == name else _context(name, cell)
+    context = _context(translation, name, cell)
     if context == "heading" and name == "Why":
         return translated(
             context, text, translation.code, "why"
@@ -156,17 +149,15 @@ ALL_SETTINGS = "All settings"
 _RESULTS = ("bye", "full bye", "half bye", "zero bye", "absent", "withdrawn")
 
 
-def _context(sheet: str, cell: Cell) -> str | None:
+def _context(translation: _Pass, sheet: str, cell: Cell) -> str | None:
     """Return which of our words a cell holds; None for what follows from what is typed."""
     if cell.row < HEADER_ROW:
-        return "heading" if cell.row == HEADER_ROW - 1 and cell.font == styles.STRONG else ""
+        is_label = is_translated("heading", str(cell.value), translation.code, translation.kind)
+        return "heading" if cell.row == HEADER_ROW - 1 and is_label else ""
     if sheet == "Settings" and cell.row > HEADER_ROW:
         return {1: "setting", 3: ""}.get(cell.column)
     if sheet == ALL_SETTINGS and cell.row > HEADER_ROW:
         return {1: "setting", 4: ""}.get(cell.column)
-    if sheet == "Explain":
-        is_heading = cell.row == HEADER_ROW + 4 or cell.column == 1
-        return ("heading" if is_heading else "") if cell.row <= HEADER_ROW + 4 else None
     return "heading" if cell.row == HEADER_ROW else None
 
 

@@ -1,9 +1,9 @@
-"""From an event of teams to the lines of its Matches table, which read back as the same matches."""
+"""From an event of teams to the lines of its matches, which read back as the same matches."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple
 
 from xltie.core.numbers import show
 from xltie.event import (
@@ -18,6 +18,7 @@ from xltie.event import (
     bonus_of,
     squads_of,
 )
+from xltie.sheets.round import Seated
 from xltie.sheets.tables import (
     read_board,
     write_alone,
@@ -28,17 +29,21 @@ from xltie.sheets.tables import (
 )
 
 MatchLine = Dict[str, str]
-"""The cells of a line by what they hold, in the words of :data:`MATCH_COLUMNS`."""
+"""The cells of a line that are typed, by the keys of their columns."""
 _Played = Dict[Tuple[int, Id], Tuple[Side, Optional[Side]]]
 
 
-def match_lines(event: TeamEvent) -> List[MatchLine]:
-    """Return one line for every match and bye, in the order of the rounds."""
-    return _Writer(event).lines()
+def match_lines(event: TeamEvent) -> Iterator[Seated]:
+    """Yield one line for every match and bye, in the order of the rounds."""
+    writer, before, table = _Writer(event), 0, 0
+    for match in sorted(event.matches, key=lambda match: (match.round, match.b is None)):
+        table = 1 if match.round != before else table + 1
+        before = match.round
+        yield writer.line(match, table)
 
 
 def _by_board(cells: Sequence[Optional[str]]) -> MatchLine:
-    return {f"board {at}": text or "" for at, text in enumerate(cells, 1)}
+    return {f"board_{at}": text or "" for at, text in enumerate(cells, 1)}
 
 
 class _Writer:
@@ -63,23 +68,21 @@ class _Writer:
         self.squads = squads_of(event)
         self.first_teams = FirstTeams(event)
 
-    def lines(self) -> List[MatchLine]:
-        ordered = sorted(self.event.matches, key=lambda match: (match.round, match.b is None))
-        return [self._line(match) for match in ordered]
-
-    def _line(self, match: Match) -> MatchLine:
+    def line(self, match: Match, table: int) -> Seated:
+        """Return the line of a match, or of a team without an opponent."""
         one, two = match.a, match.b
         if two is not None and self.first_teams.is_second(match.round, one.who):
             one, two = two, one
-        line = {"round": str(match.round), "first": one.who, "table": match.table}
-        line["first bonus"] = write_bonus(*bonus_of(self.event, match.round, one))
+        cells = {"first_bonus": write_bonus(*bonus_of(self.event, match.round, one))}
         if two is None:
-            line.update({"second": "BYE", "result": write_alone(one)})
-            return line
-        line["second"] = two.who
-        line["second bonus"] = write_bonus(*bonus_of(self.event, match.round, two))
-        line.update(self._boards(match.round, one, two))
-        return line
+            cells["result"] = write_alone(one)
+        else:
+            cells["second_bonus"] = write_bonus(*bonus_of(self.event, match.round, two))
+            cells.update(self._boards(match.round, one, two))
+        result = cells.pop("result", "")
+        typed = tuple((key, text) for key, text in cells.items() if text)
+        other = None if two is None else two.who
+        return Seated(match.round, table, one.who, other, result, boards=typed)
 
     def _boards(self, number: int, one: Side, two: Side) -> MatchLine:
         boards = self.event.boards
@@ -87,7 +90,7 @@ class _Writer:
         seated = [self.line_ups.get((number, side.who), blank) for side in (one, two)]
         line = {
             name: self._line_up(side.who, line_up)
-            for name, side, line_up in zip(("first line-up", "second line-up"), (one, two), seated)
+            for name, side, line_up in zip(("first_line-up", "second_line-up"), (one, two), seated)
         }
         given = {name: text for name, text in line.items() if text.strip("- ")}
         if self._is_whole_forfeit(number, one, two):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from fractions import Fraction
@@ -30,6 +31,8 @@ SHAPES = {
     "cross table": (written.swiss, written.cross_table),
     "matrix": (written.round_robin, written.matrix),
 }
+TABLES = 150 if os.environ.get("CI") else 40
+"""How many tables are drawn for a test; CI looks at more of them than a quick answer allows."""
 CELL = re.compile(r"^(?:[^:]*!)?[A-Z]{1,3}\d+$")
 
 
@@ -67,7 +70,7 @@ def refusal(text: str) -> str:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_what_is_written_is_read_or_refused(
     shape: str, chance: random.Random, language: str
@@ -127,7 +130,7 @@ def meetings(reading: Reading) -> list[tuple[int, list[tuple[str, Status, Outcom
 
 
 @pytest.mark.parametrize("shape", ["cross table", "matrix"])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_a_spoilt_cell_is_refused_or_changes_nothing(
     shape: str, chance: random.Random, language: str
@@ -164,7 +167,7 @@ def test_a_spoilt_cell_is_refused_or_changes_nothing(
         assert CELL.match(str(after.faults[0].place))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=TABLES, deadline=None)
 @given(chance=st.randoms(use_true_random=False), language=st.sampled_from(list(written.LANGUAGES)))
 def test_what_is_no_result_in_a_list_is_refused_or_changes_nothing(
     chance: random.Random, language: str
@@ -747,3 +750,61 @@ def test_results_of_two_points_say_how_a_win_is_counted() -> None:
     assert [str(own.place) for own in read_text(text).notes] == ["B2"]
     assert "--read" in str(read_text(text).notes[0])
     assert not read_text(text.replace("1-1", "1-0")).notes
+
+
+# -- what tables of clubs were found to hold -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "kim"), [("1-def", 1), ("def-1", 0), ("w/o-def", 1), ("def-wo", 0), ("bye-1", 0)]
+)
+def test_who_did_not_come_may_stand_in_place_of_a_score(typed: str, kim: int) -> None:
+    text = f"White,Black,Result\nKim,Lee,{typed}\nLee,Park,1-0\nPark,Kim,1/2-1/2\n"
+    assert scores(text) == {"Kim": kim + 0.5, "Lee": 2 - kim, "Park": 0.5}
+    statuses = {side.status for side in read_text(text).understood.matches[0].sides}
+    assert statuses == {Status.FORFEIT_WIN, Status.FORFEIT_LOSS}
+
+
+def test_a_round_in_which_everybody_meets_several_is_a_stage() -> None:
+    lines = ["Round,White,Black,Result"]
+    lines += [f"1,{a},{b},1-0" for at, a in enumerate("ABCDE") for b in "ABCDE"[at + 1 :]]
+    reading = read_text("\n".join(lines))
+    assert [match.round for match in reading.understood.matches][:4] == [1, 2, 3, 4]
+    (note,) = map(str, reading.notes)
+    said = "everybody plays several games in this round; they are counted as each plays them"
+    assert note == f"B3: {said}"
+    swiss = "Round,White,Black,Result\n1,Kim,Lee,1-0\n1,Park,Choi,0-1\n1,Kim,Choi,1-0\n"
+    assert "is in round 1 a second time" in refusal(swiss)
+
+
+def test_places_that_are_shared_may_be_printed_once() -> None:
+    text = (
+        "Rk.,Name,1.Rd,2.Rd,3.Rd,Pts\n1,Kim,4w1,2b1,3w½,2½\n2,Lee,3b½,1w0,4b1,1½\n"
+        ",Park,2w½,4b½,1b½,1½\n4,Choi,1b0,3w½,2w0,½\n"
+    )
+    assert scores(text) == {"Kim": 2.5, "Lee": 1.5, "Park": 1.5, "Choi": 0.5}
+
+
+def test_a_cross_table_without_some_of_its_players_names_the_first_that_is_missing() -> None:
+    text = "Rk.,Name,1.Rd,2.Rd,Pts\n1,Kim,7w1,8b1,2\n2,Lee,9b1,3w½,1½\n3,Park,11w1,2b½,1½\n"
+    assert refusal(text).startswith("C2: '7w1': there is no number 7")
+
+
+def test_a_cross_table_in_which_most_are_out_is_proved_by_those_who_play() -> None:
+    text = "1,Kim,4+,0+,2+\n2,Lee,3+,0+,1-\n3,Park,2-,0-,0-\n4,Choi,1-,0-,0-\n"
+    assert read_text(text).event is not None
+
+
+def test_a_spoilt_cell_of_a_matrix_of_words_is_named() -> None:
+    text = "No,Name,1,2,3\n1,Kim,*,W,D\n2,Lee,L,*,77\n3,Park,D,L,*\n"
+    assert refusal(text) == "E3: '77' says no result that is known"
+
+
+def test_games_to_come_make_no_doubts() -> None:
+    """A round in which some have still to play: no name is a bye, and a bye is not due yet."""
+    text = (
+        "Round,White,Black,Date,Result\n1,Kim,Lee,1 May,1-0\n1,Park,Choi,2 May,0-1\n"
+        "1,Ann,Bob,3 May,1-0\n1,Cid,Dee,,tbc\n1,Eva,,,tbc\n"
+    )
+    assert scores(text)["Cid"] == scores(text)["Eva"] == 0
+    assert scores(text)["Kim"] == 1

@@ -16,6 +16,7 @@ from xltie.event.bridge.contracts import (
     vulnerable_at,
     vulnerable_sides,
 )
+from xltie.event.bridge.hands import hands_of, points_of_hand
 from xltie.event.bridge.score_notation import (
     adjusted_result,
     is_not_played,
@@ -35,8 +36,8 @@ from xltie.event.bridge.sessions import (
 
 __all__ = [
     "CORRECTIONS", "SEATS", "Contract", "adjusted_result", "contract_score", "dealer",
-    "is_not_played", "is_score", "natural_order", "of_session", "other_than_usual",
-    "possible_scores", "read_award", "read_contract", "read_entry", "read_split", "read_tricks",
-    "read_weighted", "score_of_ns", "session", "sessions_of", "vulnerability_named",
+    "hands_of", "is_not_played", "is_score", "natural_order", "of_session", "other_than_usual",
+    "points_of_hand", "possible_scores", "read_award", "read_contract", "read_entry", "read_split",
+    "read_tricks", "read_weighted", "score_of_ns", "session", "sessions_of", "vulnerability_named",
     "vulnerable_at", "vulnerable_sides",
 ]  # fmt: skip

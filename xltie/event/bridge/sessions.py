@@ -68,7 +68,12 @@ def of_session(event: Event, number: int) -> Event:
     """
     listed = tuple(_without_corrections(contestant) for contestant in event.listed)
     board_results = tuple(line for line in event.board_results if line.session == number)
-    return session(board_results, listed, event)
+    hands = (
+        record._replace(deal=(0, record.deal[1]))
+        for record in event.hand_records
+        if record.deal[0] == number
+    )
+    return session(board_results, listed, replace(event, hand_records=tuple(hands)))
 
 
 def _without_corrections(who: Contestant) -> Contestant:

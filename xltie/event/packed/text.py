@@ -41,9 +41,10 @@ _PREFIX = "xltie-event-"
 _TEXT = re.compile(_PREFIX + r"(\d+): (?:\d+ players, \d+ games|refused): ([A-Za-z0-9+/=]*)")
 _VERSION = "2"
 _STATUSES, _OUTCOMES = tuple(Status), (*Outcome, None)
-_APART = frozenset(
-    {"contestants", "matches", "scoring", "board_results", "records", "entrants", "faults"}
-)
+_APART = frozenset({
+    "contestants", "matches", "scoring", "board_results", "hand_records", "records", "entrants",
+    "faults",
+})  # fmt: skip
 _SAID = "options"
 """What the settings are called in an event text."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from fractions import Fraction
+from functools import partial
 from html import unescape
 from typing import Any, Dict, Iterator, List, Mapping, Optional
 
@@ -19,8 +19,8 @@ from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import count, say
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event
-from xltie.event.bridge import read_contract, read_tricks
-from xltie.exchange.common.bridge_session import at_table, keep_record, possible_score, session_of
+from xltie.exchange.common.bridge_fields import line_of, record_of, said_of, with_contract
+from xltie.exchange.common.bridge_session import keep_record, possible_score, session_of
 from xltie.exchange.common.days import month_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
@@ -36,6 +36,15 @@ _CRITERIA = {
     "BUTLER_IMPS": "BUTLERIMPS",
     "CROSS_IMPS": "XIMPS",
 }
+LINE = {
+    "ns": "ns_pair", "ew": "ew_pair", "round": "round_number", "table": "table_number",
+    "contract": "contract", "declarer": "declarer", "lead": "opening_lead",
+    "tricks": "result tricks_taken", "ns_points": "ns_match_points", "ew_points": "ew_match_points",
+}  # fmt: skip
+RECORD = {
+    "Published TotalPercentage": "percentage", "Published TotalScore": "score",
+    "Stratum": "strat", "Handicap": "handicap",
+}  # fmt: skip
 _ALONE = frozenset({"pairs", "individual"})
 
 
@@ -123,30 +132,14 @@ class _AcblReader:
                         yield board_result
 
     def _pair(self, pair: Json, section: str) -> None:
-        names = " & ".join(_text(player, "name") for player in _list(pair, "players"))
-        more = (("Published TotalPercentage", _text(pair, "percentage")),
-                ("Published TotalScore", _text(pair, "score")),
-                ("Stratum", _text(pair, "strat")),
-                ("Handicap", _text(pair, "handicap")))  # fmt: skip
-        contestant = Contestant(
-            section + _text(pair, "pair_number"), names, more=tuple((k, v) for k, v in more if v)
-        )
-        keep_record(self.players, _text(pair, "direction"), contestant)
+        names = [_text(player, "name") for player in _list(pair, "players")]
+        number = section + _text(pair, "pair_number")
+        record = record_of(RECORD, partial(_text, pair), number, names)
+        keep_record(self.players, _text(pair, "direction"), record)
 
     def _line(self, board: int, section: str, line: Json) -> Optional[BoardResult]:
-        ns, ew = _text(line, "ns_pair"), _text(line, "ew_pair")
-        turn = _text(line, "round_number")
-        board_result = BoardResult(
-            board, (ns,) if ns else (), (ew,) if ew else (),
-            round=int(turn) if turn.isdecimal() else 0,
-            table=_text(line, "table_number"),
-            section=section,
-            declarer=_text(line, "declarer").upper()[:1],
-            lead=_text(line, "opening_lead"),
-            ns_points=number_of(_text(line, "ns_match_points")),
-            ew_points=number_of(_text(line, "ew_match_points")),
-            place=self.notes.place(),
-        )  # fmt: skip
+        said = partial(_text, line)
+        board_result = line_of(LINE, said, board, self.notes.place(), section)
         try:
             return _with_results(board_result, line)
         except DomainError as error:
@@ -154,8 +147,8 @@ class _AcblReader:
                 say(
                     "board {board}, {ns} against {ew}: {what}",
                     board=board,
-                    ns=ns,
-                    ew=ew,
+                    ns=said(LINE["ns"]),
+                    ew=said(LINE["ew"]),
                     what=error.message,
                 ),
                 board_result.place,
@@ -172,14 +165,7 @@ def _with_results(board_result: BoardResult, line: Json) -> BoardResult:
     ns, ew = (possible_score(_text(line, f"{side}_score")) for side in ("ns", "ew"))
     if ns is None and ew is None:
         ns = ew = NOT_PLAYED
-    text = _text(line, "contract")
-    tricks = None
-    if text and isinstance(ns, Fraction):
-        contract = read_contract(text)
-        said = _text(line, "result") or _text(line, "tricks_taken")
-        tricks = read_tricks(contract, said) if contract.level and said else None
-        text = str(contract)
-    return at_table(board_result._replace(contract=text, tricks=tricks), ns, ew)
+    return with_contract(board_result, said_of(LINE, partial(_text, line), "tricks"), ns, ew)
 
 
 def _list(values: Json, key: str) -> List[Json]:

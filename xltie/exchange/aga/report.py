@@ -10,14 +10,14 @@ from __future__ import annotations
 import re
 from typing import Dict, Iterator, List, Optional, Tuple
 
-from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError
 from xltie.core.go_names import parted
-from xltie.core.go_ranks import in_letters, rank_in_file
+from xltie.core.go_ranks import in_letters
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, last_day
 from xltie.exchange.aga.register import looks_like as is_register
 from xltie.exchange.aga.register import read as read_register
+from xltie.exchange.common.go import rank_of
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings.declared import KOMI, PLACE
@@ -114,17 +114,9 @@ def _number_of(contestant: Contestant) -> str:
 
 
 def _player(contestant: Contestant, number: int, notes: Notes) -> str:
-    rank = rank_in_file(contestant.grade)
-    if rank is None:
-        said = say(
-            "{who} has the rank {grade!r}; the AGA needs one such as 3d",
-            who=contestant.name or contestant.id,
-            grade=contestant.grade,
-        )
-        notes.fault(said, contestant.place)
-        return ""
+    rank = in_letters(rank_of(contestant, notes)).lower()
     surname, first = parted(_one_line(contestant.name) or contestant.id)
-    return f"{number} {', '.join(filter(None, (surname, first)))} {in_letters(rank).lower()}"
+    return f"{number} {', '.join(filter(None, (surname, first)))} {rank}"
 
 
 def _one_line(text: str) -> str:
@@ -164,17 +156,10 @@ def _stones_and_komi(event: Event, match: Match, notes: Notes) -> Tuple[int, int
     """Return the handicap and the komi without its half point; one stone is Black's first move."""
     if match.handicap:
         return (match.handicap if match.handicap > 1 else 0), 0
-    text = event.settings.text(KOMI)
-    komi = number_of(text)
-    if komi is None:
-        said = (
-            say("the komi is {komi!r}, not a number; the AGA needs that of even games", komi=text)
-            if text
-            else say("the komi is missing; the AGA needs that of even games")
-        )
-        notes.fault(said)
-        return 0, 0
-    return 0, int(komi)
+    komi = event.settings.read(KOMI, notes.faults)
+    if not event.settings.text(KOMI):
+        notes.fault(say("the komi is missing; the AGA needs that of even games"))
+    return 0, int(komi or 0)
 
 
 def _read(data: bytes, name: str) -> ReadResult:

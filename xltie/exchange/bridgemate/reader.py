@@ -48,6 +48,7 @@ from xltie.exchange.bridgemate.movement import (
     whole,
 )
 from xltie.exchange.bridgemate.writer import lost, write
+from xltie.exchange.common.bridge_fields import line_of
 from xltie.exchange.common.bridge_session import at_table, board_number, session_of
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
@@ -137,6 +138,7 @@ def text_rows(text: str) -> List[Dict[str, str]]:
     return [dict(zip(headings, map(str.strip, row))) for row in rows if any(row)]
 
 
+_LINE = {"round": "Round", "table": "Table", "declarer": "NS/EW", "lead": "LeadCard"}
 _NO = frozenset({"", "0", "false", "no"})
 
 
@@ -164,17 +166,10 @@ class _BridgemateReader:
             return None
         if row.get("Remarks", "").casefold() == "wrong direction":
             ns, ew = ew, ns
-        board_result = BoardResult(
-            board, ns, ew,
-            round=whole(row, "Round"),
-            table=row.get("Table", ""),
-            section=self.sections.get(row.get("Section", ""), ""),
-            declarer=row.get("NS/EW", "").upper()[:1],
-            lead=row.get("LeadCard", ""),
-            place=place,
-        )  # fmt: skip
+        section = self.sections.get(row.get("Section", ""), "")
+        found = line_of(_LINE, lambda name: row.get(name, ""), board, place, section)
         try:
-            return self._with_score(board_result, row)
+            return self._with_score(found._replace(ns=ns, ew=ew), row)
         except DomainError as error:
             self.notes.fault(error.message, place)
             return None

@@ -23,13 +23,11 @@ import re
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
-from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result
-from xltie.event.bridge import read_contract, read_tricks
+from xltie.exchange.common.bridge_fields import line_of, record_of, with_contract
 from xltie.exchange.common.bridge_session import (
-    at_table,
     board_number,
     keep_record,
     possible_score,
@@ -51,6 +49,11 @@ _REFUSED = {
 }
 """Kinds of events whose tables the guide describes otherwise."""
 _NONE = frozenset({"", "-", "x"})
+LINE = {
+    "ns": "ns", "ew": "ew", "contract": "contract", "declarer": "declarer", "lead": "lead",
+    "tricks": "tricks", "ns_points": "nspts", "ew_points": "ewpts",
+}  # fmt: skip
+RECORD = {"Published TotalPercentage": "percent", "Published TotalScore": "score"}
 
 
 def looks_like(data: bytes) -> bool:
@@ -162,53 +165,33 @@ class _BridgeWebsReader:
                 headings = [cell.casefold() for cell in cells]
 
     def _pair(self, row: Fields) -> None:
-        names = " & ".join(filter(None, (row.get("name1"), row.get("name2"))))
-        more = (
-            ("Published TotalPercentage", row.get("percent", "")),
-            ("Published TotalScore", row.get("score", "")),
-        )
-        contestant = Contestant(
-            row.get("pair", ""), names, more=tuple((k, v) for k, v in more if v)
-        )
-        side = {1: "NS", 2: "EW"}.get(self.tables, "")
-        keep_record(self.players, side, contestant)
+        names = (row.get("name1", ""), row.get("name2", ""))
+        record = record_of(RECORD, lambda name: row.get(name, ""), row.get("pair", ""), names)
+        keep_record(self.players, {1: "NS", 2: "EW"}.get(self.tables, ""), record)
 
     def _result(self, line: int, board: str, row: Fields) -> None:
         place = self.notes.place(line, 1)
         number = board_number(board, self.notes, place)
         if not number:
             return
-        ns, ew = (row.get(side, "") for side in ("ns", "ew"))
-        board_result = BoardResult(
-            number, (ns,) if ns else (), (ew,) if ew else (),
-            declarer="" if row.get("declarer", "") in _NONE else row["declarer"].upper()[:1],
-            lead="" if row.get("lead", "") in _NONE else row["lead"],
-            ns_points=number_of(row.get("nspts", "")),
-            ew_points=number_of(row.get("ewpts", "")),
-            place=place,
-        )  # fmt: skip
+        known = {name: text for name, text in row.items() if text.casefold() not in _NONE}
         try:
-            self.results.append(_with_results(board_result, row))
+            self.results.append(_with_results(number, place, known))
         except DomainError as error:
             self.notes.fault(error.message, place)
 
 
-def _with_results(board_result: BoardResult, row: Fields) -> BoardResult:
-    """Return a board result with its contract and what both sides scored.
+def _with_results(board: int, place: Place, known: Fields) -> BoardResult:
+    """Return the result in the fields that say something; an adjusted one has no contract.
 
     Raises:
         DomainError: a contract, a result or a score that is none.
     """
-    ns, ew = _both(row.get("nsscore", ""), row.get("ewscore", ""))
-    text, tricks = row.get("contract", ""), None
-    if text.casefold() not in _NONE and isinstance(ns, Fraction):
-        contract = read_contract(text)
-        said = row.get("tricks", "")
-        tricks = read_tricks(contract, said) if contract.level and said not in _NONE else None
-        board_result = board_result._replace(contract=str(contract), tricks=tricks)
-    else:
-        board_result = board_result._replace(declarer="")
-    return at_table(board_result, ns, ew)
+    ns, ew = _both(known.get("nsscore", ""), known.get("ewscore", ""))
+    line = line_of(LINE, lambda name: known.get(name, ""), board, place)
+    if not (line.contract and isinstance(ns, Fraction)):
+        line = line._replace(contract="", declarer="")
+    return with_contract(line, known.get("tricks", ""), ns, ew)
 
 
 def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Mapping, Sequence
+from typing import Dict, Iterator, Mapping, Sequence
 
 from xltie.core.errors import DomainError, Place
 from xltie.core.messages import say
-from xltie.event import BoardResult, Contestant, Event, Result
+from xltie.event import BoardResult, Contestant, Event, HandRecord, Result
 from xltie.event.bridge import (
     SEATS,
     Contract,
+    hands_of,
     is_score,
     read_entry,
     score_of_ns,
@@ -41,6 +42,19 @@ def _with_record(contestant: Contestant, known: Mapping[str, Contestant]) -> Con
     plain = re.sub(r"^(NS|EW) ", "", contestant.id)
     record = known.get(f"{contestant.division} {plain}") or known.get(plain) or contestant
     return replace(record, id=contestant.id, division=contestant.division)
+
+
+def hand_record(
+    session_number: int, board: int, first: str, hands: Sequence[str], notes: Notes, place: Place
+) -> Iterator[HandRecord]:  # fmt: skip
+    """Yield the cards of a board, named clockwise from a seat; what is no deal is noted."""
+    try:
+        found = hands_of(first, hands)
+    except DomainError as error:
+        notes.fault(error.message, place)
+        return
+    if any(found):
+        yield HandRecord((session_number, board), found)
 
 
 def keep_record(known: Dict[str, Contestant], direction: str, record: Contestant) -> None:

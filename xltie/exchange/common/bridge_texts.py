@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import List, Mapping, Optional
 
@@ -34,12 +35,19 @@ def split_members(text: str) -> List[str]:
     return ["" if part.strip(" -") == "" else part.strip() for part in text.split("&")]
 
 
-PAIR_ELEMENTS: Mapping[str, str] = {"Handicap": "HANDICAP", "Stratum": "STRATIFICATION"}
-"""Columns of a pair's record besides, and their elements in USEBIO."""
-
-
 CLUB_ELEMENTS: Mapping[Setting[str], str] = {CLUB: "CLUB_NAME", CLUB_ID: "CLUB_ID_NUMBER"}
 """Settings that name the club of a session, and their elements in USEBIO."""
+
+
+def of_played(event: Event) -> Event:
+    """Return a session without the lines that wait for a result, if it has any other.
+
+    Files of results have no such lines: one without a score was not played, which counts.
+    """
+    played = tuple(
+        line for line in event.board_results if (line.ns_result, line.ew_result) != (None, None)
+    )
+    return replace(event, board_results=played) if played else event
 
 
 def played_contract(board_result: BoardResult) -> str:

@@ -1,17 +1,33 @@
-"""What files of Go tournaments share: results, numbers of rounds, unpaired rounds."""
+"""What files of Go tournaments share: results, ranks, numbers of rounds, who plays in which."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
-from typing import Callable, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Set, Tuple
+from typing import (
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from xltie.core.errors import Place
-from xltie.core.messages import say
-from xltie.event import Id, Match, Outcome, Side, Status
+from xltie.core.go_ranks import LOWEST, rank_in_file
+from xltie.core.messages import Message, say
+from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, attendance_of
 from xltie.exchange.common.notes import Notes
+from xltie.settings.declared import CRITERIA
 
-# -- what the readers of Go tournament files share: one side of a result, and unpaired rounds ------
+# -- results ---------------------------------------------------------------------------------------
 
 W, L, D = Outcome.WIN, Outcome.LOSS, Outcome.DRAW
 Outcomes = Tuple[Outcome, Outcome]
@@ -88,6 +104,66 @@ def tables(matches: Sequence[Match]) -> List[int]:
     return found
 
 
+# -- ranks -----------------------------------------------------------------------------------------
+
+
+def rank_read(grade: str, place: Place, notes: Notes, is_needed: bool = True) -> int:
+    """Return the number of a rank in a file, a fault where it is none, or blank and needed."""
+    rank = rank_in_file(grade)
+    if rank is None and (grade or is_needed):
+        notes.fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), place)
+    return rank or 0
+
+
+def rank_of(contestant: Contestant, notes: Notes, is_needed: bool = True) -> int:
+    """Return the number of a player's rank, the lowest where there is none: a fault, if needed."""
+    rank = rank_in_file(contestant.grade)
+    if rank is None and (contestant.grade or is_needed):
+        said = say(
+            "the rank of {who} is {grade!r}, not one such as 3d or 12k",
+            who=contestant.name or contestant.id,
+            grade=contestant.grade,
+        )
+        notes.fault(said, contestant.place)
+    return LOWEST if rank is None else rank
+
+
+MOST_STONES = 9
+
+
+def stones_read(text: str, place: Place, notes: Notes) -> Optional[int]:
+    """Return the handicap of a game in a file, None with a fault where it is none."""
+    if text.isdecimal() and int(text[:4]) <= MOST_STONES:
+        return int(text)
+    notes.fault(not_stones(text), place)
+    return None
+
+
+def not_stones(text: str) -> Message:
+    """Return what is wrong with a handicap."""
+    return say("handicap {handicap!r} is not a number of stones from 0 to 9", handicap=text)
+
+
+# -- criteria --------------------------------------------------------------------------------------
+
+
+def criteria_written(
+    event: Event, usual: str, name_of: Callable[[str], Optional[str]], program: str, notes: Notes
+) -> List[str]:
+    """Return the criteria of an event by the names of a program; what it lacks is a fault."""
+    found: List[str] = []
+    for text in re.split(r"[,;]", event.settings.text(CRITERIA, usual)):
+        name = name_of(text.strip().upper())
+        if name is None:
+            said = say("{program} has no criterion {name!r}", program=program, name=text.strip())
+            notes.fault(said)
+        else:
+            found.append(name)
+    return found
+
+
+# -- rounds ----------------------------------------------------------------------------------------
+
 MOST_ROUNDS = 99
 """More rounds than any event has: OpenGotha allows 20."""
 
@@ -130,3 +206,39 @@ def unpaired(
         for turn in range(1, begun + 1)
         if (who, turn) not in busy and takes_part(who, turn)
     ]
+
+
+_NOT_PLAYING = "Not playing in round"
+
+
+def with_absences(player: Contestant, rounds: Iterable[int]) -> Contestant:
+    """Return a player with the rounds ahead that were announced not to be played."""
+    spans: List[List[int]] = []
+    for number in rounds:
+        if spans and spans[-1][-1] == number - 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    shown = ", ".join(f"{span[0]}-{span[-1]}" if span[1:] else str(span[0]) for span in spans)
+    return replace(player, more=(*player.more, (_NOT_PLAYING, shown))) if shown else player
+
+
+def rounds_missed(event: Event, rounds: int) -> Dict[Id, FrozenSet[int]]:
+    """Return the rounds that everybody was absent from, or is going to be, up to a number."""
+    there: Dict[Id, Set[int]] = {contestant.id: set() for contestant in event.contestants}
+    for match in event.matches:
+        for one in match.sides:
+            if one.status not in (Status.ABSENT, Status.HALF_BYE):
+                there[one.who].add(match.round)
+    begun = event.last_round
+    for player in event.contestants:
+        coming = range(begun + 1, rounds + 1)
+        there[player.id].update(number for number in coming if _will_play(player, number))
+    return {who: frozenset(range(1, rounds + 1)) - played for who, played in there.items()}
+
+
+def _will_play(player: Contestant, number: int) -> bool:
+    attendance = attendance_of(player)
+    is_away = number in attendance.absent or number in attendance.half_byes
+    has_left = attendance.leaves is not None and attendance.leaves <= number
+    return not (is_away or has_left or player.has_left(number))

@@ -12,6 +12,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Sequen
 
 from xltie.core.cells import printed_number
 from xltie.core.go_ranks import rank_in_file
+from xltie.core.numbers import Number, as_whole
 from xltie.exchange.h9.lines import H9Line
 
 _CODES = (
@@ -39,7 +40,7 @@ _LATIN = str.maketrans("МОСРТА", "MOCPTA")
 _GLUED = re.compile("|".join(re.escape(code) for code in _CODES), re.IGNORECASE)
 
 HALF = Fraction(1, 2)
-_POINTS = {"+": Fraction(1), "=": HALF}
+_IN_HALVES = {"+": 2, "=": 1}
 
 
 class Halves(NamedTuple):
@@ -48,10 +49,10 @@ class Halves(NamedTuple):
     absent: Fraction
     rounds_down: bool
 
-    def total(self, count: int) -> Fraction:
+    def total(self, count: int) -> Number:
         """Return what this many rounds are worth."""
         value = count * self.absent
-        return Fraction(value // 1) if self.rounds_down else value
+        return value // 1 if self.rounds_down else as_whole(value)
 
 
 _HALVES = (Halves(HALF, True), Halves(HALF, False), Halves(Fraction(0), True))
@@ -61,7 +62,7 @@ class Start(NamedTuple):
     """McMahon start scores in a column: which one (from 0), the scores by line, and ``0=``."""
 
     column: int
-    scores: Tuple[Fraction, ...]
+    scores: Tuple[Number, ...]
     halves: Halves
 
 
@@ -95,21 +96,25 @@ def _split(text: str) -> List[str]:
     return names
 
 
-def earned(row: H9Line) -> Tuple[Fraction, int]:
+def earned(row: H9Line) -> Tuple[Number, int]:
     """Return the points of a line's games and full byes, and its number of half-point rounds."""
-    points, halves = Fraction(0), 0
+    gained = missed = 0
     for result in row.results:
         if result.opponent == 0 and result.sign == "=":
-            halves += 1
+            missed += 1
         else:
-            points += _POINTS.get(result.sign, Fraction(0))
-    return points, halves
+            gained += _IN_HALVES.get(result.sign, 0)
+    return as_whole(gained * HALF), missed
 
 
-def _printed_columns(rows: Sequence[H9Line]) -> List[List[Optional[Fraction]]]:
+def _printed_columns(rows: Sequence[H9Line]) -> List[List[Optional[Number]]]:
     """Return the numbers in the columns that every line has, None where no number stands."""
-    columns = zip(*(row.columns for row in rows))
-    return [[printed_number(text) for text in column] for column in columns]
+
+    def printed(text: str) -> Optional[Number]:
+        number = printed_number(text)
+        return number if number is None else as_whole(number)
+
+    return [list(map(printed, column)) for column in zip(*(row.columns for row in rows))]
 
 
 def agreeing(rows: Sequence[H9Line]) -> FrozenSet[int]:
@@ -135,7 +140,7 @@ def _starting_alike(rows: Sequence[H9Line]) -> FrozenSet[int]:
     return frozenset(row.line for row, start in zip(rows, starts) if alike[start] > 1)
 
 
-def _possible_sums(row: H9Line) -> FrozenSet[Optional[Fraction]]:
+def _possible_sums(row: H9Line) -> FrozenSet[Optional[Number]]:
     """Return what the results of a line add up to, by every worth that ``0=`` may have."""
     points, count = earned(row)
     return frozenset(points + halves.total(count) for halves in (_HALVES if count else _HALVES[:1]))
@@ -182,7 +187,7 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
         if len(numbers) < len(rows):
             continue
         left = {halves: _without(numbers, gained, halves) for halves in worths}
-        are_starts: Callable[[List[Fraction]], bool] = _may_be_starts
+        are_starts: Callable[[List[Number]], bool] = _may_be_starts
         if tuple(names[column : column + 1]) != ("MMS",):
             if not all(map(any, left.values())):
                 return None  # the plain number of wins comes first: a Swiss
@@ -198,18 +203,18 @@ def find_start(rows: Sequence[H9Line], names: Sequence[str]) -> Optional[Start]:
 
 
 def _without(
-    numbers: Sequence[Fraction], gained: Sequence[Tuple[Fraction, int]], halves: Halves
-) -> List[Fraction]:
+    numbers: Sequence[Number], gained: Sequence[Tuple[Number, int]], halves: Halves
+) -> List[Number]:
     """Return what is left of the numbers in a column without the points gained."""
     return [value - points - halves.total(count) for value, (points, count) in zip(numbers, gained)]
 
 
 def _explains(
-    starts: List[Fraction],
-    numbers: Sequence[Fraction],
+    starts: List[Number],
+    numbers: Sequence[Number],
     ranks: Sequence[Optional[int]],
     rows: Sequence[H9Line],
-    table: Sequence[Sequence[Optional[Fraction]]],
+    table: Sequence[Sequence[Optional[Number]]],
 ) -> bool:
     """Tell whether start scores are printed, go by the ranks, or are in sums over opponents."""
     return starts in table or _are_starts(starts, ranks) or _are_summed(rows, numbers, table)
@@ -217,18 +222,18 @@ def _explains(
 
 def _are_summed(
     rows: Sequence[H9Line],
-    scores: Sequence[Fraction],
-    table: Sequence[Sequence[Optional[Fraction]]],
+    scores: Sequence[Number],
+    table: Sequence[Sequence[Optional[Number]]],
 ) -> bool:
     """Tell whether a column holds the sums of these scores over the opponents, on nearly all lines.
 
     Only lines with an even game in every round tell it, opponents numbered in the order of lines.
     """
-    sums: Dict[int, Fraction] = {}
+    sums: Dict[int, Number] = {}
     for at, row in enumerate(rows):
         met = [result.opponent for result in row.results if not result.handicap]
         if len(met) == len(row.results) and all(0 < other <= len(rows) for other in met):
-            sums[at] = sum((scores[other - 1] for other in met), Fraction(0))
+            sums[at] = sum(scores[other - 1] for other in met)
     if len(sums) < _FEWEST or len(set(sums.values())) * 2 < len(sums):
         return False
     return any(
@@ -237,7 +242,7 @@ def _are_summed(
     )
 
 
-def _alone_in_rank(starts: Sequence[Fraction], ranks: Sequence[Optional[int]]) -> int:
+def _alone_in_rank(starts: Sequence[Number], ranks: Sequence[Optional[int]]) -> int:
     """Return how many players have another start score than most of their rank."""
     counts = Counter(zip(ranks, starts))
     usual: Dict[Optional[int], int] = {}
@@ -252,22 +257,22 @@ _MOST = 60
 """No start score is higher: 9d counted from 30k is 38. Sums over opponents are."""
 
 
-def _may_be_starts(starts: Sequence[Fraction]) -> bool:
+def _may_be_starts(starts: Sequence[Number]) -> bool:
     """Tell whether a column headed MMS can be read as such: nearly all starts are small and whole.
 
     Halves stand where a file rounds byes otherwise, or is mistaken on a line.
     """
     whole = sum(1 for start in starts if start.denominator == 1)
-    return any(starts) and max(map(abs, starts)) <= _MOST and whole * 10 >= len(starts) * 9
+    return any(starts) and max(*starts, -min(starts)) <= _MOST and whole * 10 >= len(starts) * 9
 
 
-def _are_starts(starts: List[Fraction], ranks: Sequence[Optional[int]]) -> bool:
+def _are_starts(starts: List[Number], ranks: Sequence[Optional[int]]) -> bool:
     if len(starts) < _FEWEST or min(starts) < 0 or not any(starts):
         return False
     if any(start.denominator != 1 for start in starts):
         return False
-    lowest: Dict[int, Fraction] = {}
-    highest: Dict[int, Fraction] = {}
+    lowest: Dict[int, Number] = {}
+    highest: Dict[int, Number] = {}
     for start, rank in zip(starts, ranks):
         if rank is not None:
             lowest[rank] = min(lowest.get(rank, start), start)

@@ -22,10 +22,10 @@ _NOT_A_CLUB = re.compile(r"[+-]?\d+([.,]\d+)?[½¼¾?=]?'?|\d{1,2}[kdp]\??", re.
 
 
 class Fields(NamedTuple):
-    """Name, rank, country, club and PIN as a line holds them."""
+    """Name, grade, country, club and PIN as a line holds them."""
 
     name: str
-    rank: str
+    grade: str
     country: str
     club: str
     pin: str

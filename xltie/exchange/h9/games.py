@@ -8,7 +8,7 @@ from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import HOW_TO_WRITE, rank_in_file, rank_number, with_unit
 from xltie.core.messages import NOTHING, Message, Value, say
 from xltie.event import Match, Outcome, Side, Status
-from xltie.exchange.common.go import side
+from xltie.exchange.common.go import MOST_STONES, not_stones, side
 from xltie.exchange.h9.columns import agreeing
 from xltie.exchange.h9.lines import H9Line, H9Result
 
@@ -121,6 +121,8 @@ def _disagreement(
             **values,
         )
     stones = {r.handicap for r in (result, back) if r.handicap is not None}
+    if max(stones, default=0) > MOST_STONES:
+        return not_stones(str(max(stones)))
     if len(stones) > 1 or (max(stones, default=0) and result.colour == back.colour != ""):
         return say(
             "round {round}: the handicap of {who} and {opponent} does not agree: "

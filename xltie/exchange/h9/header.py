@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Mapping, Sequence, Set, Tuple
+from typing import Dict, List, Mapping, Sequence, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
-from xltie.core.errors import InputError
-from xltie.core.messages import joined, say
+from xltie.core.errors import NOWHERE
 from xltie.core.numbers import show
 from xltie.event import Event, last_day, time_in
+from xltie.exchange.common.fields import Field, Spelling, settings_read, settings_written
+from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.columns import column_names
 from xltie.exchange.h9.lines import is_comment
-from xltie.settings import Setting, Settings, Texts, declared
+from xltie.settings import Texts, declared
 from xltie.settings.thinking_time import CLASSES, SYSTEMS
 
 _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
@@ -21,6 +22,33 @@ _OF_A_COUNTRY = re.compile(r"[A-Z]{2}\b")
 _SUBMITTED = re.compile(r"\(submitted by [^()]*\)$")
 _OPTIONS = re.compile(r"\([^()]*\)")
 _MOST_COLUMNS = 20
+
+
+def _class(text: str) -> str:
+    return text.strip().upper() if text.strip().upper() in CLASSES else ""
+
+
+def _komi(text: str) -> str:
+    komi = number_of(text.replace(",", "."))
+    return "" if komi is None else show(komi)
+
+
+_PLACE = Spelling(
+    lambda told: told.lstrip(", "),
+    lambda place: f",{place}" if place and not _OF_A_COUNTRY.match(place) else place,
+)
+_REDUCTION = Spelling(
+    lambda told: told[1:] if re.fullmatch("[hH][0-8]", told) else "",
+    lambda stones: f"h{stones}" if stones.isdecimal() else "",
+)
+_FIELDS = (
+    Field("CL", declared.CLASS, spelling=Spelling(_class, _class)),
+    Field("PC", declared.PLACE, spelling=_PLACE),
+    Field("HA", declared.REDUCTION, "9", _REDUCTION),
+    Field("KM", declared.KOMI, spelling=Spelling(_komi, _komi)),
+)
+"""The fields of one setting each; what is not understood there says nothing."""
+_ORDER = ("CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM")
 Records = Sequence[Tuple[str, str]]
 
 
@@ -41,15 +69,10 @@ def settings_in(head: Mapping[str, str]) -> Texts:
 
     The time is the adjusted one: with byo-yomi it does not say what the basic time was.
     """
-    komi = number_of(head.get("KM", "").replace(",", "."))
-    reduction = re.fullmatch(r"[hH]([0-8])", head.get("HA", ""))
     found: Texts = {
-        declared.PLACE: head.get("PC", "").lstrip(", "),
+        **settings_read(_FIELDS, lambda letters: head.get(letters, ""), Notes(), NOWHERE),
         declared.LAST_DAY: date_in(head.get("DT", "").partition(",")[2]),
-        declared.KOMI: "" if komi is None else show(komi),
         **_time_in(head),
-        declared.CLASS: head.get("CL", "").upper() if head.get("CL", "").upper() in CLASSES else "",
-        declared.REDUCTION: reduction[1] if reduction else "",
     }
     return {setting: text for setting, text in found.items() if text}
 
@@ -65,65 +88,37 @@ def _time_in(head: Mapping[str, str]) -> Texts:
 def header(event: Event) -> List[str]:
     """Return the lines above the players; what the event does not say has no line.
 
-    A handicap reduction is named as OpenGotha does; without one, ``HA[h9]`` says that every
-    handicap stands in its game, as in the EGD's own files.
+    A handicap reduction is named as OpenGotha does, which names none of 0; without one, ``HA[h9]``
+    says that every handicap stands in its game, as in the EGD's own files.
+
+    Raises:
+        InputError: a setting is not understood.
     """
-    settings = event.settings
+    lines = [
+        f"; {letters}[{text}]"
+        for letters, text in _values(event).items()
+        if text not in ("", "h0") or letters == "EV"
+    ]
+    return [*lines, ";", _heading(event)]
+
+
+def _values(event: Event) -> Dict[str, str]:
+    """Return what an event says in the fields of a header, by their letters in this order."""
+    settings, notes, day = event.settings, Notes(), event.start_date
+    found = {"EV": event.name, **settings_written(_FIELDS, settings, notes)}
+    notes.refuse()
+    if day:
+        found["DT"] = f"{day},{last_day(settings, day)}"
     time = time_in(settings)
-    rating_class = _class(settings) or (time.egf_class() if time else "")
-    head = [f"; CL[{rating_class}]"] if rating_class else []
-    head.append(f"; EV[{event.name}]")
-    place = settings.text(declared.PLACE)
-    if place:
-        head.append(f"; PC[{'' if _OF_A_COUNTRY.match(place) else ','}{place}]")
-    if event.start_date:
-        head.append(f"; DT[{event.start_date},{last_day(settings, event.start_date)}]")
-    reduction = _reduction(settings)
-    if re.fullmatch("[1-9]", reduction):
-        head.append(f"; HA[h{reduction}]")
-    if settings.text(declared.KOMI):
-        head.append(f"; KM[{_komi(settings.text(declared.KOMI))}]")
     if time is not None:
-        head.append(f"; TM[{int(time.adjusted)}]")
-        head.append(f"; CM[{SYSTEMS[time.system]}]")
-    return [*head, ";", _heading(event)]
+        found["CL"] = found["CL"] or time.egf_class()
+        found.update(TM=str(int(time.adjusted)), CM=SYSTEMS[time.system])
+    return {letters: found[letters] for letters in _ORDER if letters in found}
 
 
 def _heading(event: Event) -> str:
     criteria = _OPTIONS.sub("", event.settings.text(declared.CRITERIA))
     return " ".join(["; Pl Name Rk Co Club", *re.split(r"[\s,;]+", criteria.strip())]).rstrip()
-
-
-def _class(settings: Settings) -> str:
-    rating_class = settings.text(declared.CLASS).strip().upper()
-    if rating_class and rating_class not in CLASSES:
-        raise InputError.of(
-            say(
-                "the rating class is {rating_class!r}; choose from {names}",
-                rating_class=rating_class,
-                names=joined(CLASSES),
-            )
-        )
-    return rating_class
-
-
-def _reduction(settings: Settings) -> str:
-    reduction = settings.text(declared.REDUCTION, "9")
-    if not re.fullmatch(r"-?\d", reduction):
-        raise InputError.of(
-            say(
-                "the handicap reduction is {reduction!r}, not a number of stones",
-                reduction=reduction,
-            )
-        )
-    return reduction
-
-
-def _komi(text: str) -> str:
-    komi = number_of(text.replace(",", "."))
-    if komi is None:
-        raise InputError.of(say("the komi is {komi!r}, not a number such as 6.5", komi=text))
-    return show(komi)
 
 
 # -- headers that were read ------------------------------------------------------------------------
@@ -138,10 +133,12 @@ def kept_header(records: Records, event: Event) -> List[Tuple[str, str]]:
     changed = _changed(fields([text.strip() for text, _ in kept]), event)
     if not changed:
         return kept
-    lines = {match[1]: text for text in header(event) if (match := _FIELD.match(text))}
-    if "HA" in changed:
-        lines["HA"] = f"; HA[h{event.settings.text(declared.REDUCTION)}]"
-    new = {letters: lines[letters] for letters in lines if letters in changed}
+    values = _values(event)
+    new = {
+        letters: f"; {letters}[{text}]"
+        for letters, text in values.items()
+        if text and letters in changed
+    }
     at = -1
     for number, (text, end) in enumerate(kept):
         match = _FIELD.match(text.strip())
@@ -155,16 +152,17 @@ def kept_header(records: Records, event: Event) -> List[Tuple[str, str]]:
 def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
     """Return the letters of the fields whose settings are not what the file said."""
     before, now = settings_in(old), event.settings
-
-    def differs(setting: Setting[Any]) -> bool:
-        return setting in now and now.text(setting).strip() != before.get(setting, "")
-
-    found = {letters for setting, letters in _LETTERS.items() if differs(setting)}
+    found = {
+        field.name
+        for field in _FIELDS
+        if field.setting in now
+        and field.spelling.read(field.spelling.write(now.text(field.setting)))
+        != before.get(field.setting, "")
+    }
     if event.name and event.name != old.get("EV", ""):
         found.add("EV")
-    if differs(declared.KOMI) and _komi(now.text(declared.KOMI)) != before.get(declared.KOMI):
-        found.add("KM")
-    if differs(declared.TIME) or differs(declared.OVERTIME):
+    timed = (declared.TIME, declared.OVERTIME)
+    if any(t in now and now.text(t).strip() != before.get(t, "") for t in timed):
         found |= {"TM", "CM"} if now.text(declared.CLASS) else {"TM", "CM", "CL"}
     if event.start_date:
         first = date_in(old.get("DT", ""))
@@ -173,9 +171,6 @@ def _changed(old: Mapping[str, str], event: Event) -> Set[str]:
         if (event.start_date, ends) != (first, last):
             found.add("DT")
     return found
-
-
-_LETTERS: Texts = {declared.PLACE: "PC", declared.CLASS: "CL", declared.REDUCTION: "HA"}
 
 
 def without_heading(records: Records) -> List[Tuple[str, str]]:

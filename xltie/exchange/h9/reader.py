@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
@@ -16,6 +17,7 @@ from xltie.core.messages import count, say
 from xltie.event import Contestant, Event
 from xltie.exchange.common.go import MOST_ROUNDS
 from xltie.exchange.common.notes import Notes, by_place
+from xltie.exchange.common.text import split
 from xltie.exchange.h9.columns import Start, column_names, find_start, halves_in
 from xltie.exchange.h9.encodings import decode, doubtful
 from xltie.exchange.h9.games import (
@@ -59,7 +61,7 @@ def read(data: bytes, name: str) -> ReadResult:
             a round or against themselves, results that do not mirror each other.
     """
     text, encoding = decode(data.rstrip(_END_OF_FILE))
-    records = _records(text)
+    records = split(text)
     notes = Notes(name)
     _note_control_characters(records, notes)
     lines = players_of(records)
@@ -102,13 +104,6 @@ def _consequences(others: int, file: str) -> Fault:
         "{n} further faults may only follow from that, and cannot be judged yet",
     )
     return Fault(said, Place(file=file))
-
-
-def _records(text: str) -> Tuple[Tuple[str, str], ...]:
-    """Return the lines of a file, each with its own end."""
-    parts = re.split(r"(\r\n|\n|\r)", text)
-    lines = tuple(zip(parts[::2], (*parts[1::2], "")))
-    return lines[:-1] if lines[-1] == ("", "") else lines
 
 
 def _note_control_characters(records: Sequence[Tuple[str, str]], notes: Notes) -> None:
@@ -217,12 +212,12 @@ def _contestant(
         more=tuple(pair for pair in more if pair[1]),
         place=Place(file=file, line=row.line, column=row.column),
     )
-    return contestant if start is None else replace(contestant, start=start.scores[index])
+    return contestant if start is None else replace(contestant, start=Fraction(start.scores[index]))
 
 
 def held(data: bytes) -> int:
     """Return how many players the lines of a file name."""
-    return len(players_of(_records(decode(data)[0])))
+    return len(players_of(split(decode(data)[0])))
 
 
 FORMAT = Format(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.go_ranks import with_unit
@@ -16,6 +16,8 @@ from xltie.exchange.h9.lines import H9Line, is_comment, players_of, read_lines
 from xltie.exchange.h9.result_tokens import result_tokens, says
 from xltie.settings.declared import ENCODING, LINES_OUTDATED
 
+_TYPED = ("name", "country", "club")
+"""Fields that a line, a player and the EGD call the same."""
 _RIGHT = frozenset({0, 2})
 _COLUMNS_OF_NAMES = 5
 _WIDTHS = (4, 30, 3, 2, 4)
@@ -88,9 +90,8 @@ def _says_results(row: H9Line, tokens: Sequence[str]) -> bool:
 
 def _says_less(row: H9Line, player: Contestant) -> bool:
     """Tell whether a player has another rank than its line, or a field that its line lacks."""
-    typed = ((row.name, player.name), (row.country, player.country), (row.club, player.club))
     is_other = player.grade != with_unit(row.grade)
-    return is_other or any(new and not old for old, new in typed)
+    return is_other or any(getattr(player, name) and not getattr(row, name) for name in _TYPED)
 
 
 def _rows(event: Event) -> Dict[int, H9Line]:
@@ -142,22 +143,13 @@ def _corrections(text: str, row: H9Line, contestant: Contestant) -> Iterator[Tup
     """Yield where a field stands that is another now, what it is and what it is to be."""
     held = fields_of(contestant)
     at = row.column - 1
-    typed: Tuple[Tuple[str, str, str], ...] = (
-        (row.name, contestant.name, held.name),
-        (
-            row.grade,
-            "" if contestant.grade == with_unit(row.grade) else contestant.grade,
-            held.rank,
-        ),
-        (row.country, contestant.country, held.country),
-        (row.club, contestant.club, held.club),
-    )
-    for old, now, new in typed:
+    for name in ("name", "grade", "country", "club"):
+        old, now = getattr(row, name), getattr(contestant, name)
         at = text.find(old, at) if old else at
         if at < 0:
             return
-        if old and now and now != old:
-            yield at, old, new
+        if old and now not in ("", old, with_unit(old) if name == "grade" else old):
+            yield at, old, getattr(held, name)
         at += len(old)
 
 
@@ -279,11 +271,8 @@ def _typed(contestant: Contestant, row: Optional[H9Line]) -> Contestant:
     """Return a player without the fields that stay as they were read."""
     if row is None:
         return contestant
-    has_pin = pin_of(contestant) != row.tail.strip("| ")
-    return replace(
-        contestant,
-        name="" if contestant.name == row.name else contestant.name,
-        country="" if contestant.country == row.country else contestant.country,
-        club="" if contestant.club == row.club else contestant.club,
-        more=contestant.more if has_pin else (),
-    )
+    same = [name for name in _TYPED if getattr(contestant, name) == getattr(row, name)]
+    kept: Dict[str, Any] = dict.fromkeys(same, "")
+    if pin_of(contestant) == row.tail.strip("| "):
+        kept["more"] = ()
+    return replace(contestant, **kept)

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import List, Optional, Set, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
 from xltie.core.go_names import joined
-from xltie.core.go_ranks import rank_in_file, start_score, with_unit
+from xltie.core.go_ranks import start_score, with_unit
 from xltie.core.messages import say
 from xltie.event import REGISTRATION, Contestant, Event, Match, Side, Status
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import planned_rounds, round_number, unpaired
+from xltie.exchange.common.fields import settings_read
+from xltie.exchange.common.go import (
+    planned_rounds,
+    rank_read,
+    round_number,
+    stones_read,
+    unpaired,
+    with_absences,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.macmahon.names import CRITERIA, RESULTS
+from xltie.exchange.macmahon.names import BARS, CRITERIA, HANDICAPS, NO_HANDICAPS, RESULTS, SCORES
 from xltie.exchange.macmahon.writer import remarks, write
 from xltie.exchange.registry import Format, ReadResult
-from xltie.settings import Settings, Texts, declared
+from xltie.settings import Settings, declared
 
 
 def looks_like(data: bytes) -> bool:
@@ -43,35 +50,46 @@ def read(data: bytes, name: str) -> ReadResult:
     people = [node for node in _with_child(root, "GoPlayer") if node.value("Id")]
     if not people:
         raise InputError.of(say("the file contains no players"), root.place)
-    is_mcmahon, criteria = _criteria(root, about)
-    contestants = tuple(_contestant(node, about, is_mcmahon, notes) for node in people)
+    settings = _settings(root, about, notes)
+    is_mcmahon = settings.text(declared.BASIS) != "wins"
+    contestants = [_contestant(node, settings, is_mcmahon, notes) for node in people]
     matches = _matches(root, {contestant.id for contestant in contestants}, notes)
-    matches += _unpaired(people, matches)
+    missed = [{child.text.strip() for child in node.all("NotPlayingInRound")} for node in people]
+    matches += _unpaired(people, missed, matches)
+    begun = max((match.round for match in matches), default=0)
     planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
+    coming = range(begun + 1, planned + 1)
     event = Event(
         name=about.value("Name"),
         game="go",
         format="mcmahon" if is_mcmahon else "swiss",
         rulebook="egf",
-        contestants=contestants,
+        rounds=max(planned, begun),
+        contestants=tuple(
+            with_absences(player, [number for number in coming if str(number) in away])
+            for player, away in zip(contestants, missed)
+        ),
         matches=tuple(sorted(matches, key=lambda match: match.round)),
-        settings=Settings.of(_settings(about, is_mcmahon, criteria)),
+        settings=settings,
     )
-    event = replace(event, rounds=max(planned, event.last_round))
     notes.refuse(() if notes.faults else faults_of(event))
     return ReadResult(event)
 
 
-def _settings(about: Node, is_mcmahon: bool, criteria: str) -> Texts:
-    return {
-        declared.CRITERIA: criteria,
-        declared.BASIS: "mms" if is_mcmahon else "wins",
-        declared.BAR: _level(about, "UpperMacMahonBar") if is_mcmahon else "",
-        declared.FLOOR: _level(about, "LowerMacMahonBar") if is_mcmahon else "",
-        declared.ABSENT: "0;0" if _is(about, "CalculationScoreAddNothing") else "",
-        declared.ROUNDING: "none" if about.value("HalfScoreGroupsRoundDown") == "false" else "",
-        declared.UNPLAYED: "zero" if _is(about, "ByeShouldResultInZeroSOSetc") else "",
-    }
+def _settings(root: Node, about: Node, notes: Notes) -> Settings:
+    is_mcmahon, criteria = _criteria(root, about)
+    is_even = about.value("HandicapIncludeInTieBreakers") == "false"
+    scores = "mms-even" if is_even else "mms"
+    fields = [*SCORES, *(BARS if is_mcmahon else ())]
+    fields += HANDICAPS if _is(about, "HandicapUsed") else ()
+    return Settings.of(
+        {
+            declared.CRITERIA: criteria,
+            declared.BASIS: scores if is_mcmahon else "wins",
+            declared.REDUCTION: NO_HANDICAPS if is_mcmahon else "",
+            **settings_read(fields, about.value, notes, about.place),
+        }
+    )
 
 
 def _with_child(node: Node, name: str) -> List[Node]:
@@ -96,12 +114,10 @@ def _criteria(root: Node, about: Node) -> Tuple[bool, str]:
     return (known[0] != "NBW" if known else has_bars), ", ".join(known)
 
 
-def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Contestant:
+def _contestant(node: Node, settings: Settings, is_mcmahon: bool, notes: Notes) -> Contestant:
     player = node.first("GoPlayer") or node
     grade = player.value("GoLevel") or player.value("Rank")
-    rank = rank_in_file(grade)
-    if rank is None and (grade or is_mcmahon):
-        notes.fault(say("{grade!r} is not a rank such as 3d or 12k", grade=grade), player.place)
+    rank = rank_read(grade, player.place, notes, is_needed=is_mcmahon)
     rating = number_of(player.value("Rating"))
     whole, part = (None, Fraction(0)) if rating is None else divmod(rating, 1)
     is_early = _is(node, "PreliminaryRegistration")
@@ -111,7 +127,7 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Cont
         joined(player.value("Surname"), player.value("FirstName")),
         rating=whole,
         rating_part=part,
-        start=_start(rank or 0, node, about) if is_mcmahon else Fraction(0),
+        start=_start(rank, node, settings) if is_mcmahon else Fraction(0),
         club=player.value("Club"),
         country=player.value("Country"),
         grade=with_unit(grade),
@@ -120,22 +136,15 @@ def _contestant(node: Node, about: Node, is_mcmahon: bool, notes: Notes) -> Cont
     )
 
 
-def _start(rank: int, node: Node, about: Node) -> Fraction:
+def _start(rank: int, node: Node, settings: Settings) -> Fraction:
     """Return the start score by the two bars; a member of the super-group starts one higher."""
-    upper, lower = (
-        rank_in_file(_level(about, f"{which}MacMahonBar")) for which in ("Upper", "Lower")
-    )
     correction = Fraction(int(_is(node, "SuperBarMember")))
-    return start_score(rank, upper, lower, correction=correction)
+    bar, floor = settings[declared.BAR], settings[declared.FLOOR]
+    return start_score(rank, bar, floor, correction=correction)
 
 
 def _is(node: Node, name: str) -> bool:
     return node.value(name).lower() == "true"
-
-
-def _level(about: Node, name: str) -> str:
-    """Return the rank of a bar, "" where it is not used."""
-    return about.value(f"{name}Level") if about.value(name, "true").lower() == "true" else ""
 
 
 def _matches(root: Node, known: Set[str], notes: Notes) -> List[Match]:
@@ -155,27 +164,21 @@ def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional
     if _is(node, "PairingWithBye"):
         who = black if black in known else white
         return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
-    handicap = node.value("Handicap", "0") or "0"
-    if not handicap.isdecimal():
-        notes.fault(say("handicap {handicap!r} is not a number", handicap=handicap), node.place)
-        return None
+    stones = stones_read(node.value("Handicap") or "0", node.place, notes)
     text = node.value("Result").replace(" ", "")
     is_default = _is(node, "ResultByReferee") and not text.endswith(RESULTS.by_default)
     sides = RESULTS.sides(text + RESULTS.by_default * is_default, black, white)
     if sides is None:
         notes.fault(say("{text!r} is not a result such as 1-0", text=text), node.place)
+    if sides is None or stones is None:
         return None
-    return Match(number, *sides, node.value("BoardNumber"), int(handicap), node.place)
+    return Match(number, *sides, node.value("BoardNumber"), stones, node.place)
 
 
-def _unpaired(people: List[Node], matches: List[Match]) -> List[Match]:
-    missed = {
-        (node.value("Id"), child.text.strip())
-        for node in people
-        for child in node.all("NotPlayingInRound")
-    }
+def _unpaired(people: List[Node], missed: List[Set[str]], matches: List[Match]) -> List[Match]:
     players = [(node.value("Id"), node.place) for node in people]
-    return unpaired(players, matches, lambda who, turn: (who, str(turn)) not in missed)
+    away = dict(zip((who for who, _ in players), missed))
+    return unpaired(players, matches, lambda who, turn: str(turn) not in away[who])
 
 
 FORMAT = Format(

@@ -1,190 +1,195 @@
-"""The parameters of an OpenGotha tournament as an event's settings give them."""
+"""The parameters of an OpenGotha tournament, from a file to an event's settings and back."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence
-from xml.sax.saxutils import quoteattr
+from typing import Dict, Iterator, List, Optional, Sequence
 
 from xltie.core.cells import number_of
-from xltie.core.go_ranks import LOWEST, in_letters, rank_in_file, start_score
-from xltie.core.messages import say
-from xltie.event import Contestant, Event, Status, last_day, time_in
+from xltie.core.dates import read_date
+from xltie.core.messages import Message, say
+from xltie.event import Event, Status, go_event, last_day, time_in
+from xltie.exchange.common.fields import settings_read, settings_written
+from xltie.exchange.common.go import criteria_written
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.opengotha.names import CRITERIA, SYSTEMS
-from xltie.exchange.opengotha.pairing import pairing_element
-from xltie.settings import Setting, declared
+from xltie.exchange.common.safe_xml import Node
+from xltie.exchange.common.xml_lines import block, tag
+from xltie.exchange.opengotha.names import (
+    CRITERIA,
+    GENERAL,
+    HANDICAPS,
+    SYSTEMS,
+    WORTHS,
+    System,
+    Worth,
+)
+from xltie.settings import Settings, Texts, declared
+from xltie.settings.opengotha import (
+    ATTRIBUTES,
+    OF_LACKING,
+    ORDERS,
+    Weights,
+    attributes_of,
+    changed,
+    differences,
+    read_weight,
+)
+from xltie.settings.thinking_time import ThinkingTime
 
 MOST_CRITERIA = 6
-_LIMITS = {declared.FLOOR: "20k", declared.BAR: "4d"}  # the program's own
-_RANGE = range(-1, 3)
-"""The corrections of a start score that the program holds."""
 _NAMES = {
     "NBW", "MMS", "STS", "CPS", "CAT", "EXT", "EXR", "SDC", "CUSSW", "CUSSM", "SOSW", "SOSW-1",
     "SOSW-2", "SODOSW", "SOSM", "SOSM-1", "SOSM-2", "SODOSM", "SOSTS", "SOSOSW", "SOSOSM",
 }  # fmt: skip
 _LETTERS = {"mms": "M", "wins": "W"}
 _OVER = ("SOS", "SODOS", "SOSOS", "CUSS")
-_OTHER = {**{ours: theirs for theirs, ours in CRITERIA.items() if theirs == "DC"},
-          "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW"}  # fmt: skip
+_OTHER = {
+    "DC:OPENGOTHA": "DC", "RANK": "Rank", "RATING": "Rating", "WINS": "NBW", "POINTS": "NBW",
+}  # fmt: skip
+_MAIN = {"NBW": False, "MMS": True, "STS": True, "CPS": False}
+"""The criteria of which the first says whether players start by rank."""
 
 
-def rank_text(event: Event, contestant: Contestant, notes: Notes) -> str:
-    """Return a player's rank; without any 30K in a Swiss, a fault where ranks give the start."""
-    rank = rank_in_file(contestant.grade)
-    if rank is None and (contestant.grade or event.format == "mcmahon"):
-        said = say(
-            "the rank of {who} is {grade!r}, not one such as 3d or 12k",
-            who=contestant.name or contestant.id,
-            grade=contestant.grade,
-        )
-        notes.fault(said, contestant.place)
-    return in_letters(LOWEST if rank is None else rank)
+# -- from a file -----------------------------------------------------------------------------------
 
 
-def smms_correction(event: Event, contestant: Contestant, rank: str, notes: Notes) -> str:
-    """Return what is added to the start score that follows from the rank between floor and bar.
-
-    In a Swiss a start score groups nobody; what a file said is kept, and none is no correction.
-    """
-    is_mcmahon = event.format == "mcmahon"
-    if not (is_mcmahon or contestant.start):
-        return "0"
-    held = start_score(
-        rank_in_file(rank) or 0, _limit(event, declared.BAR), _limit(event, declared.FLOOR)
-    )
-    correction = contestant.start - held
-    if correction not in _RANGE and not is_mcmahon:
-        return "0"
-    if correction not in _RANGE:
-        said = say(
-            "{who} ({rank}) starts with {start}, but OpenGotha starts between {lowest} and "
-            "{highest}: set bar and floor so that they fit, zero at 30k",
-            who=contestant.name or contestant.id,
-            rank=rank,
-            start=contestant.start,
-            lowest=held - 1,
-            highest=held + 2,
-        )
-        notes.fault(said, contestant.place)
-        return "0"
-    return str(int(correction))
+def general_of(root: Node) -> Node:
+    """Return the element of the general parameters, an empty one where a file has none."""
+    return _element(root, "GeneralParameterSet")
 
 
-def _limit(event: Event, setting: Setting[Optional[int]]) -> Optional[int]:
-    return rank_in_file(event.settings.text(setting, _LIMITS[setting]))
+def _element(root: Node, name: str) -> Node:
+    return root.first(name) or Node("", {}, root.place)
+
+
+def read_parameters(root: Node, notes: Notes) -> Texts:
+    """Return what the parameters say of an event's settings; no score follows from a guess."""
+    general = general_of(root)
+    handicaps = _element(root, "HandicapParameterSet")
+    placed = (root.first("PlacementParameterSet") or root).all("PlacementCriterion")
+    names = [node.get("name") for node in placed]
+    limits = [node.get("lowerLimit") for node in general.all("Category")]
+    has_limits = general.get("numberOfCategories") not in ("", "1")
+    main = next((name for name in names if name in _MAIN), "MMS")
+    return {
+        declared.CRITERIA: ", ".join(CRITERIA.get(name, name) for name in names if name != "NULL"),
+        declared.BASIS: "mms" if _MAIN[main] else "wins",
+        declared.ZERO: "30k",  # whatever the file says in genMMZero: so the program
+        **{worth.setting: _read_worth(worth, general, notes) for worth in WORTHS},
+        declared.LIMITS: ";".join(limits) if has_limits else "",
+        declared.LAST_DAY: read_date(general.get("endDate")),
+        **_read_time(general),
+        **settings_read(GENERAL, general.get, notes, general.place),
+        **settings_read(HANDICAPS, handicaps.get, notes, handicaps.place),
+    }
+
+
+def _read_worth(worth: Worth, general: Node, notes: Notes) -> str:
+    """Return two values that the file counts in halves, as ``0;0.5``."""
+    values = []
+    for name, usual in zip((worth.wins, worth.scores), worth.usual.split(";")):
+        text = general.get(name)
+        if text and not text.isdecimal():
+            said = say("{parameter} is {text!r}, not a number of half points", parameter=name,
+                       text=text)  # fmt: skip
+            notes.fault(said, general.place)
+        values.append(f"{int(text) / 2:g}" if text.isdecimal() else usual)
+    return ";".join(values)
+
+
+def _read_time(general: Node) -> Texts:
+    system = SYSTEMS.get(general.get("complementaryTimeSystem"), System(""))
+    texts = map(general.get, ("basicTime", system.seconds, system.moves))
+    minutes, seconds, moves = (int(text) if text.isdecimal() else 0 for text in texts)
+    if not (minutes and system.name):
+        return {}
+    time = ThinkingTime(minutes, system.name, seconds, max(1, moves))
+    is_online = general.get("bInternet") == "true"
+    return {
+        declared.TIME: str(time.minutes),
+        declared.OVERTIME: time.overtime,
+        declared.CLASS: time.egf_class(is_internet=True) if is_online else "",
+    }
+
+
+# -- to a file -------------------------------------------------------------------------------------
 
 
 def parameters(event: Event, notes: Notes) -> str:
     """Return the element of all parameters: where it stands, each of its four parts has to."""
-    settings = event.settings
-    criteria = _criteria(event, notes)
-    handicaps = {
-        "hdBasedOnMMS": str(settings.text(declared.HANDICAP_BY, "mms") != "rank").lower(),
-        "hdNoHdRankThreshold": (settings.text(declared.NO_HANDICAP_FROM, "1d")).upper(),
-        "hdCorrection": settings.text(declared.REDUCTION, "1"),
-        "hdCeiling": settings.text(declared.HANDICAP_CEILING, "9"),
-    }
-    limits = [grade for grade in re.split(r"[;,\s]+", settings.text(declared.LIMITS)) if grade]
-    categories = "".join(
-        f'<Category lowerLimit="{limit.upper()}" number="{number}"/>'
-        for number, limit in enumerate(limits, 1)
+    limits = re.split(r"[;,\s]+", event.settings.text(declared.LIMITS))
+    categories = [
+        tag("Category", {"lowerLimit": limit.upper(), "number": str(number)})
+        for number, limit in enumerate(filter(None, limits), 1)
+    ]
+    placed = [
+        tag("PlacementCriterion", {"name": name, "number": str(number)})
+        for number, name in enumerate(_criteria(event, notes), 1)
+    ]
+    general = _general(event, len(categories) + 1, notes)
+    return tag(
+        "TournamentParameterSet",
+        {},
+        tag("GeneralParameterSet", general, *([tag("Categories", {}, *categories)] * any(limits))),
+        tag("HandicapParameterSet", settings_written(HANDICAPS, event.settings, notes)),
+        tag("PlacementParameterSet", {}, tag("PlacementCriteria", {}, *placed)),
+        pairing_element(event, notes),
     )
-    inside = f"<Categories>{categories}</Categories>" if limits else ""
-    placed = "".join(
-        f'<PlacementCriterion name="{name}" number="{number}"/>'
-        for number, name in enumerate(criteria, 1)
-    )
-    return "\n".join(
-        [
-            "<TournamentParameterSet>",
-            f"<GeneralParameterSet {_pairs(_general(event, len(limits) + 1, notes))}>",
-            f"{inside}</GeneralParameterSet>",
-            f"<HandicapParameterSet {_pairs(handicaps)}/>",
-            f"<PlacementParameterSet><PlacementCriteria>{placed}</PlacementCriteria>",
-            "</PlacementParameterSet>",
-            pairing_element(event, notes),
-            "</TournamentParameterSet>",
-        ]
-    )
-
-
-def _pairs(attributes: Dict[str, str]) -> str:
-    return " ".join(f"{name}={quoteattr(text)}" for name, text in attributes.items())
 
 
 def _general(event: Event, categories: int, notes: Notes) -> Dict[str, str]:
-    settings = event.settings
-    time = time_in(settings)
-    systems = {ours: theirs for theirs, ours in SYSTEMS.items()}
-    timed: Dict[str, str] = {}
-    if time is not None:
-        timed = {
-            "basicTime": str(time.minutes),
-            "complementaryTimeSystem": systems[time.system],
-            **({"stdByoYomiTime": str(time.seconds)} if time.system == "byo-yomi" else {}),
-            **({"canByoYomiTime": str(time.seconds)} if time.system == "canadian" else {}),
-            **({"nbMovesCanTime": str(time.moves)} if time.system == "canadian" else {}),
-            **({"fischerTime": str(time.seconds)} if time.system == "fischer" else {}),
-        }
-    wins = _halves(event, declared.ABSENT, "0;0.5", notes)
-    mms = _halves(event, declared.BYE, "1;1", notes)
-    day = event.start_date
-    return {
+    settings, day = event.settings, event.start_date
+    found = {
         "shortName": re.sub(r"\W+", "", event.name, flags=re.ASCII)[:20] or "tournament",
         "name": event.name,
-        "location": settings.text(declared.PLACE),
         "director": "",
-        **({"beginDate": day, "endDate": last_day(settings, day)} if day else {}),
         "size": "19",
-        "komi": settings.text(declared.KOMI, "7.5"),
         "bInternet": str(settings.text(declared.CLASS) == "D").lower(),
-        **timed,
         "numberOfRounds": str(max(event.rounds, event.last_round)),
         "numberOfCategories": str(categories),
-        "genMMFloor": in_letters(_rank_setting(event, declared.FLOOR, notes)),
-        "genMMBar": in_letters(_rank_setting(event, declared.BAR, notes)),
         "genMMZero": "30K",
-        "genNBW2ValueAbsent": wins[0],
-        "genNBW2ValueBye": mms[0],
-        "genMMS2ValueAbsent": wins[1],
-        "genMMS2ValueBye": mms[1],
-        "genRoundDownNBWMMS": str(settings.text(declared.ROUNDING, "down") != "none").lower(),
-        "genCountNotPlayedGamesAsHalfPoint": _counts_half(event, notes),
+        **settings_written(GENERAL, settings, notes),
+        **_time(settings),
     }
+    for worth in WORTHS:
+        found[worth.wins], found[worth.scores] = _halves(settings, worth, notes)
+    if day:
+        found.update(beginDate=day, endDate=last_day(settings, day))
+    _check_unplayed(event, notes)
+    return found
 
 
-def _rank_setting(event: Event, setting: Setting[Optional[int]], notes: Notes) -> int:
-    found = _limit(event, setting)
-    if found is None:
-        given = event.settings.text(setting)
-        said = (
-            say("the McMahon bar is {rank!r}, not a rank", rank=given)
-            if setting is declared.BAR
-            else say("the McMahon floor is {rank!r}, not a rank", rank=given)
-        )
-        notes.fault(said)
-    return found or 0
+def _time(settings: Settings) -> Dict[str, str]:
+    time = time_in(settings)
+    if time is None:
+        return {}
+    name, system = next(item for item in SYSTEMS.items() if item[1].name == time.system)
+    found = {
+        "basicTime": time.minutes, "complementaryTimeSystem": name,
+        system.seconds: time.seconds, system.moves: time.moves,
+    }  # fmt: skip
+    return {attribute: str(value) for attribute, value in found.items() if attribute}
 
 
-def _halves(event: Event, setting: Setting[str], usual: str, notes: Notes) -> List[str]:
+def _halves(settings: Settings, worth: Worth, notes: Notes) -> List[str]:
     """Return what a round is worth in wins and in McMahon scores, both in half points."""
-    texts = re.split(r"[;\s]+", event.settings.text(setting, usual))
+    texts = re.split(r"[;\s]+", settings.text(worth.setting, worth.usual))
     numbers = [number_of(text) for text in (texts * 2)[:2]]
     found = [2 * (number if number is not None else Fraction(-1)) for number in numbers]
     if any(value.denominator != 1 or value not in range(3) for value in found):
         said = say(
             "{setting} is {points!r}; OpenGotha has 0, 0.5 and 1",
-            setting=setting.key,
-            points=event.settings[setting],
+            setting=worth.setting.key,
+            points=settings[worth.setting],
         )
         notes.fault(said)
     return [str(int(value)) for value in found]
 
 
-def _counts_half(event: Event, notes: Notes) -> str:
-    """Tell whether rounds without an opponent count half a point in the sums over opponents."""
+def _check_unplayed(event: Event, notes: Notes) -> None:
+    """Note a rule for rounds without an opponent that the program does not have."""
     implied = "bye-player" if event.rulebook == "macmahon" else "start"
     unplayed = event.settings.text(declared.UNPLAYED, implied)
     missed = any(m.a.status is not Status.PLAYED and m.b is None for m in event.matches)
@@ -195,23 +200,20 @@ def _counts_half(event: Event, notes: Notes) -> str:
             choice=unplayed,
         )
         notes.fault(said)
-    return str(unplayed == "half-virtual").lower()
 
 
 def _criteria(event: Event, notes: Notes) -> List[str]:
     """Return the criteria by the program's names."""
-    found: List[str] = []
-    usual = "MMS, SOS, SOS-1, SOS-2" if event.format == "mcmahon" else "NBW, SOS, SOSOS"
-    basis = event.settings.text(declared.BASIS, "mms" if event.format == "mcmahon" else "wins")
-    for text in re.split(r"\s*[,;]\s*", event.settings.text(declared.CRITERIA, usual)):
-        name = text.strip().upper()
-        stem, dash, cut = name.partition("-")
-        if stem in _OVER:
-            name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}"
-        placement = _OTHER.get(text.strip(), _OTHER.get(name, name if name in _NAMES else ""))
-        if not placement:
-            notes.fault(say("OpenGotha has no criterion {name!r}", name=text.strip()))
-        found.append(placement)
+    is_mcmahon = event.format == "mcmahon"
+    usual = "MMS, SOS, SOS-1, SOS-2" if is_mcmahon else "NBW, SOS, SOSOS"
+    basis = event.settings.text(declared.BASIS, "mms" if is_mcmahon else "wins")
+
+    def name_of(text: str) -> Optional[str]:
+        stem, dash, cut = text.partition("-")
+        name = f"{stem}{_LETTERS.get(basis, '?')}{dash}{cut}" if stem in _OVER else text
+        return name if name in _NAMES else _OTHER.get(name)
+
+    found = criteria_written(event, usual, name_of, "OpenGotha", notes)
     refuse_too_many(found, notes)
     return found
 
@@ -226,3 +228,75 @@ def refuse_too_many(criteria: Sequence[str], notes: Notes) -> None:
                 listed=len(criteria),
             )
         )
+
+
+# -- how it is paired ------------------------------------------------------------------------------
+
+_KEPT_AS_USUAL = ("clubs_group", "first_by", "later_by")
+"""Parameters whose texts the program itself takes as usual where it does not know them."""
+
+
+def with_pairing(event: Event, root: Node, notes: Notes) -> Event:
+    """Return the event with the settings of its pairing, as far as they are not the usual ones.
+
+    Second meetings are weighed, as the program does.
+    """
+    node = root.first("PairingParameterSet")
+    settings = event.settings.with_(declared.PAIRING_REPEATS, "yes")
+    settings = settings.with_(declared.PAIRING_CLUB_GROUPS, _club_groups(root))
+    if node is None or not node.attributes:  # it says nothing, so that all is usual
+        return replace(event, settings=settings)
+    weights, usual = _weights(node, notes), go_event(event).usual
+    orders = {
+        declared.PAIRING_FIRST: (weights.first_order, usual.first_order),
+        declared.PAIRING_ORDER: (weights.later_order, usual.later_order),
+    }
+    for setting, (order, usual_order) in orders.items():
+        if order != usual_order:
+            settings = settings.with_(setting, order)
+    weights = replace(weights, first_order=usual.first_order, later_order=usual.later_order)
+    settings = settings.with_(declared.PAIRING_WEIGHTS, differences(weights, usual))
+    return replace(event, settings=settings)
+
+
+def _weights(node: Node, notes: Notes) -> Weights:
+    found = OF_LACKING
+    for name, field in ATTRIBUTES.items():
+        if name not in node.attributes:
+            continue
+        value = read_weight(field, node.get(name))
+        if not isinstance(value, Message):
+            found = changed(found, {field: value})
+        elif field not in _KEPT_AS_USUAL:
+            said = say("{name} is {text!r}; {what}", name=name, text=node.get(name), what=value)
+            notes.fault(said, node.place)
+    return found
+
+
+def _club_groups(root: Node) -> str:
+    groups = (
+        (group.get("name"), ", ".join(club.get("name") for club in group.all("Club")))
+        for group in root.all("ClubsGroup")
+    )
+    return "; ".join(f"{name}: {clubs}" for name, clubs in groups if clubs)
+
+
+def pairing_element(event: Event, notes: Notes) -> str:
+    """Return the element of the pairing parameters: all of them, since the program lacks none."""
+    weights = go_event(event).weights
+    for order in (weights.first_order, weights.later_order):
+        if order not in ORDERS:
+            notes.fault(say("OpenGotha has no order {order} within a score group", order=order))
+    return tag("PairingParameterSet", attributes_of(weights))
+
+
+def club_groups_element(settings: Settings) -> Iterator[str]:
+    """Yield the element of the groups of clubs, if there are any."""
+    groups: List[str] = []
+    text = settings.text(declared.PAIRING_CLUB_GROUPS)
+    for number, part in enumerate(filter(None, map(str.strip, text.split(";"))), 1):
+        name, mark, clubs = part.rpartition(":")
+        names = filter(None, map(str.strip, clubs.split(",")))
+        inside = [tag("Club", {"name": club}) for club in names]
+        groups.append(tag("ClubsGroup", {"name": name if mark else str(number)}, *inside))
+    yield from block("ClubsGroups", *groups)

@@ -6,17 +6,18 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Tuple
-from xml.sax.saxutils import quoteattr
 
 from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.opengotha.names import key
+from xltie.exchange.common.xml_lines import tag
+from xltie.exchange.opengotha.names import key_of
 from xltie.exchange.opengotha.parameters import MOST_CRITERIA, refuse_too_many
+from xltie.exchange.opengotha.players import name_of
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
-from xltie.exchange.opengotha.writer import name_of, tag, write
+from xltie.exchange.opengotha.tournament import write
 from xltie.settings.declared import CRITERIA
 
 _CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
@@ -62,23 +63,20 @@ def _players(event: TeamEvent) -> Event:
 
 
 def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
-    keys = {contestant.id: key(*name_of(contestant)) for contestant in event.players.contestants}
-    lines = ["<Teams>"]
+    keys = {contestant.id: key_of(*name_of(contestant)) for contestant in event.players.contestants}
+    found = []
     for team in event.contestants:
+        seats = [
+            tag("Board", {"boardNumber": str(board), "player": keys[player],
+                          "roundNumber": str(number)})
+            for number, who, line_up in event.line_ups
+            if who == team.id
+            for board, player in enumerate(line_up, 1)
+            if player
+        ]  # fmt: skip
         named = {"teamName": team.name or team.id, "teamNumber": numbers[team.id]}
-        pairs = " ".join(f"{name}={quoteattr(text)}" for name, text in named.items())
-        lines.append(f"<Team {pairs}>")
-        for number, who, line_up in event.line_ups:
-            if who != team.id:
-                continue
-            for board, player in enumerate(line_up, 1):
-                if player:
-                    lines.append(
-                        tag("Board", {"boardNumber": str(board), "player": keys[player],
-                                      "roundNumber": str(number)})
-                    )  # fmt: skip
-        lines.append("</Team>")
-    return "\n".join([*lines, "</Teams>"])
+        found.append(tag("Team", named, *seats))
+    return tag("Teams", {}, *found)
 
 
 def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
@@ -96,15 +94,11 @@ def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
         tag("PlacementCriterion", {"name": criterion, "number": str(number)})
         for number, criterion in enumerate(listed, 1)
     ]
-    return "\n".join(
-        [
-            "<TeamTournamentParameterSet>",
-            tag("TeamGeneralParameterSet", {"teamSize": str(event.boards)}),
-            "<TeamPlacementParameterSet><PlacementCriteria>",
-            *placed,
-            "</PlacementCriteria></TeamPlacementParameterSet>",
-            "</TeamTournamentParameterSet>",
-        ]
+    return tag(
+        "TeamTournamentParameterSet",
+        {},
+        tag("TeamGeneralParameterSet", {"teamSize": str(event.boards)}),
+        tag("TeamPlacementParameterSet", {}, tag("PlacementCriteria", {}, *placed)),
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple, Union
 
 from xltie.core.cells import number_of
@@ -27,14 +28,15 @@ from xltie.event.bridge import (
     read_contract,
     read_tricks,
     read_weighted,
-    session,
     vulnerability_named,
 )
-from xltie.exchange.common.bridge_session import at_table, score_made
-from xltie.exchange.common.bridge_texts import CORRECTIONS
+from xltie.exchange.common.bridge_fields import line_of, record_of
+from xltie.exchange.common.bridge_session import at_table, score_made, session_of
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.pbn.deals import board_of, hand_records, hands
+from xltie.exchange.pbn.fields import LINE, RECORD, SCORINGS
 from xltie.exchange.pbn.tags import Game, PbnTable, decoded, read_games, rows_of
-from xltie.exchange.pbn.writer import SCORINGS, write
+from xltie.exchange.pbn.writer import write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, CRITERIA
@@ -46,7 +48,7 @@ def read(data: bytes, name: str) -> ReadResult:
     Raises:
         InputError: every fault, with its line and column.
     """
-    return ReadResult(_PbnReader(name).read(decoded(data)))
+    return _PbnReader(name).read(decoded(data))
 
 
 class _PbnReader:
@@ -57,7 +59,7 @@ class _PbnReader:
         self.players: Dict[str, str] = {}
         self.listed: Dict[str, Contestant] = {}
 
-    def read(self, text: str) -> Event:
+    def read(self, text: str) -> ReadResult:
         games = read_games(text, self.notes)
         board_results: List[BoardResult] = []
         kept: Dict[str, str] = {}
@@ -69,19 +71,14 @@ class _PbnReader:
                 board_results.extend(self._board(game))
         if not board_results and not self.notes.faults:
             self.notes.fault(say("there is no ScoreTable with results in this file"), 1, 1)
-        contestants = self._contestants()
         base = Event(
             name=kept.get("Event", ""),
             game="bridge",
             start_date=read_date(kept.get("Date", kept.get("EventDate", ""))),
             settings=_settings(kept),
+            hand_records=hand_records(games, self.notes),
         )
-        event = session(tuple(board_results), None, base, self.notes.faults)
-        listed = tuple(
-            replace(contestants.get(pair.id, pair), id=pair.id, division=pair.division)
-            for pair in event.contestants
-        )
-        return replace(event, contestants=listed)
+        return session_of(board_results, base, self.notes, self._known())
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -89,27 +86,20 @@ class _PbnReader:
         for _, row in rows_of(table, self.notes):
             who = row.get("PairId", "")
             if who and who not in ("-", "?"):
-                more = [("Published place", row.get("Rank", ""))]
-                more += [(f"Published {c}", v) for c, v in row.items() if c.startswith("Total")]
-                more += [(title, row.get(title, "")) for title in CORRECTIONS]
-                kept = tuple((title, value) for title, value in more if value not in ("", "-"))
-                start = number_of(row.get("CarryOver", "")) or Fraction(0)
-                self.listed[who] = Contestant(who, _known(row, "Names"), start=start, more=kept)
+                said = partial(_known, row)
+                self.listed[who] = record_of(RECORD, said, who, [said("Names")])
 
-    def _contestants(self) -> Dict[str, Contestant]:
+    def _known(self) -> Dict[str, Contestant]:
+        """Return who is named: in the table of totals, or beside a result."""
         found = {who: Contestant(who, name) for who, name in self.players.items()}
-        for who, contestant in self.listed.items():
-            found[who] = (
-                contestant
-                if contestant.name
-                else replace(contestant, name=self.players.get(who, ""))
-            )
+        for who, record in self.listed.items():
+            found[who] = replace(record, name=record.name or self.players.get(who, ""))
         return found
 
     def _board(self, game: Game) -> Iterator[BoardResult]:
         table = game.tables["ScoreTable"]
-        number = number_of(game.tags.get("Board", ""))
-        if number is None or number.denominator != 1 or number < 1:
+        number = board_of(game)
+        if not number:
             said = (
                 say("the number of the board is {number!r}", number=game.tags["Board"])
                 if "Board" in game.tags
@@ -122,9 +112,9 @@ class _PbnReader:
                 say("the ScoreTable has no columns PairId_NS and PairId_EW"), table.at, 1
             )
             return
-        vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), int(number))
+        vulnerable = _vulnerable(game.tags.get("Vulnerable", ""), number)
         for line, row in rows_of(table, self.notes):
-            board_result = self._deal(int(number), line, row, vulnerable)
+            board_result = self._deal(number, line, row, vulnerable)
             if board_result is not None:
                 yield board_result
 
@@ -141,22 +131,9 @@ class _PbnReader:
             if who and name:
                 self.players.setdefault(f"{section}{who}", name)
                 self.players.setdefault(f"{side} {section}{who}", name)
-        board_result = BoardResult(
-            board, (ns,) if ns else (), (ew,) if ew else (),
-            group=_known(row, "Group").casefold(),
-            round=_whole(_known(row, "Round")),
-            table=_known(row, "Table"),
-            section=section,
-            contract=_known(row, "Contract"),
-            declarer=_known(row, "Declarer").lstrip("^").upper(),
-            lead=_known(row, "Lead"),
-            ns_points=_points(row, "NS"),
-            ew_points=_points(row, "EW"),
-            vulnerable=vulnerable,
-            place=self.notes.place(line, 1),
-        )  # fmt: skip
+        found = line_of(LINE, partial(_known, row), board, self.notes.place(line, 1), section)
         try:
-            return _with_results(board_result, row)
+            return _with_results(found._replace(vulnerable=vulnerable), row)
         except DomainError as error:
             self.notes.fault(error.message, line, 1)
             return None
@@ -165,18 +142,6 @@ class _PbnReader:
 def _known(row: Mapping[str, str], column: str) -> str:
     value = row.get(column, "").strip()
     return "" if value in ("-", "?", "*") else value
-
-
-def _whole(text: str) -> int:
-    return int(text) if text.isdecimal() else 0
-
-
-def _points(row: Mapping[str, str], side: str) -> Optional[Fraction]:
-    for column in (f"MP_{side}", f"IMP_{side}"):
-        value = number_of(_known(row, column).lstrip("^"))
-        if value is not None:
-            return value
-    return None
 
 
 def _vulnerable(tag: str, board: int) -> str:
@@ -269,4 +234,6 @@ def looks_like(data: bytes) -> bool:
     return bool(re.search(r'^\s*\[\w+ +"', decoded(data[:20000]), re.MULTILINE))
 
 
-FORMAT = Format("pbn", plain("Portable Bridge Notation"), looks_like, read, write, game="bridge")
+FORMAT = Format(
+    "pbn", plain("Portable Bridge Notation"), looks_like, read, write, game="bridge", hands=hands
+)

@@ -10,13 +10,10 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
-from xltie.exchange.common.bridge_texts import (
-    CORRECTIONS,
-    first_criterion,
-    in_section,
-    played_contract,
-    shown_points,
-)
+from xltie.exchange.common.bridge_fields import record_texts, texts_of
+from xltie.exchange.common.bridge_texts import first_criterion, of_played
+from xltie.exchange.pbn.deals import deal_tags
+from xltie.exchange.pbn.fields import LINE, RECORD
 from xltie.settings.declared import CONTEST
 
 _WRITTEN = (
@@ -37,11 +34,14 @@ def write(event: Event) -> bytes:
         raise DomainError(say("this event has no boards to write as PBN"))
     if sessions_of(event):
         raise InputError.of(say("PBN has no sessions: write one of them, with --session"))
+    event = of_played(event)
     lines = ["% PBN 2.1", "% EXPORT", ""]
     for number in sorted({line.board for line in event.board_results}):
         rows = [_row(event, line) for line in event.board_results if line.board == number]
         first = number == min(line.board for line in event.board_results)
         lines += _board_tags(event, number, first)
+        for record in event.hand_records:
+            lines += deal_tags(record) if record.deal[1] == number else []
         lines += _written_table("ScoreTable", _WRITTEN, rows)
         if first:
             lines += _totals_table(event)
@@ -49,11 +49,6 @@ def write(event: Event) -> bytes:
     return ("\r\n".join(lines) + "\r\n").encode("utf-8")
 
 
-SCORINGS = {
-    "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS", "bam": "BAM", "matchpoints": "MP%",
-    "mp": "MP%",
-}  # fmt: skip
-"""What the tag Scoring holds, and the criterion that ranks by it."""
 _SCORED = {"BUTLERIMPS": "Butler", "XIMPS": "Cross-IMP", "BAM": "BAM", "MP%": "MatchPoints",
            "MP": "MatchPoints", "IMP": "IMP", "VP": "IMP"}  # fmt: skip
 _CONTESTS = {"pairs": "Pairs", "teams": "Teams", "individual": "Individuals"}
@@ -90,29 +85,13 @@ def _quoted(text: str) -> str:
 
 
 def _row(event: Event, board_result: BoardResult) -> Dict[str, str]:
-    section = board_result.section
-    row = {
-        "Section": section,
-        "Round": str(board_result.round or ""),
-        "Table": board_result.table,
-        "PairId_NS": in_section("+".join(board_result.ns), section),
-        "PairId_EW": in_section("+".join(board_result.ew), section),
-        "Contract": played_contract(board_result),
-        "Declarer": board_result.declarer,
-        "Result": "" if board_result.tricks is None else str(board_result.tricks),
-        "Lead": board_result.lead,
-        "Group": board_result.group,
-    }
+    kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
+    names = {**LINE, "ns_points": f"{kind}_NS", "ew_points": f"{kind}_EW"}
+    row = texts_of(names, board_result)
     ns, ew = board_result.ns_result, board_result.ew_result
     is_mirrored = isinstance(ns, Fraction) and isinstance(ew, Fraction) and ns == -ew
     mark = "" if is_mirrored or not board_result.ns or not board_result.ew else "^"
-    kind = "IMP" if first_criterion(event) in ("BUTLERIMPS", "XIMPS") else "MP"
-    for side, result, points in (
-        ("NS", ns, board_result.ns_points), ("EW", ew, board_result.ew_points),
-    ):  # fmt: skip
-        row.update(_result(side, result, mark))
-        row[f"{kind}_{side}"] = shown_points(points)
-    return row
+    return {**row, **_result("NS", ns, mark), **_result("EW", ew, mark)}
 
 
 def _result(side: str, result: Result, mark: str) -> Dict[str, str]:
@@ -128,23 +107,12 @@ def _result(side: str, result: Result, mark: str) -> Dict[str, str]:
 
 
 def _totals_table(event: Event) -> List[str]:
-    rows = []
-    for contestant in event.contestants:
-        known = dict(contestant.more)
-        row = {
-            "PairId": contestant.id,
-            "Names": contestant.name,
-            "Rank": known.get("Published place", ""),
-        }
-        row.update({title: known.get(title, "") for title in CORRECTIONS})
-        row["CarryOver"] = shown_points(contestant.start or None)
-        for title, value in known.items():
-            if title.startswith("Published Total"):
-                row[title[len("Published ") :]] = value
-        rows.append(row)
-    names = ("Rank", "PairId", "Names", "TotalScore", "TotalIMP", "TotalMP", "TotalPercentage",
-             *CORRECTIONS, "CarryOver")  # fmt: skip
-    return _written_table("TotalScoreTable", names, rows)
+    rows = [
+        {"PairId": pair.id, "Names": pair.name, **record_texts(RECORD, pair)}
+        for pair in event.contestants
+    ]
+    place, *others = RECORD.values()
+    return _written_table("TotalScoreTable", (place, "PairId", "Names", *others), rows)
 
 
 def _written_table(tag: str, columns: Tuple[str, ...], rows: List[Dict[str, str]]) -> List[str]:

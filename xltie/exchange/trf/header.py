@@ -36,7 +36,7 @@ def _text(record: Record, report: Report, line: str, place: Place) -> None:
 def _texts_of(setting: Setting[Any], event: Event) -> Iterator[Row]:
     text = event.settings.text(setting)
     if setting is INITIAL_COLOUR:  # people type the word, the record has its letter
-        text = {"white": "W", "black": "B"}.get(text.lower(), text) or _colour_by_lot(event)
+        text = event.settings[INITIAL_COLOUR][:1].upper() or _colour_by_lot(event)
     if setting is declared.END_DATE:
         text = event.settings[declared.END_DATE].replace("-", "/")
     parts = text.split(";") if setting is declared.DEPUTY_ARBITER else [text]

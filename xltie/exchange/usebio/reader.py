@@ -9,27 +9,25 @@ calls pair 3 of section B ``B3``.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Dict, Iterator, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
-from xltie.event import Award, BoardResult, Contestant, Event
+from xltie.event import Award, BoardResult, Contestant, Event, HandRecord
+from xltie.exchange.common.bridge_fields import line_of, record_of
 from xltie.exchange.common.bridge_session import keep_record, session_of
-from xltie.exchange.common.bridge_texts import (
-    CLUB_ELEMENTS,
-    CORRECTIONS,
-    MEMBERS,
-    PAIR_ELEMENTS,
-)
+from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.adjusted import adjusted_lines
-from xltie.exchange.usebio.results import UnplayedLines, first_value, points_of, with_results
-from xltie.exchange.usebio.writer import CRITERIA, write
+from xltie.exchange.usebio.deals import Scope, board_of, hand_records
+from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
+from xltie.exchange.usebio.results import UnplayedLines, first_value, with_results
+from xltie.exchange.usebio.writer import write
 from xltie.settings import Settings, Texts, declared
 
 
@@ -45,8 +43,7 @@ def read(data: bytes, name: str) -> ReadResult:
     if event is None:
         place = root.place
         raise InputError.of(say("<{name}> contains no <EVENT>", name=root.name), place)
-    reader = _UsebioReader(Notes(name), event, root.first("CLUB"))
-    return reader.read()
+    return _UsebioReader(Notes(name), root, event).read()
 
 
 def _contest(event_type: str) -> str:
@@ -60,17 +57,7 @@ def _is_plain_type(kind: str) -> bool:
     return kind.upper() in ("PAIRS", "INDIVIDUAL", "SWISS_PAIRS", "PAIR", "")
 
 
-class _Scope(NamedTuple):
-    """A part of the file within which boards have numbers of their own."""
-
-    node: Node
-    section: str
-    """What stands before the numbers of its pairs, "" where the file has one section."""
-    session: int
-    """0 where the file has one session."""
-
-
-def _scopes(event: Node) -> List[_Scope]:
+def _scopes(event: Node) -> List[Scope]:
     """Return the sections of every session that have boards; the event where there are none."""
     sessions = [node for node in event.all("SESSION") if _has_boards(node)]
     found = []
@@ -78,17 +65,18 @@ def _scopes(event: Node) -> List[_Scope]:
         sections = [node for node in session.all("SECTION") if _has_boards(node)]
         for node in sections or [session]:
             name = node.attributes.get("SECTION_ID", "") if len(sections) > 1 else ""
-            found.append(_Scope(node, name, at if len(sessions) > 1 else 0))
+            found.append(Scope(node, name, at if len(sessions) > 1 else 0))
     return found
 
 
 class _UsebioReader:
     """Reads the parts of an event, collecting faults."""
 
-    def __init__(self, notes: Notes, event: Node, club: Optional[Node]) -> None:
+    def __init__(self, notes: Notes, root: Node, event: Node) -> None:
         self.notes = notes
+        self.root = root
         self.event = event
-        self.club = club
+        self.club = root.first("CLUB")
         self.unplayed = UnplayedLines(event, notes)
         self.scopes = _scopes(event)
         self.contest = _contest(event.attributes.get("EVENT_TYPE", ""))
@@ -105,6 +93,7 @@ class _UsebioReader:
             declared.CONTEST: self.contest,
             declared.WINNERS: winners if winners in ("1", "2") else "",
             declared.CRITERIA: self._criteria(),
+            declared.CHARGE_CODE: first_value(self.event, "P2P_CHARGE_RATE", "EBU_CHARGE_CODE"),
             **{
                 setting: self.club.value(tag)
                 for setting, tag in CLUB_ELEMENTS.items()
@@ -117,6 +106,7 @@ class _UsebioReader:
             game="bridge",
             start_date=day_first(day.replace(".", "/")) or read_date(day),
             settings=Settings.of(settings),
+            hand_records=hand_records(self.root, self.scopes, self.notes),
         )
         return session_of(board_results, base, self.notes, known)
 
@@ -198,18 +188,12 @@ class _UsebioReader:
     def _board(
         self, board: Node, section: str, match: Optional[Node], order: int
     ) -> List[BoardResult]:
-        said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
-        number = number_of(said)
-        if number is None or number.denominator != 1 or number < 1:
-            self.notes.fault(
-                say("the number of this board is {number!r}", number=said), board.place
-            )
-            return []
+        number = board_of(board, self.notes)
         found = []
-        lines = board.children_of("TRAVELLER_LINE")
+        lines = board.children_of("TRAVELLER_LINE") if number else []
         imps = number_of(board.value("IMPS")) if match and len(lines) == 1 else None
         for line in lines:
-            board_result = self._line(int(number), line, section, match, order)
+            board_result = self._line(number, line, section, match, order)
             if board_result is not None:
                 if imps is not None:
                     board_result = _as_given(board_result, match, imps)
@@ -240,20 +224,10 @@ class _UsebioReader:
         if not ns and not ew:
             self.notes.fault(say("this line does not name a pair"), line.place)
             return None
-        rounds = line.value("ROUND_NUMBER") or (match.value("ROUND_NUMBER") if match else "")
-        board_result = BoardResult(
-            board, ns, ew,
-            group=line.value("FOULED_GROUP").casefold(),
-            round=int(rounds) if rounds.isdecimal() else order,
-            table=line.value("TABLE_NUMBER"),
-            section=section,
-            contract=line.value("CONTRACT"),
-            declarer=line.value("PLAYED_BY").upper(),
-            lead=line.value("LEAD"),
-            ns_points=points_of(line, "NS"),
-            ew_points=points_of(line, "EW"),
-            place=line.place,
-        )  # fmt: skip
+        found = line_of(LINE, line.value, board, line.place, section)
+        turn = first_value(match, LINE["round"])
+        usual = int(turn) if turn.isdecimal() else order
+        board_result = found._replace(ns=ns, ew=ew, round=found.round or usual)
         try:
             return with_results(board_result, line)
         except DomainError as error:
@@ -268,18 +242,7 @@ def _record(node: Node, who: str) -> Contestant:
     names = [player.value("PLAYER_NAME") for player in node.all("PLAYER")]
     numbers = [player.value("NATIONAL_ID_NUMBER") for player in node.all("PLAYER")]
     name = node.value("TEAM_NAME") or node.get("TEAM_NAME") or node.value("PLAYER_NAME")
-    more = (("Published place", node.value("PLACE").rstrip("=")),
-            ("Published TotalPercentage", node.value("PERCENTAGE")),
-            ("Published TotalScore", node.value("TOTAL_SCORE")),
-            *((title, node.value(title.upper())) for title in CORRECTIONS),
-            (MEMBERS, " & ".join(number or "-" for number in numbers) if any(numbers) else ""),
-            *((title, node.value(tag)) for title, tag in PAIR_ELEMENTS.items()))  # fmt: skip
-    return Contestant(
-        who,
-        name or " & ".join(filter(None, names)),
-        start=number_of(node.value("CARRY_OVER")) or Fraction(0),
-        more=tuple((title, value) for title, value in more if value),
-    )
+    return record_of(RECORD, node.value, who, [name] if name else names, numbers)
 
 
 def _has_boards(section: Node) -> bool:
@@ -319,4 +282,9 @@ def looks_like(data: bytes) -> bool:
     return b"<USEBIO" in head or b"EVENT_TYPE" in head
 
 
-FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, game="bridge")
+def hands(data: bytes, name: str) -> Tuple[HandRecord, ...]:
+    """Return the cards of the boards of a session."""
+    return read(data, name).event.hand_records
+
+
+FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, game="bridge", hands=hands)

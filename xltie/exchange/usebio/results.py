@@ -29,9 +29,6 @@ from xltie.exchange.common.bridge_session import at_table, refuse_impossible, sc
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
 
-POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
-"""Names of the points of a side, after NS_ and EW_."""
-
 _FEWEST = 2
 _ADJUSTED = frozenset({"adj", "adjusted", "a"})
 _AVERAGES = (Fraction(3, 5), Fraction(1, 2), Fraction(2, 5))
@@ -40,11 +37,6 @@ _AVERAGES = (Fraction(3, 5), Fraction(1, 2), Fraction(2, 5))
 def first_value(node: Optional[Node], *tags: str) -> str:
     """Return the text of the first of these children that says something."""
     return next((said for tag in tags if node and (said := node.value(tag))), "")
-
-
-def points_of(line: Node, side: str) -> Optional[Fraction]:
-    """Return the points that a line prints for a side, ``NS`` or ``EW``."""
-    return number_of(first_value(line, *(f"{side}_{kind}" for kind in POINTS)))
 
 
 def with_results(board_result: BoardResult, line: Node) -> BoardResult:
@@ -147,16 +139,18 @@ class UnplayedLines:
     def _by_points(self, board_result: BoardResult, lines: int) -> BoardResult:
         """Return an award as the points of its line have it, where these say otherwise."""
         ns, ew = board_result.ns_result, board_result.ew_result
+        points, other = board_result.ns_points, board_result.ew_points
         if not isinstance(ns, Award) or not isinstance(ew, Award):
             return board_result
-        if board_result.ns_points is None or board_result.ew_points is None:
+        if points is None or other is None or not points + other or lines < _FEWEST:
             return board_result
-        if not board_result.ns_points + board_result.ew_points or lines < _FEWEST:
-            return board_result
-        for top in (2 * (lines - 1), lines - 1):
-            points = (board_result.ns_points, board_result.ew_points)
+        shares = (ns.share or 0) + (ew.share or 0)
+        tops = [Fraction(2 * (lines - 1)), Fraction(lines - 1)]
+        if shares:  # a board may be factored to a larger field: both are parts of one top
+            tops.append((points + other) / shares)
+        for top in tops:
             if all(award.share is not None and abs(award.share * top - value) < 1
-                   for award, value in zip((ns, ew), points)):  # fmt: skip
+                   for award, value in ((ns, points), (ew, other))):  # fmt: skip
                 return board_result
         return self.award(
             board_result, lines, say("the award {ns} and {ew} is not what the points say",

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import zip_longest
-from typing import Dict, List, Set
+from itertools import groupby, zip_longest
+from operator import itemgetter
+from typing import Dict, List, Sequence, Set, Tuple
 from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
+from xltie.exchange.common.bridge_fields import record_texts, texts_of
 from xltie.exchange.common.bridge_texts import (
     CLUB_ELEMENTS,
-    CORRECTIONS,
     MEMBERS,
-    PAIR_ELEMENTS,
     first_criterion,
     in_section,
-    played_contract,
-    shown_points,
+    of_played,
     split_members,
 )
+from xltie.exchange.usebio.deals import hand_elements
+from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.settings.declared import CHARGE_CODE, CONTEST
 
-CRITERIA = {
-    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
-    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
-    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
-}  # fmt: skip
-"""The name of a scoring method, and the criterion that ranks by it."""
-
-_TYPES = {"pairs": "PAIRS", "teams": "TEAMS", "individual": "INDIVIDUAL"}
+_TYPES = {"teams": "TEAMS", "individual": "INDIVIDUAL"}
+_OF_PAIRS = {"MP%": "MP_PAIRS", "MP": "MP_PAIRS", "BUTLERIMPS": "BUTLER_PAIRS",
+             "XIMPS": "CROSS_IMP"}  # fmt: skip
+"""Types of pairs by criterion: the site of the Australian Bridge Federation takes these alone."""
 
 
 def write(event: Event) -> bytes:
@@ -41,6 +38,7 @@ def write(event: Event) -> bytes:
     """
     if not event.board_results:
         raise DomainError(say("this event has no boards to write as USEBIO"))
+    event = of_played(event)
     contest = event.settings.text(CONTEST, "pairs")
     divided = any(contestant.division for contestant in event.contestants)
     lines = [
@@ -54,7 +52,8 @@ def write(event: Event) -> bytes:
         *(_always(tag, event.settings[setting]) for setting, tag in CLUB_ELEMENTS.items()),
     ]
     lines.append("</CLUB>")
-    lines.append(f'<EVENT EVENT_TYPE="{_TYPES.get(contest, "PAIRS")}">')
+    kind = _TYPES.get(contest) or _OF_PAIRS.get(first_criterion(event) or "MP%", "PAIRS")
+    lines.append(f'<EVENT EVENT_TYPE="{kind}">')
     lines.append(_element("EVENT_DESCRIPTION", event.name))
     lines.append(_element("PROGRAM_NAME", "xltie"))
     lines.append(_always("DATE", "/".join(reversed(event.start_date.split("-")))))
@@ -64,14 +63,33 @@ def write(event: Event) -> bytes:
     lines.append(_scoring(event, contest))
     lines.append(_element("WINNER_TYPE", "2" if divided else "1"))
     parts = sorted({(line.session, line.section) for line in event.board_results})
-    for number in sorted({session for session, _ in parts}):
+    lines += _sessions(event, parts, contest) if parts[1:] else _of_one(event, *parts[0], contest)
+    return ("\n".join(line for line in (*lines, "</USEBIO>") if line) + "\n").encode("utf-8")
+
+
+def _of_one(event: Event, session: int, section: str, contest: str) -> List[str]:
+    """Return one session of one section, which needs no elements for them, and its hands."""
+    lines = [*_section(event, session, section, contest), "</EVENT>"]
+    if event.hand_records:
+        lines.append("<HANDSET>")
+        for record in event.hand_records:
+            lines += ["<BOARD>", _element("BOARD_NUMBER", str(record.deal[1]))]
+            lines += [*hand_elements(record), "</BOARD>"]
+        lines.append("</HANDSET>")
+    return lines
+
+
+def _sessions(event: Event, parts: Sequence[Tuple[int, str]], contest: str) -> List[str]:
+    """Return several sessions or sections; the hands stand in their boards."""
+    lines = []
+    for number, sections in groupby(parts, key=itemgetter(0)):
         lines.append(f'<SESSION SESSION_ID="{number or 1}">')
-        for session, section in parts:
-            if session == number:
-                lines += _section(event, session, section, contest)
+        for session, section in sections:
+            name = escape(section or "A", {chr(34): "&quot;"})
+            lines.append(f'<SECTION SECTION_ID="{name}">')
+            lines += [*_section(event, session, section, contest, True), "</SECTION>"]
         lines.append("</SESSION>")
-    lines += ["</EVENT>", "</USEBIO>"]
-    return ("\n".join(line for line in lines if line) + "\n").encode("utf-8")
+    return [*lines, "</EVENT>"]
 
 
 def _scoring(event: Event, contest: str) -> str:
@@ -90,25 +108,29 @@ def _always(tag: str, text: str) -> str:
     return _element(tag, text) or f"<{tag}/>"
 
 
-def _section(event: Event, session: int, section: str, contest: str) -> List[str]:
+def _section(
+    event: Event, session: int, section: str, contest: str, is_part: bool = False
+) -> List[str]:  # fmt: skip
     boards: Dict[int, List[BoardResult]] = {}
     playing: Set[Id] = set()
     for board_result in event.board_results:
         if (board_result.session, board_result.section) == (session, section):
             boards.setdefault(board_result.board, []).append(board_result)
             playing.update(board_result.ns, board_result.ew)
-    lines = [f'<SECTION SECTION_ID="{escape(section or "A", {chr(34): "&quot;"})}">']
-    lines.append("<PARTICIPANTS>")
+    lines = ["<PARTICIPANTS>"]
     for contestant in event.contestants:
         if contestant.id in playing:
             lines += _participant(contestant, section, contest)
     lines.append("</PARTICIPANTS>")
     for number, board_results in sorted(boards.items()):
         lines += ["<BOARD>", _element("BOARD_NUMBER", str(number))]
+        if is_part:
+            lines += (line for record in event.hand_records if record.deal == (session, number)
+                      for line in hand_elements(record))  # fmt: skip
         for board_result in board_results:
             lines += _traveller(board_result, first_criterion(event))
         lines.append("</BOARD>")
-    return [*lines, "</SECTION>"]
+    return lines
 
 
 def _participant(contestant: Contestant, section: str, contest: str) -> List[str]:
@@ -121,15 +143,13 @@ def _participant(contestant: Contestant, section: str, contest: str) -> List[str
         lines.append(_element("TEAM_NAME", contestant.name))
     else:
         lines += _players(contestant.name, known.get(MEMBERS, ""))
-    lines.append(_element("PLACE", known.get("Published place", "")))
-    lines.append(_element("PERCENTAGE", known.get("Published TotalPercentage", "")))
-    total = next((f"Published Total{kind}" for kind in ("Score", "IMP", "MP")
-                  if f"Published Total{kind}" in known), "")  # fmt: skip
-    lines.append(_element("TOTAL_SCORE", known.get(total, "")))
-    lines += [_element(title.upper(), known.get(title, "")) for title in CORRECTIONS]
-    lines += [_element(tag, known.get(title, "")) for title, tag in PAIR_ELEMENTS.items()]
-    lines.append(_element("CARRY_OVER", shown_points(contestant.start or None)))
-    return [*lines, f"</{tag}>"]
+    texts = record_texts(RECORD, contestant)
+    texts["TOTAL_SCORE"] = next((known[title] for title in _TOTALS if title in known), "")
+    return [*lines, *(_element(name, text) for name, text in texts.items()), f"</{tag}>"]
+
+
+_TOTALS = ("Published TotalScore", "Published TotalIMP", "Published TotalMP")
+"""Columns with the total of a pair; one of them is written."""
 
 
 def _players(name: str, members: str) -> List[str]:
@@ -138,7 +158,7 @@ def _players(name: str, members: str) -> List[str]:
     lines = []
     for player, number in zip_longest(names, split_members(members), fillvalue=""):
         lines += ["<PLAYER>", _element("PLAYER_NAME", player),
-                  _element("NATIONAL_ID_NUMBER", number), "</PLAYER>"]  # fmt: skip
+                  _always("NATIONAL_ID_NUMBER", number), "</PLAYER>"]  # fmt: skip
     return lines
 
 
@@ -147,21 +167,10 @@ _POINTS = {"BUTLERIMPS": "BUTLER_POINTS", "XIMPS": "CROSS_IMP_POINTS"}
 
 def _traveller(board_result: BoardResult, criterion: str) -> List[str]:
     kind = _POINTS.get(criterion, "MATCH_POINTS")
-    fields = (
-        ("ROUND_NUMBER", str(board_result.round or "")),
-        ("TABLE_NUMBER", board_result.table),
-        ("NS_PAIR_NUMBER", in_section("+".join(board_result.ns), board_result.section)),
-        ("EW_PAIR_NUMBER", in_section("+".join(board_result.ew), board_result.section)),
-        ("CONTRACT", played_contract(board_result).replace("Pass", "PASS")),
-        ("PLAYED_BY", board_result.declarer),
-        ("LEAD", board_result.lead),
-        ("TRICKS", "" if board_result.tricks is None else str(board_result.tricks)),
-        ("SCORE", _said(board_result)),
-        ("FOULED_GROUP", board_result.group),
-        (f"NS_{kind}", shown_points(board_result.ns_points)),
-        (f"EW_{kind}", shown_points(board_result.ew_points)),
-    )
-    lines = [_element(tag, text) for tag, text in fields]
+    names = {**LINE, "ns_points": f"NS_{kind}", "ew_points": f"EW_{kind}"}
+    texts = texts_of(names, board_result, score=_said(board_result))
+    texts["CONTRACT"] = texts["CONTRACT"].replace("Pass", "PASS")
+    lines = [_element(tag, text) for tag, text in texts.items()]
     return ["<TRAVELLER_LINE>", *lines, "</TRAVELLER_LINE>"]
 
 

@@ -99,7 +99,7 @@ _ADDED = (
     ("race", "Race", PLAYERS),
     ("explain", "Explain", ROUNDS),
     ("why", "Why", PLAYERS),
-    ("boards", "Boards", TEAMS),
+    ("boards", "Board prizes", TEAMS),
     ("frequencies", "Frequencies", SESSION),
     ("scorecard", "Scorecard", SESSION),
     ("settings", "All settings", ANY),

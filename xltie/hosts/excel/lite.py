@@ -7,11 +7,11 @@ workbook, kept in a part of their own; functions are stored as ``_xldudf_TIE_BQ`
 from __future__ import annotations
 
 import base64
+import bz2
 import io
 import json
 import uuid
 import zipfile
-import zlib
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -24,7 +24,7 @@ from xltie.recompute.ooxml.package_edit import Parts
 MAIN = '''\
 """The functions of xltie @VERSION@ for this workbook. Add your own code below."""
 
-import base64, io, sys, tempfile, zipfile, zlib
+import base64, bz2, io, sys, tempfile, zipfile
 
 import xlwings as xw
 
@@ -33,7 +33,7 @@ PACKED = "@PACKED@"
 
 if "xltie" not in sys.modules:
     sys.path.insert(0, tempfile.mkdtemp())
-    zipfile.ZipFile(io.BytesIO(zlib.decompress(base64.b64decode(PACKED)))).extractall(sys.path[0])
+    zipfile.ZipFile(io.BytesIO(bz2.decompress(base64.b64decode(PACKED)))).extractall(sys.path[0])
 
 from xltie.hosts.excel.udfs import *
 from xltie.hosts.excel import commands
@@ -97,7 +97,7 @@ def engine() -> bytes:
             if _NOT_IN_A_BROWSER.isdisjoint(file.relative_to(root).parts):
                 name = file.relative_to(root.parent).as_posix()
                 archive.writestr(zipfile.ZipInfo(name), file.read_bytes())
-    return zlib.compress(stream.getvalue(), 9)
+    return bz2.compress(stream.getvalue(), 9)
 
 
 def make_lite_workbook(data: bytes) -> bytes:

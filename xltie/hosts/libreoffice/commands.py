@@ -156,7 +156,18 @@ def _add(name: str, host: CalcDocument, window: Window) -> Shown:
 def _import(host: CalcDocument, window: Window) -> Shown:
     """Make an event of the sheet that is shown; what it was read as stands above the new one."""
     sheet = host.document.getCurrentController().getActiveSheet().Name
-    done = import_sheet(host, sheet, command_line(), environment())
+
+    def choose(fault: Fault) -> Optional[str]:
+        if not window.can_ask:
+            return None
+        for reading in fault.readings:
+            if window.agrees(
+                label_of("import"), [fault.placed, "", say("Is {reading} meant?", reading=reading)]
+            ):
+                return reading
+        return None
+
+    done = import_sheet(host, sheet, command_line(), environment(), choose)
     window.opened(done.path).show_above(label_of("import"), done.said)
     return Shown(done.said)
 

@@ -72,9 +72,9 @@ def scores_before(event_index: EventIndex, state: PairingState, wants: RoundOpti
 
 def initial_colour(event_index: EventIndex, state: PairingState) -> int:
     """Return the initial colour: as announced, as the first colours imply, or by lot."""
-    announced = event_index.event.settings.text(INITIAL_COLOUR).strip().lower()[:1]
-    if announced in ("w", "b"):
-        return COLOURS["white" if announced == "w" else "black"]
+    announced = event_index.event.settings[INITIAL_COLOUR]
+    if announced:
+        return COLOURS[announced]
     return implied_colour(event_index, state.round) or state.top_colour
 
 

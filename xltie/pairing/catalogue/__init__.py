@@ -20,12 +20,18 @@ from xltie.pairing.catalogue.movement_choice import (
     sets_of,
 )
 from xltie.pairing.catalogue.opengotha import BYE, LAST_BYE, value
-from xltie.pairing.catalogue.round_settings import couple, couples, system_of, wants_of
+from xltie.pairing.catalogue.round_settings import (
+    couple,
+    couples,
+    is_seed_used,
+    system_of,
+    wants_of,
+)
 from xltie.pairing.catalogue.timetables import Meeting, Timetable, refuse_size
 
 __all__ = [
     "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
     "Meeting", "MovementFacts", "Round", "System", "TableReason", "Timetable", "couple", "couples",
-    "fitting_movements", "movement_facts", "refuse_size", "sets_of", "system_named", "system_of",
-    "value", "wants_of", "with_options",
+    "fitting_movements", "is_seed_used", "movement_facts", "refuse_size", "sets_of", "system_named",
+    "system_of", "value", "wants_of", "with_options",
 ]  # fmt: skip

@@ -10,6 +10,7 @@ from xltie.core.messages import Message, count, say
 from xltie.functions.registry import Source
 from xltie.functions.sources import KEIZER_KRIMPEN, KEIZER_MAAT, SWISS_KOREA
 from xltie.pairing.catalogue.movements import (
+    APPENDIX_MITCHELL,
     REDUCED_HOWELLS,
     RELAY_MITCHELL,
     ROVER_MITCHELL,
@@ -20,6 +21,7 @@ from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
 from xltie.pairing.catalogue.scheveningen import SCHEVENINGEN, SCHEVENINGEN_TABLES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
+    BEYNON,
     BRIDGE,
     HOWELL,
     MITCHELL,
@@ -166,6 +168,10 @@ SYSTEMS: Dict[str, System] = {
             "mitchell-rover", say("Mitchell with a rover"), (BRIDGE,), timetable=ROVER_MITCHELL
         ),
         System("mitchell-web", say("Web Mitchell"), (BRIDGE,), timetable=WEB_MITCHELL),
+        System(
+            "mitchell-appendix", say("Mitchell with appendix tables"), (BEYNON,),
+            timetable=APPENDIX_MITCHELL,
+        ),
         *(
             System(f"howell-{rounds}", _howell(rounds), (BRIDGE,), timetable=timetable)
             for rounds, timetable in REDUCED_HOWELLS.items()

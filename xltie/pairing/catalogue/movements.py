@@ -1,6 +1,7 @@
 """Movements of bridge beside the plain Mitchell and the complete Howell.
 
-Share and relay, the web Mitchell, a rover, and Howells of fewer rounds (three-quarter Howells).
+Share and relay, the web Mitchell, a rover, appendix tables, and Howells of fewer rounds
+(three-quarter Howells).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from xltie.pairing.catalogue.timetables import (
     howell,
     meetings_of,
     mitchell,
-    mitchell_table,
+    seated,
     tables_of,
     without,
 )
@@ -31,19 +32,17 @@ def relay_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     Raises:
         DomainError: the number of tables is odd, and a plain Mitchell is complete.
     """
-    tables, north_south = tables_of(pairs), pairs // 2
+    tables = tables_of(pairs)
     if tables % 2:
         raise DomainError(say(
             "share and relay is for an even number of tables; with {tables} take mitchell",
             tables=tables,
         ))  # fmt: skip
-    meetings = []
-    for table in range(1, tables + 1):
-        east_west = north_south + (table - round_number) % tables + 1
-        stand = table - 1 + (table > tables // 2)
-        boards = (stand + round_number - 1) % tables + 1
-        meetings.append(mitchell_table(table, north_south, east_west, boards))
-    return meetings
+    turn = round_number - 1
+    return seated(
+        pairs, lambda table: table, lambda table: table - turn,
+        lambda table: (table + (table >= tables // 2) + turn) % tables,
+    )  # fmt: skip
 
 
 WEB_ROUNDS = 13
@@ -59,18 +58,44 @@ def web_mitchell(pairs: int, round_number: int) -> List[Meeting]:
     Raises:
         DomainError: the number of tables is odd.
     """
-    tables, north_south = tables_of(pairs), pairs // 2
+    tables = tables_of(pairs)
     if tables % 2:
         raise DomainError(
             say("a web Mitchell is for an even number of tables, not {tables}", tables=tables)
         )
-    meetings = []
-    for table in range(1, tables + 1):
-        east_west = north_south + (table - round_number) % tables + 1
-        lower = table + round_number - 2
-        boards = lower if table <= tables // 2 else tables - 2 - lower
-        meetings.append(mitchell_table(table, north_south, east_west, boards % WEB_ROUNDS + 1))
-    return meetings
+    turn = round_number - 1
+
+    def boards(table: int) -> int:
+        lower = table < tables // 2
+        return (table + turn if lower else tables - 2 - table - turn) % WEB_ROUNDS
+
+    return seated(pairs, lambda table: table, lambda table: table - turn, boards)
+
+
+_BASES = (5, 7, 11, 13)
+"""The numbers of tables to which others are appended: nobody meets twice if neither 2 nor 3 divides
+them."""
+
+
+def appendix_mitchell(pairs: int, round_number: int) -> List[Meeting]:
+    """Return a round of a Mitchell with appendix tables, which share boards with the first ones.
+
+    The boards and East-West stay within 5, 7, 11 or 13 tables: boards go down a table, East-West
+    two. North-South of the first tables and East-West of the tables appended to them stay; all
+    others of North-South go up a table, through the appended ones (Beynon's appendix Mitchell).
+    """
+    base = _base(pairs)
+    turn, more = round_number - 1, tables_of(pairs) - base
+    return seated(
+        pairs,
+        lambda table: table if table < more else more + (table - more - turn) % base,
+        lambda table: (table + 2 * turn) % base if table < base else table,
+        lambda table: (table + turn) % base,
+    )
+
+
+def _base(pairs: int) -> int:
+    return max(base for base in _BASES if base < tables_of(pairs))
 
 
 _FIRST_ROUNDS: Dict[Tuple[int, int], str] = {
@@ -152,6 +177,9 @@ def rover_mitchell(pairs: int, round_number: int) -> List[Meeting]:
 
 
 RELAY_MITCHELL = Timetable(tables_of, relay_mitchell, fewest=7, deals_boards=True)
+APPENDIX_MITCHELL = Timetable(
+    _base, appendix_mitchell, 2 * min(_BASES) + 1, most=4 * max(_BASES), deals_boards=True
+)
 WEB_MITCHELL = Timetable(
     lambda pairs: WEB_ROUNDS, web_mitchell, fewest=27, most=52, deals_boards=True
 )

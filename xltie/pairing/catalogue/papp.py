@@ -93,7 +93,7 @@ def _apart(state: PairingState, apart: int, is_bye: bool) -> Message:
     if not is_bye:
         return say("the scores are {points} apart", points=points)
     return say(
-        "the scores are {points} apart, the bye counting as half a point below the lowest",
+        "the scores are {points} apart; the bye counts as half a point below the lowest",
         points=points,
     )
 

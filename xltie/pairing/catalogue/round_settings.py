@@ -44,6 +44,17 @@ def system_of(event: Event, name: str = "") -> System:
     )
 
 
+def is_seed_used(event: Event, system: System) -> bool:
+    """Tell whether the seed decides anything of the rounds to come: lots, numbers, first colour."""
+    settings = event.settings
+    is_colour_open = not (event.last_round or declared.INITIAL_COLOUR in settings)
+    return (
+        system.draws_lots
+        or settings[declared.PAIRING_NUMBERS] in ("lots", "varma")
+        or bool(system.brackets and is_colour_open)
+    )
+
+
 def _usual_system(event: Event) -> str:
     if event.traits.is_session and _is_of_teams(event):
         return event.traits.team_pairing

@@ -12,6 +12,10 @@ from xltie.core.messages import Message, count
 from xltie.functions.registry import Source
 
 BRIDGE = Source("World Bridge Federation", "Movements for duplicate pairs")
+BEYNON = Source(
+    "Bridge Central", "Appendix Mitchell", "the Beynon appendix Mitchell",
+    "https://bridgecentral.com/AppendixMitchell.htm",
+)  # fmt: skip
 
 
 class Meeting(NamedTuple):
@@ -121,22 +125,33 @@ def mitchell(pairs: int, round_number: int) -> list[Meeting]:
     be nobody new to meet. With an odd number of pairs the last table has no North-South pair, and
     the pair that comes there sits out.
     """
-    tables, north_south = tables_of(pairs), pairs // 2
+    tables, turn = tables_of(pairs), round_number - 1
     skip = int(tables % 2 == 0 and round_number > tables // 2)
-    meetings = []
-    for table in range(1, tables + 1):
-        guest = (table - 1 - (round_number - 1) - skip) % tables
-        east_west = north_south + guest + 1
-        boards = (table - 1 + round_number - 1) % tables + 1
-        meetings.append(mitchell_table(table, north_south, east_west, boards))
-    return meetings
+    return seated(
+        pairs, lambda table: table, lambda table: table - turn - skip,
+        lambda table: (table + turn) % tables,
+    )  # fmt: skip
 
 
-def mitchell_table(table: int, north_south: int, east_west: int, boards: int) -> Meeting:
-    """Return a table where the pair of its number sits, or nobody if there is no such pair."""
-    if table > north_south:
-        return Meeting(table, east_west, None, boards)
-    return Meeting(table, table, east_west, boards)
+def seated(
+    pairs: int,
+    north_south: Callable[[int], int],
+    east_west: Callable[[int], int],
+    boards: Callable[[int], int],
+) -> list[Meeting]:
+    """Return a round of a Mitchell: who sits at each table, and its set of boards, all from 0.
+
+    Pairs of East-West are counted round the tables. A missing pair is that of North-South with the
+    highest number; the one that would meet it sits out.
+    """
+    tables, present = tables_of(pairs), pairs // 2
+    found = []
+    for table in range(tables):
+        host = north_south(table) + 1
+        guest = present + east_west(table) % tables + 1
+        first, second = (host, guest) if host <= present else (guest, None)
+        found.append(Meeting(table + 1, first, second, boards(table) + 1))
+    return found
 
 
 def tables_of(pairs: int) -> int:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import compress
 
+from xltie.core.messages import word
 from xltie.core.numbers import show, show_signed
 from xltie.core.rounding import rounded
 from xltie.event import SIDES, BoardResult, Deal, Id, Result, shown_deal
+from xltie.event.bridge import SEATS, dealer, points_of_hand, vulnerable_at
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table
 from xltie.publish.pages import cells
 from xltie.publish.results import Results
@@ -31,7 +34,8 @@ def pages(results: Results) -> list[Page]:
     found = [
         Page(
             _key(deal), text("Board {n}", n=shown_deal(deal)),
-            (_frequencies(results, deal, scored), *_traveller(results, deal, given)), "boards",
+            (*_hands(results, deal), _frequencies(results, deal, scored),
+             _traveller(results, deal, given)), "boards",
         )
         for deal in deals
     ]  # fmt: skip
@@ -68,32 +72,77 @@ def _frequencies(results: Results, deal: Deal, scored: Method) -> Table:
     return Table(columns, tuple(said), results.language.text("Frequencies"))
 
 
-def _traveller(results: Results, deal: Deal, marks: BoardScores) -> tuple[Section, ...]:
+_SEATS = (word("seat", "North"), word("seat", "East"), word("seat", "South"), word("seat", "West"))
+_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_TO_MAKE = ("NT", *_SUITS)
+
+
+def _hands(results: Results, deal: Deal) -> tuple[Section, ...]:
+    """Return the cards of a board, and what can be made with them where the file says so."""
+    record = results.hands.get(deal)
+    if record is None:
+        return ()
+    language = results.language
+    seats = [language.say(seat) for seat in _SEATS]
+    suits = tuple(Column(suit) for suit in _SUITS.values())
+    held = tuple(
+        (seat, *(suit or "–" for suit in hand.split(".")), str(points_of_hand(hand)))
+        for seat, hand in zip(seats, record.hands, strict=True)
+        if hand
+    )
+    played = results.event.board_results
+    named = next((line.vulnerable for line in played if line.deal == deal and line.vulnerable), "")
+    title = language.text(
+        "Hands: dealer {dealer}, vulnerable: {sides}", dealer=seats[SEATS.index(dealer(deal[1]))],
+        sides=VULNERABLE.get(sides := vulnerable_at(deal[1], named), sides),
+    )  # fmt: skip
+    points = Column(language.text("High-card points"), True)
+    cards = Table((Column(language.heading("Seat")), *suits, points), held, title)
+    tricks = {(seat, suit): str(number) for seat, suit, number in record.makes}
+    if not tricks:
+        return (cards,)
+    rows = tuple(
+        (said, *(tricks.get((seat, suit), "") for suit in _TO_MAKE))
+        for seat, said in zip(SEATS, seats, strict=True)
+    )
+    columns = (Column(language.heading("Seat")), Column("NT", True),
+               *(Column(suit, True) for suit in _SUITS.values()))  # fmt: skip
+    return (cards, Table(columns, rows, language.text("Tricks that can be made")))
+
+
+VULNERABLE = {"": "–", "NSEW": "NS EW"}
+"""How nobody, and everybody, being vulnerable is written."""
+
+
+def played_cells(results: Results, at: int, line: BoardResult, given: BoardScores) -> list[str]:
+    """Return what is printed of a line: contract, by, lead, tricks, score, points of both sides."""
+    figures = results.language.number
+    points = [given.get((at, side)) for side in SIDES]
+    return [
+        line.contract, line.declarer, line.lead, "" if line.tricks is None else str(line.tricks),
+        figures(score_text(line)),
+        *("" if point is None else figures(show(rounded(point.value, 2))) for point in points),
+    ]  # fmt: skip
+
+
+def _traveller(results: Results, deal: Deal, given: BoardScores) -> Table:
     """Return every table that played a board."""
-    text, figures = results.language.text, results.language.number
+    text = results.language.text
     played = [(at, board_result) for at, board_result in enumerate(results.event.board_results)
               if board_result.deal == deal]  # fmt: skip
     has_contract = any(board_result.contract for _, board_result in played)
     columns = (
-        Column("NS"), Column("EW"),
-        *((Column(text("Contract")), Column(text("By")), Column(text("Lead")),
-           Column(text("Tricks"), True)) if has_contract else ()),
+        Column("NS"), Column("EW"), Column(text("Contract")), Column(text("By")),
+        Column(text("Lead")), Column(text("Tricks"), True),
         Column(text("Score NS"), True), Column("NS", True), Column("EW", True),
     )  # fmt: skip
-    rows: list[Row] = []
-    for at, board_result in played:
-        row: tuple[Content, ...] = (
-            _side(results, board_result.ns),
-            _side(results, board_result.ew),
-        )
-        if has_contract:
-            tricks = "" if board_result.tricks is None else str(board_result.tricks)
-            row += (board_result.contract, board_result.declarer, board_result.lead, tricks)
-        row += (figures(score_text(board_result)),)
-        points = [marks.get((at, side)) for side in ("ns", "ew")]
-        row += tuple("" if p is None else figures(show(rounded(p.value, 2))) for p in points)
-        rows.append(row)
-    return (Table(columns, tuple(rows), text("All tables")),)
+    shown = (True, True, *[has_contract] * 4, True, True, True)
+    rows = tuple(
+        tuple(compress((_side(results, line.ns), _side(results, line.ew),
+                        *played_cells(results, at, line, given)), shown))
+        for at, line in played
+    )  # fmt: skip
+    return Table(tuple(compress(columns, shown)), rows, text("All tables"))
 
 
 def scorecard(results: Results, who: Id) -> Table:
@@ -103,30 +152,27 @@ def scorecard(results: Results, who: Id) -> Table:
     has_contract = any(one.board_result.contract for one in sat)
     columns = (
         Column(text("Board"), True), Column(text("Seat"), is_minor=True),
-        Column(text("Opponent")),
-        *((Column(text("Contract")), Column(text("By"), is_minor=True),
-           Column(text("Tricks"), True, is_minor=True))
-          if has_contract else ()),
+        Column(text("Opponent")), Column(text("Contract")), Column(text("By"), is_minor=True),
+        Column(text("Tricks"), True, is_minor=True),
         Column(text("Score"), True), Column(text("Points"), True),
         Column(text("Others: less, same, more"), is_minor=True),
     )  # fmt: skip
+    shown = (True, True, True, *[has_contract] * 3, True, True, True)
     fields = results.event_index.cached("fields of boards", lambda: _fields(results))
     rows: list[Row] = []
     for one in sat:
         played = one.board_result
         others = played.who("ew" if one.side == "ns" else "ns")
-        row: tuple[Content, ...] = (
-            Cell(played.shown_board, _key(played.deal)), one.side.upper(),
-            _side(results, others) if others else "–",
-        )  # fmt: skip
-        if has_contract:
-            tricks = "" if played.tricks is None else str(played.tricks)
-            row += (played.contract, played.declarer, tricks)
         worth = "" if one.score is None else figures(show(rounded(one.score.value, 2)))
         result = played.result(one.side)
-        field = fields[played.deal, played.group, one.side]
-        rows.append((*row, figures(_text(result)), worth, _against(result, field)))
-    return Table(columns, tuple(rows), text("Scorecard"), named=2)
+        row = (
+            Cell(played.shown_board, _key(played.deal)), one.side.upper(),
+            _side(results, others) if others else "–", played.contract, played.declarer,
+            "" if played.tricks is None else str(played.tricks), figures(_text(result)), worth,
+            _against(result, fields[played.deal, played.group, one.side]),
+        )  # fmt: skip
+        rows.append(tuple(compress(row, shown)))
+    return Table(tuple(compress(columns, shown)), tuple(rows), text("Scorecard"), named=2)
 
 
 def _fields(results: Results) -> dict[tuple[Deal, str, str], list[Result]]:

@@ -15,13 +15,19 @@ from xltie.ranking.cells import cross_table_cell
 def page(results: Results) -> Page:
     """Return the page of the cross table."""
     text = results.language.text
-    how = (
-        text("The opponent's place, + win, = jigo, - loss, / or ! (by default), colour and stones.")
-        if results.event.traits.has_handicap
-        else text("+ win, = draw, - loss; then the opponent, b or w for the colour, and the count.")
-        if any(side.tally is not None for match in results.event.matches for side in match.sides)
-        else text("+ win, = draw, - loss; then the opponent, and b or w for the colour.")
-    )
+    sides = [side for match in results.event.matches for side in match.sides]
+    if results.event.traits.has_handicap:
+        how = text(
+            "The opponent's place, + win, = jigo, - loss, / or ! (by default), colour and stones."
+        )
+    elif not any(side.seat for side in sides):
+        how = text("+ win, = draw, - loss; then the opponent and the count.")
+    elif any(side.tally is not None for side in sides):
+        how = text(
+            "+ win, = draw, - loss; then the opponent, b or w for the colour, and the count."
+        )
+    else:
+        how = text("+ win, = draw, - loss; then the opponent, and b or w for the colour.")
     return Page("crosstable", text("Crosstable"), (Text((how,)), table(results)), "crosstable")
 
 

@@ -147,8 +147,4 @@ def by_name(results: Results, number: int) -> Table:
 
 def _points_before(results: Results, number: int) -> dict[Id, Fraction]:
     """Return what everybody had before a round, the start score included."""
-    index = results.event_index
-    return {
-        who: index.in_points(index.scaled_start(who)) + index.score(who, number - 1)
-        for who in index.ids
-    }
+    return {who: results.points_after(who, number - 1) for who in results.event_index.ids}

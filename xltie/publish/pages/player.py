@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import compress
 
 from xltie.core.numbers import show
 from xltie.event import Id, RoundRecord, TeamEvent
-from xltie.publish.page_model import Card, Column, Content, Fold, Page, Row, Section, Table, Text
+from xltie.publish.page_model import Card, Column, Fold, Page, Row, Section, Table, Text
 from xltie.publish.pages import boards, cells, values, who_plays
 from xltie.publish.pages.card import Cards
 from xltie.publish.pages.teams import boards_of
@@ -34,11 +35,12 @@ class Players:
         )
         index = results.event_index
         records = [met for who in index.ids for met in index.rounds_of(who)]
-        self.has_colours = any(record.own.seat for record in records)
-        self.has_counts = any(record.own.tally is not None for record in records)
-        self.has_handicap = any(
-            record.match is not None and record.match.handicap for record in records
-        )
+        self.shown = (
+            True, True, any(record.own.seat for record in records), True,
+            any(record.own.tally is not None for record in records), bool(self.on_boards),
+            any(record.match is not None and record.match.handicap for record in records),
+            True, True,
+        )  # fmt: skip
 
     def pages(self) -> list[Page]:
         """Return a page for every player, in the order of the places."""
@@ -88,42 +90,35 @@ class Players:
         """Return the rounds of a player; ``adds`` is what each of them adds to some values."""
         text = self.text
         columns = (
-            Column(text("Round"), True), Column(self.opponent),
-            *((Column(text("Colour")),) if self.has_colours else ()),
-            Column(text("Result")),
-            *((Column(text("Count")),) if self.has_counts else ()),
-            *((Column(text("On the boards"), is_minor=True),) if self.on_boards else ()),
-            *((Column(text("Handicap"), True),) if self.has_handicap else ()),
+            Column(text("Round"), True), Column(self.opponent), Column(text("Colour")),
+            Column(text("Result")), Column(text("Count")),
+            Column(text("On the boards"), is_minor=True), Column(text("Handicap"), True),
             Column(text("Points"), True, is_minor=True), Column(text("Sum"), True),
-            *(Column(label, True, is_minor=True) for label in adds),
         )  # fmt: skip
+        added = (Column(label, True, is_minor=True) for label in adds)
         index = self.results.event_index
         total = index.in_points(index.scaled_start(who))
         rows = []
         for record in index.rounds_of(who):
             total += index.points(record)
             shown = show(total) if index.has_start(who) else "–"
-            row = self._round(record, index.points(record), shown)
+            row = compress(self._round(record, index.points(record), shown), self.shown)
             rows.append((*row, *(worth.get(record.round, "") for worth in adds.values())))
-        return Table(columns, tuple(rows), text("Rounds"), named=1)
+        headed = (*compress(columns, self.shown), *added)
+        return Table(headed, tuple(rows), text("Rounds"), named=1)
 
     def _round(self, record: RoundRecord, points: Fraction, total: str) -> Row:
-        number = self.results.language.number
-        opponent: Content = "–"
-        if record.opponent is not None:
-            opponent = cells.opponent(self.results, record.opponent)
-        row: tuple[Content, ...] = (str(record.round), opponent)
-        if self.has_colours:
-            row += ("" if record.other is None else cells.seat(self.results, record.own),)
-        row += (cells.ended(self.results, record.own),)
-        if self.has_counts:
-            row += (number(_counts(record)),)
-        if self.on_boards:
-            scored = self.on_boards.get((record.round, record.own.who), ())
-            row += (number(" ".join(map(show, scored))),)
-        if self.has_handicap:
-            row += (str((record.match and record.match.handicap) or ""),)
-        return (*row, number(show(points)), number(total))
+        number, results = self.results.language.number, self.results
+        scored = self.on_boards.get((record.round, record.own.who), ())
+        return (
+            str(record.round),
+            "–" if record.opponent is None else cells.opponent(results, record.opponent),
+            "" if record.other is None else cells.seat(results, record.own),
+            cells.ended(results, record.own), number(_counts(record)),
+            number(" ".join(map(show, scored))),
+            str((record.match and record.match.handicap) or ""),
+            number(show(points)), number(total),
+        )  # fmt: skip
 
 
 def _counts(record: RoundRecord) -> str:
@@ -145,10 +140,6 @@ def _opponent_heading(results: Results) -> str:
     return text("Opponent (place · grade)") if has_grades else text("Opponent (place)")
 
 
-def _place(results: Results, who: Id) -> str:
-    return "" if who in results.event_index.unranked else str(results.ranked.line(who).place)
-
-
 def index_of_names(results: Results) -> Page:
     """Return the list of everybody by name."""
     text = results.language.text
@@ -161,7 +152,7 @@ def index_of_names(results: Results) -> Page:
     rows: Sequence[Row] = [
         (
             cells.player(results, contestant.id), contestant.id,
-            *(cell[contestant.id] for _, cell in about), _place(results, contestant.id),
+            *(cell[contestant.id] for _, cell in about), results.places.get(contestant.id, ""),
         )
         for contestant in results.by_name()
     ]  # fmt: skip

@@ -63,9 +63,7 @@ def _values(results: Results, who: Id, kind: str) -> list[float]:
     rounds = sorted(results.after)
     if kind == "places":
         return [results.after[number].line(who).place for number in rounds]
-    index = results.event_index
-    start = index.in_points(index.scaled_start(who))
-    return [float(start + index.score(who, number)) for number in rounds]
+    return [float(results.points_after(who, number)) for number in rounds]
 
 
 def _distribution(results: Results) -> Chart:

@@ -82,8 +82,9 @@ def _about(
     """Return the page that leads to every round, to the files, and says how places are decided."""
     text = results.language.text
     listed = ", ".join(criterion.label for criterion in results.ranked.criteria)
-    lines = [text("The places are decided by: {criteria}", criteria=listed)]
-    lines.append(results.language.say(_edition(results.event)))
+    lines = [text("Order of tie-breaks: {criteria}", criteria=listed)]
+    if edition_of(results.event) != "plain":
+        lines.append(results.language.say(_edition(results.event)))
     if results.event.start_date:
         lines.append(text("Start date: {date}", date=results.event.start_date))
     if results.ranked.lot:

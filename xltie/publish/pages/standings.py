@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from xltie.core.messages import count
+from xltie.core.messages import count, word
 from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells, who_plays
 from xltie.publish.results import Results
-from xltie.ranking import Standings, StandingsLine, why_here
+from xltie.ranking import Standings, StandingsLine, strata_of, why_here
 from xltie.ranking.groups import group_lines
 
 
@@ -82,6 +82,8 @@ class _Lines:
         self.found = found
         text = results.language.text
         self.is_now = found is results.ranked
+        strata = strata_of(found) if self.is_now else {}
+        self.strata = list(strata.values())
         about = cells.about_columns(results) if self.is_now else []
         self.about = [texts for _, texts in about]
         self.has_ids = self.is_now and results.has_names
@@ -96,6 +98,10 @@ class _Lines:
                 for at in range(count_of_values)
             ),
             *((Column(text("Decided by")),) if self.is_now else ()),
+            *(
+                Column(results.language.say(word("heading", "Stratum {name}", name=name)), True)
+                for name in strata
+            ),
             *ids,
             *(column for column, _ in about),
         )
@@ -108,6 +114,7 @@ class _Lines:
             cells.player(results, who),
             *(cells.value(results, value) for value in line.values),
             *((self._decided(position),) if self.is_now else ()),
+            *(str(places.get(who, "")) for places in self.strata),
             *((who,) if self.has_ids else ()),
             *(texts[who] for texts in self.about),
         )

@@ -7,6 +7,7 @@ from fractions import Fraction
 from xltie.core.numbers import show
 from xltie.event import Contestant, Id, LineUp, TeamEvent, squads_of
 from xltie.publish.page_model import Cell, Column, Fold, Links, Page, Row, Table
+from xltie.publish.pages import cells
 from xltie.publish.results import Results, keys_of
 
 
@@ -86,10 +87,10 @@ class Boards:
             total += sum(scored)
             met = self._link(board, self.line_ups.get((record.round, record.opponent), ()))
             rows.append((
-                str(record.round), str(board + 1), met, self._team(record.opponent),
+                str(record.round), str(board + 1), met, cells.player(self.results, record.opponent),
                 figures(show(scored[0])) if scored else "", figures(show(total)),
             ))  # fmt: skip
-        own = Links((self._team(team),), text("Team"), is_row=True)
+        own = Links((cells.player(self.results, team),), text("Team"), is_row=True)
         return own, Table(columns, tuple(rows), text("Rounds"), named=2)
 
     def of_round(self, number: int) -> list[Fold]:
@@ -124,9 +125,6 @@ class Boards:
 
     def _cell(self, who: Id) -> Cell:
         return Cell(self._name(who), self.keys[who])
-
-    def _team(self, team: Id) -> Cell:
-        return Cell(self.results.name(team), self.results.keys.get(team, ""))
 
     def _record(self, team: Id, who: Id) -> tuple[int, Fraction]:
         """Return how many games a player of a team played, and the points of these."""

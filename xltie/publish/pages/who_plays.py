@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from xltie.core.messages import Message, count, say
@@ -9,17 +10,22 @@ from xltie.event import Deal, Event, TeamEvent
 
 
 class Words(NamedTuple):
-    """One of them, all of them, and all by name."""
+    """One of them, all of them, all by name, and a number of them."""
 
     one: Message
     all: Message
     by_name: Message
+    counted: Callable[[int], Message]
 
 
-_PLAYERS = Words(say("Player"), say("Players"), say("Players by name"))
-_PAIRS = Words(say("Pair"), say("Pairs"), say("Pairs by name"))
-_TEAMS = Words(say("Team"), say("Teams"), say("Teams by name"))
-_COUNTRIES = Words(say("Country"), say("Countries"), say("Countries by name"))
+_PLAYERS = Words(say("Player"), say("Players"), say("Players by name"),
+                 lambda number: count(number, "{n} player", "{n} players"))  # fmt: skip
+_PAIRS = Words(say("Pair"), say("Pairs"), say("Pairs by name"),
+               lambda number: count(number, "{n} pair", "{n} pairs"))  # fmt: skip
+_TEAMS = Words(say("Team"), say("Teams"), say("Teams by name"),
+               lambda number: count(number, "{n} team", "{n} teams"))  # fmt: skip
+_COUNTRIES = Words(say("Country"), say("Countries"), say("Countries by name"),
+                   lambda number: count(number, "{n} country", "{n} countries"))  # fmt: skip
 
 
 def words(event: Event) -> Words:
@@ -33,15 +39,7 @@ def words(event: Event) -> Words:
 
 def how_many(event: Event) -> Message:
     """Return how many take part, in words."""
-    number = len(event.contestants)
-    found = words(event)
-    if found is _PAIRS:
-        return count(number, "{n} pair", "{n} pairs")
-    if found is _TEAMS:
-        return count(number, "{n} team", "{n} teams")
-    if found is _COUNTRIES:
-        return count(number, "{n} country", "{n} countries")
-    return count(number, "{n} player", "{n} players")
+    return words(event).counted(len(event.contestants))
 
 
 def _are_countries(event: TeamEvent) -> bool:

@@ -84,7 +84,7 @@ def place_after(
     round_number: Annotated[int, Arg("The round after which the place is asked for.", min=1)],
     criteria: Criteria = "",
 ) -> Union[CriterionValue, str]:
-    """Place that a player had after a round; after the newest round it is the place now.
+    """Place that a player had after a round; after the latest round it is the place now.
 
     Only games up to that round count, for everybody; a player who came later is ranked without
     a game. Undefined in a session of boards, which has no rounds.

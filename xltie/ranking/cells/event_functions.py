@@ -33,7 +33,7 @@ from xltie.ranking.criteria_of_event import columns_of, event_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import Standings, rank, text_of_value
-from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of, stratum_places
+from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of
 from xltie.ranking.unknown_criterion import not_understood
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
@@ -77,7 +77,7 @@ def standings(
     """
     found = standings_of(event_index, criteria, rulebook)
     labels = tuple(criterion.label for criterion in found.criteria)
-    strata = {name: stratum_places(found, name) for name in strata_of(found)}
+    strata = strata_of(found)
     rows: List[SheetRow] = [
         ("Place", "ID", "Name", *labels, *(f"Stratum {stratum}" for stratum in strata))
     ]
@@ -196,7 +196,8 @@ def stratum_place(
     everybody is ranked. A pair of a higher stratum, or of none, has no place.
     """
     found = standings_of(event_index, criteria)
-    named = {label.casefold(): label for label in strata_of(found)}
+    strata = strata_of(found)
+    named = {label.casefold(): label for label in strata}
     asked = stratum.strip() or stratum_of(event_index.contestant(who))
     if not asked:
         return CriterionValue.undefined(say("in no stratum"))
@@ -211,7 +212,7 @@ def stratum_place(
             if named
             else say("no pair is in the stratum {stratum!r}; there are none", stratum=stratum)
         )
-    place = stratum_places(found, label).get(who)
+    place = strata[label].get(who)
     if place is None:
         return CriterionValue.undefined(say("not in the stratum {stratum}", stratum=label))
     return CriterionValue(place)

@@ -8,7 +8,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import Grid, printed_number, to_cell
 from xltie.core.errors import UndefinedValue
-from xltie.core.numbers import Number, show
+from xltie.core.numbers import Number, as_whole, show
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue, Total
@@ -17,7 +17,7 @@ from xltie.rules.go.scores import MCMAHON, WINS, basis_of
 from xltie.rules.go.unplayed import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO
 from xltie.settings.declared import ABSENT, EGD_ABSENT
 
-FileColumn = Mapping[Id, Optional[Fraction]]
+FileColumn = Mapping[Id, Optional[Number]]
 """What a file prints for every player; None where it prints nothing that is a number."""
 
 _EXACT = "rounding=none;"
@@ -174,7 +174,7 @@ def _values(event_index: EventIndex, criterion: Criterion) -> Optional[Dict[Id, 
     except UndefinedValue:
         return None
     totals = {who: criterion_value.total for who, criterion_value in found.items()}
-    numbers = {who: t for who, t in totals.items() if isinstance(t, (int, Fraction))}
+    numbers = {who: as_whole(t) for who, t in totals.items() if isinstance(t, (int, Fraction))}
     return numbers if len(numbers) == len(totals) else None
 
 
@@ -190,7 +190,7 @@ def direct(
     if after and text == "DC:opengotha":
         rows = [(who, *(to_cell(column[who]) for column in after)) for who in event_index.ids]
         options["later"] = Grid(rows)
-    groups: Dict[Tuple[Optional[Fraction], ...], List[Id]] = {}
+    groups: Dict[Tuple[Optional[Number], ...], List[Id]] = {}
     for who in event_index.ids:
         groups.setdefault(tuple(column[who] for column in before), []).append(who)
     found: Dict[Id, CriterionValue] = {}

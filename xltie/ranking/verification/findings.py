@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import eq
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie import rules
 from xltie.core.cells import printed_number
+from xltie.core.numbers import Number, as_whole
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import find
 from xltie.ranking.verification.candidates import (
@@ -33,7 +35,7 @@ class OddRow(NamedTuple):
     """A row that a criterion does not reproduce."""
 
     who: Id
-    published: Optional[Fraction]
+    published: Optional[Number]
     computed: Optional[Fraction]
 
 
@@ -91,7 +93,8 @@ def columns_of(event_index: EventIndex) -> List[FileColumn]:
     found: List[FileColumn] = []
     while any(f"Criterion {len(found) + 1}" in text for text in more.values()):
         title = f"Criterion {len(found) + 1}"
-        found.append({who: printed_number(more[who].get(title, "")) for who in event_index.ids})
+        numbers = {who: printed_number(more[who].get(title, "")) for who in event_index.ids}
+        found.append({who: n if n is None else as_whole(n) for who, n in numbers.items()})
     return found
 
 
@@ -134,7 +137,7 @@ def _score(column: FileColumn, candidate: Optional[Candidate]) -> int:
     """Return the number of rows that agree."""
     if candidate is None:
         return len(column) if not any(column.values()) else 0
-    return sum(1 for who, value in column.items() if candidate.values[who] == value)
+    return sum(map(eq, column.values(), map(candidate.values.__getitem__, column)))
 
 
 def _is_near(column: FileColumn, candidate: Candidate) -> bool:

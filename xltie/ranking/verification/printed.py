@@ -8,8 +8,8 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 from xltie.core.errors import XltieError
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import parse_criteria
-from xltie.ranking.printed_columns import PrintedColumn
 from xltie.ranking.standings import rank
+from xltie.ranking.tournament import PrintedColumn
 from xltie.rules.common.rulebooks import RULEBOOKS
 
 _ENOUGH = Fraction(3, 5)
@@ -107,7 +107,7 @@ def _best(
     matches = [
         _compared(column, name, values) for name, values in tried if name == "DE" or not is_zero
     ]
-    best = min(matches, key=lambda own: len(own.unlike), default=None)
+    best = min(matches, key=lambda match: len(match.unlike), default=None)
     total = len(column.values)
     if best is None or (total - len(best.unlike)) < _ENOUGH * total:
         return PrintedMatch(column, None, (), {}, ())

@@ -210,7 +210,7 @@ def _kind_of(value: Any) -> type:
 
 def _cached_orders(grid: Grid, *, across: bool) -> dict[type, _Order]:
     """Return the values of a grid's first row or column by their kind, found out once."""
-    orders: dict[type, _Order] = grid.cached(("order", across), lambda own: _orders(own, across))
+    orders: dict[type, _Order] = grid.cached(("order", across), lambda held: _orders(held, across))
     return orders
 
 

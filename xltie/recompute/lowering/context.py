@@ -66,9 +66,11 @@ def intersects(around: Sequence[Around], place: str) -> bool:
         return False
     if place == OPERAND:
         return True
-    if around and around[-1].kind == BUILT_IN:
-        return known.one_value(around[-1].name, around[-1].argument)
-    return all(one.kind == GROUP for one in around)
+    inner = around[-1] if around else Around(GROUP)
+    if inner.kind == BUILT_IN and known.one_value(inner.name, inner.argument):
+        return True
+    # what IF and its like pass on is the answer of the whole formula, or what takes one value
+    return all(one.takes_one for one in around)
 
 
 def intersection(reference: Reference, site: Site, window: Window) -> Reference | str:

@@ -14,17 +14,21 @@ from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import CRITERIA
 from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
 from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
+from xltie.recompute.lowering.operands import within
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import (
     ARRAY,
     CHAIN,
     COMPARISONS,
+    ERROR,
     MISSING,
+    NUMBER,
     OPERANDS,
     PREFIX,
     TEXT,
     Node,
 )
+from xltie.recompute.ooxml.references import Coordinate, Reference
 
 LAST_ASCII = 127
 _LISTS = frozenset({"LOOKUP", "MATCH"})
@@ -84,7 +88,7 @@ def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array
         reason = not_measured(functions, tree, look, answer, array=array)
         if reason:
             return reason
-    found = list(tree.walk())
+    found = list(within(tree))
     failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
     for node in found:
         name, given = node.function, node.parts
@@ -114,12 +118,32 @@ def _joins(call: _Call) -> bool:
     return any(node.function in _JOINING for one in call.given for node in one.walk())
 
 
+def _of_two_sizes(call: _Call) -> bool:
+    """Ranges of which one is longer than another, where Excel answers ``#VALUE!``."""
+    given = (one.item for one in call.given)
+    sizes = {
+        (_extent(one.top, one.bottom), _extent(one.left, one.right))
+        for one in given
+        if isinstance(one, Reference) and one.ranged
+    }
+    return len(sizes) > 1
+
+
+def _unequal(call: _Call) -> bool:
+    return _joins(call) or _of_two_sizes(call)
+
+
+def _extent(first: Coordinate, last: Coordinate) -> object:
+    """Return how far a range goes, of one that grows as it is filled down from where to where."""
+    return last.number - first.number if first.fixed == last.fixed else (first, last)
+
+
 def _counts_blanks(call: _Call) -> bool:
     """Conditions that all hold for the blank cells of whole columns."""
     ranges = (call.kind(at) for at in range(0, len(call.given), 2))
     whole = any(one is not None and one.whole for one in ranges)
     conditions = range(1, len(call.given), 2)
-    return _joins(call) or (whole and all(_holds_for_blank(call, at) for at in conditions))
+    return _unequal(call) or (whole and all(_holds_for_blank(call, at) for at in conditions))
 
 
 def _holds_for_blank(call: _Call, at: int) -> bool:
@@ -130,8 +154,14 @@ def _holds_for_blank(call: _Call, at: int) -> bool:
     return isinstance(value, str) and (value in ("", "=") or re.match("<>.", value) is not None)
 
 
-def _compares_whole(call: _Call) -> bool:
-    """A comparison with whole columns, whose blank cells it may hold for."""
+def _one_value(node: Node) -> bool:
+    return node.kind == NUMBER or (isinstance(node.item, Reference) and not node.item.ranged)
+
+
+def _by_one(call: _Call) -> bool:
+    """A range times a single value, or a comparison with whole columns with their blank cells."""
+    if len({_one_value(one) for one in call.given}) > 1:
+        return True
     compared = (
         part
         for one in call.given
@@ -192,6 +222,11 @@ def _unclear(call: _Call) -> bool:
     return not _A1.fullmatch(text.strip()) if isinstance(text, str) else call.failing
 
 
+def _of_nothing(call: _Call) -> bool:
+    """An area that is no more."""
+    return any(one.kind == ERROR for one in call.given)
+
+
 def _backwards(call: _Call) -> bool:
     """A height or width that is negative, or may be."""
     for at in (3, 4):
@@ -216,11 +251,13 @@ def _nearest(mode: int) -> Callable[[_Call], bool]:
 
 
 _WRONG: Mapping[str, Callable[[_Call], bool]] = {
-    **dict.fromkeys(CRITERIA, _joins),
+    **dict.fromkeys(CRITERIA, _unequal),
+    **dict.fromkeys(("COUNTIF", "SUMIF", "AVERAGEIF"), _joins),
     **dict.fromkeys(_LISTS, _in_a_list),
     **dict.fromkeys("LEN LEFT RIGHT MID FIND SEARCH REPLACE".split(), _astral),
     "COUNTIFS": _counts_blanks,
-    "SUMPRODUCT": _compares_whole,
+    "SUMPRODUCT": _by_one,
+    "SUBTOTAL": _of_nothing,
     "CHAR": _not_ascii,
     "TIME": _negative,
     "LARGE": _uneven,

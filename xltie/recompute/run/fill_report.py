@@ -73,7 +73,7 @@ def _report_cut(calls: Calls, report: Report) -> None:
     """Say once where formulas show only the first row of what they give."""
     if not calls.cut:
         return
-    site, (name, rows) = min(calls.cut.items(), key=lambda own: (own[0].sheet, own[0].row))
+    site, (name, rows) = min(calls.cut.items(), key=lambda call: (call[0].sheet, call[0].row))
     others = len(calls.cut) - 1
     more = count(others, " (and {n} more such formula)", " (and {n} more such formulas)")
     report.cut.append(

@@ -89,7 +89,7 @@ def _terms(values: Sequence[Fraction], weigh: bool) -> Tuple[Term, ...]:
 def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
     """Board count: points on a board times its number, added; the lower count is better.
 
-    It is for tied teams with the same game points; where they have not, it is not applied.
+    It is applied only to tied teams with the same game points.
     """
     games = scored(event_index, "GP")
     if len({games.scaled_score(who) for who in group}) > 1:
@@ -114,7 +114,7 @@ def top_board_results(event_index: EventIndex, who: Id) -> CriterionValue:
 
 @team_rule("BOTTOMBOARDS", "BBE", FIDE_2026.at("12.3"))
 def bottom_board_elimination(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Bottom board elimination: the points without the last board, without the last two, ...."""
+    """Bottom board elimination: the points without the last board, then the last two, and so on."""
     values = board_values(event_index, who)
     return CriterionValue(without_the_bottom(values), _terms(values, weigh=False))
 

@@ -33,21 +33,21 @@ class SplitOptions(NamedTuple):
     """How teams are told apart that the primary score leaves tied."""
 
     codes: Annotated[
-        str, Arg("What parts two teams in the end: BT, BB, T, B or C.", names=tuple(_KNOCK_OUT))
+        str, Arg("What separates two teams in the end: BT, BB, T, B or C.", names=tuple(_KNOCK_OUT))
     ] = ""
     rulebook: RulebookOption = ""
     restart: Annotated[
         str,
         Arg(
-            "Score on which teams still tied go on after a split by the secondary one; if omitted, "
-            "primary from 2026, secondary before.",
+            "Score with which teams still tied continue after a split by the secondary one; if "
+            "omitted, primary from 2026, secondary before.",
             names=("", "primary", "secondary"),
         ),
     ] = ""
     boards: Annotated[
         str,
         Arg(
-            "Boards that part two teams: of the whole event, or of their own matches; if omitted, "
+            "Boards that separate two teams: of the whole event, or of their matches; if omitted, "
             "event from 2026, match before.",
             names=("", "event", "match"),
         ),
@@ -81,7 +81,7 @@ def extended_direct_encounter(
 ) -> Dict[Id, CriterionValue]:
     """Extended direct encounter: the rank among tied teams by their matches with one another.
 
-    Direct encounter on the primary score; if that parts nobody, on the secondary one; if two teams
+    Direct encounter on the primary score; if that separates nobody, on the secondary; if two teams
     are still tied, the board criteria that the code names. Teams still tied after a split are
     compared anew. The regulations are read in two ways at two points, so both are options.
     """

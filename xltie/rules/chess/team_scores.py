@@ -76,9 +76,9 @@ def extended_sonneborn(
     opponents: _FIRST = "MP",
     own: _SECOND = "MP",
 ) -> CriterionValue:
-    """Extended Sonneborn-Berger: the opponents' scores times what was taken from each.
+    """Extended Sonneborn-Berger: the opponents' scores times the score against each.
 
-    The first letter of EMGSB and its like names the opponents' score, the second the own one. A cut
+    The first letter of EMGSB and the like names the opponents' score, the second the team's. A cut
     leaves out the opponent with the lowest score, of several the lowest product.
     """
     theirs = opponent_scores(scored(event_index, opponents), options)

@@ -16,13 +16,13 @@ from xltie.rules.common.knock_out import places_of_draw
 
 @rule("FINALS", source=WOF, aliases=("finals",), low_wins=True, reorders=True)
 def finals(event_index: EventIndex, who: Id) -> CriterionValue:
-    """Place among those with whom the finals connect a player: 1 is who wins them.
+    """Place among those with whom the finals connect a player; 1 is the winner.
 
     Finals are the games after the round that the Settings name (Finals after round); they earn
     neither points nor discs. Several games of two players that follow each other are one match,
-    won by more points, then by more discs. In a list of criteria FINALS parts nobody: those who
+    won by more points, then by more discs. In a list of criteria FINALS breaks no tie: those who
     meet in semi-finals, finals, a match for third place or a play-off share out the places that the
-    other criteria gave them, as in a knock-out. Who is level in a match keeps the order of before.
+    other criteria gave them, as in a knock-out. Players level in a match keep their order.
     """
     draw = event_index.cached("finals", lambda: _draw(event_index))
     if who not in draw:

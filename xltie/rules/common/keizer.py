@@ -30,20 +30,20 @@ class KeizerOptions(NamedTuple):
     ] = Fraction(0)
     loss: Annotated[Fraction, Arg("Share of the opponent's value for a loss.", min=0)] = Fraction(0)
     bye: Annotated[
-        Fraction, Arg("Share of the own value for a bye, where the number is odd.", min=0)
+        Fraction, Arg("Share of the player's value for a bye, if the number is odd.", min=0)
     ] = Fraction(2, 3)
     club: Annotated[
-        Fraction, Arg("Share of the own value for a full-point bye, a match for the club.", min=0)
+        Fraction, Arg("Share of the player's value for a full-point bye (a club match).", min=0)
     ] = Fraction(2, 3)
     absent: Annotated[
-        Fraction, Arg("Share of the own value for a round missed with notice.", min=0)
+        Fraction, Arg("Share of the player's value for a round missed with notice.", min=0)
     ] = Fraction(1, 3)
-    most: Annotated[int, Arg("How many rounds missed bring something; 0 is all.", min=0)] = 0
-    own: Annotated[int, Arg("1 adds the own value once, 0 does not.", min=0, max=1)] = 1
+    most: Annotated[int, Arg("How many missed rounds earn something; 0: all.", min=0)] = 0
+    own: Annotated[int, Arg("1 adds the player's own value once, 0 does not.", min=0, max=1)] = 1
     valuation: Annotated[
         str,
         Arg(
-            "stable: those of the list that comes out; previous: those of the list before the "
+            "stable: values of the resulting list; previous: values of the list before the "
             "last round.",
             names=("stable", "previous"),
         ),
@@ -73,14 +73,14 @@ class KeizerList(NamedTuple):
 
 @rule("KEIZER", code="KEIZER", source=(KEIZER_KRIMPEN, KEIZER_HAREN))
 def keizer(event_index: EventIndex, who: Id, options: KeizerOptions) -> CriterionValue:
-    """Keizer's score: the values of the opponents beaten, half of those drawn with, the own value.
+    """Keizer's score: the values of the opponents beaten, half of those drawn with, and one's own.
 
     The first place of the ranking list is worth ``top``, every place below one less. A round
-    without a game brings a share of the own value; a forfeit won is a game won, a forfeit lost is
-    nothing, and so are rounds after a player left. After each round the list is made from all
-    results with the values of the list before, and again with those of the new one until the order
-    stays; who are equal keep their order. Where the orders go round in a circle, values are the
-    mean of it. The first list is that of the pairing numbers.
+    without a game earns a share of the player's own value; a forfeit win is a game won; a forfeit
+    loss and rounds after a player left earn nothing. After each round the list is made from all
+    results with the values of the list before, then again with those of the new list, until the
+    order no longer changes; equal players keep their order. If the orders go round in a circle,
+    values are the mean over it. The first list is that of the pairing numbers.
     """
     found = keizer_list(event_index, options)
     value, parts = found.values[who], found.parts[who]

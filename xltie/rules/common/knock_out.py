@@ -34,11 +34,11 @@ class _Step(NamedTuple):
 def knock_out(event_index: EventIndex, who: Id) -> CriterionValue:
     """Place in a knock-out: in each round those who meet share out their places, winners first.
 
-    All begin on place 1. Those who hold the same places, or meet across two such groups, are parted
-    by the round into winners and losers, so that games for lower places, second chances and groups
+    All begin on place 1. Each round divides those who hold the same places, or meet across two such
+    groups, into winners and losers, so that games for lower places, second chances and groups
     before the draw count as well. A bye is a win; those whose last game is over keep their place,
-    which they share with the others who went as far. Meant for knock-outs: after rounds in which
-    all meet all ways, as in a Swiss, it tells little more than who won last.
+    which they share with the others who went as far. Meant for knock-outs: in other events, such
+    as a Swiss, it says little more than who won last.
     """
     if not event_index.event.rounds_known:
         raise UndefinedValue(say("the games do not say in which round they were played"))

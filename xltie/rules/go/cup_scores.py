@@ -87,8 +87,8 @@ def sosts(
 ) -> CriterionValue:
     """Sum of the opponents' Strasbourg scores (STS), with the handicap corrected as in SOS.
 
-    A round without an opponent adds the player's own start score. Where unplayed rounds count one
-    half, OpenGotha has no such sum: it adds scores that it never fills.
+    A round without an opponent adds the player's own start score. If unplayed rounds count one
+    half, the sum is undefined: OpenGotha adds scores there that it never fills.
     """
     if unplayed_convention(unplayed) == HALF_VIRTUAL:
         raise UndefinedValue(say("SOSTS is not defined where unplayed rounds count one half"))

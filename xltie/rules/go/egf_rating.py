@@ -34,7 +34,7 @@ def egf_change(
     tournamentclass: Annotated[
         str,
         Arg(
-            "Class A to D; left out: that of the settings, or by the thinking time.",
+            "Class A to D; if omitted, that of the settings, or by the thinking time.",
             names=("", *CLASSES),
         ),
     ] = "",

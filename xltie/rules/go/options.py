@@ -13,7 +13,7 @@ from xltie.rules.go.unplayed import NAMES
 BasisOption = Annotated[
     str,
     Arg(
-        "Over wins, mms (McMahon scores) or mms-even; left out: mms where start scores are.",
+        "Over wins, mms (McMahon scores) or mms-even; by default mms if there are start scores.",
         names=BASES,
     ),
 ]
@@ -33,7 +33,7 @@ class SumOptions(NamedTuple):
     scores: ScoreOptions = AS_THE_EVENT
     rulebook: Annotated[
         str,
-        Arg("Where unplayed is left out: the convention of egf, opengotha, macmahon or korea2020."),
+        Arg("If unplayed is omitted: the convention of egf, opengotha, macmahon or korea2020."),
     ] = ""
     rounds: Annotated[
         int, Arg("Count only the first rounds, such as the 6 before a play-off; 0: all.", min=0)

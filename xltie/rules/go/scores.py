@@ -33,9 +33,9 @@ class ScoreOptions(NamedTuple):
     """What rounds without an opponent are worth, as a call says it."""
 
     absent: Annotated[
-        Values, Arg("Points for a round missed: in wins; in McMahon scores. Left out: 0;0.5.")
+        Values, Arg("Points for a missed round: in wins; in McMahon scores. Default: 0;0.5.")
     ] = None
-    bye: Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Left out: 1;1.")] = (
+    bye: Annotated[Values, Arg("Points for a bye: in wins; in McMahon scores. Default: 1;1.")] = (
         None
     )
     rounding: Annotated[

@@ -39,7 +39,7 @@ def sos(
     McMahon scores are corrected for handicap: stones given are added, stones received are
     subtracted. A round without an opponent adds what ``unplayed`` says. ``cut`` leaves out the
     lowest contributions (SOS-1, SOS-2), including those of rounds without an opponent; ``skip``
-    those of the first rounds, as the World Amateur Go Championship parts ties: ``SOS(skip=1)``,
+    those of the first rounds, as the World Amateur Go Championship breaks ties: ``SOS(skip=1)``,
     then ``SOS(skip=2)``. With ``rounds`` the scores are those after so many rounds, as where a
     play-off follows.
     """

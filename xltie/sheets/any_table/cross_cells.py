@@ -12,11 +12,21 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.messages import Message, say
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
 from xltie.sheets.any_table.results import bye_worth, is_bye_word
-from xltie.sheets.tables import COLOURS, HALF, LETTER, NONE, ONE, OUTCOMES, number_in
+from xltie.sheets.tables import DASH, HALF, LETTER, NONE, ONE, OUTCOME_WORDS, number_in
+
+_PAIRS: Mapping[Tuple[str, ...], str] = {
+    ("w", "b"): "en", ("w", "s"): "de", ("b", "n"): "es fr it", ("b", "p"): "pt",
+    ("w", "z"): "nl", ("b", "c"): "pl cs", ("v", "s"): "sv hu", ("h", "s"): "da no",
+    ("б", "ч"): "ru", ("白", "黑"): "zh", ("白", "黒"): "ja", ("백", "흑"): "ko",
+    ("v", "m"): "fi", ("a", "n"): "ro", ("λ", "μ"): "el", ("○", "●"): "*", ("p", "h"): "id",
+    ("t", "d"): "vi", ("b", "č"): "cs",
+}  # fmt: skip
+"""The letters of White and Black; one of them alone says nothing (b is Black or blancas)."""
 
 _LETTER = rf"(?:{LETTER}|[○●◯〇△▲×])"
 _N = r"(?P<n>\d{1,4})"
@@ -56,11 +66,9 @@ PATTERNS: Dict[str, re.Pattern[str]] = {
     "1 12": _pattern(_s(_NUMERIC), _APART, _N),
 }
 """The orders of an opponent's number (12), a colour (w) and a score (1, +, W)."""
-SURE = frozenset(PATTERNS) - {"12 1", "1 12", "12+", "+12"}
 _UNPLAYED = {"12": re.compile(rf"{_N}{_GAP}{_C}"), "w1": re.compile(rf"{_C}{_GAP}{_N}")}
 """Opponent and colour of a game that has no result yet, by what the order begins with."""
-_COLOURS = frozenset(normal(side) for pair in COLOURS for side in pair)
-_DASH = re.compile(r"[‐‑‒–—―−－]")
+_COLOURS = frozenset(normal(side) for pair in _PAIRS for side in pair)
 
 
 class Cell(NamedTuple):
@@ -85,7 +93,7 @@ class Alone(NamedTuple):
 
 def plain(text: str) -> str:
     """Return a cell with one kind of dash and without blanks at its ends."""
-    return _DASH.sub("-", text.strip())
+    return DASH.sub("-", text.strip())
 
 
 @lru_cache(maxsize=65536)
@@ -183,11 +191,7 @@ def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
     if all(word in _CODES for word in words.values()):
         codes = {text: _CODES[word] for text, word in words.items()}
         answer.append({code: Worth(signs[sign], None, f) for code, (sign, f) in codes.items()})
-    for language in OUTCOMES.values():
-        known = {
-            normal(word): value for value, text in zip((1, 0, -1), language)
-            for word in text.split()
-        }  # fmt: skip
+    for known in OUTCOME_WORDS.values():
         if all(word in known for word in words.values()):
             made = {text: Worth(known[word], None) for text, word in words.items()}
             if made not in answer:
@@ -195,7 +199,7 @@ def _meanings_of(scores: FrozenSet[str]) -> List[Dict[str, Worth]]:
     return answer
 
 
-def two_meanings(meanings: Sequence[Mapping[str, Worth]]) -> Message:
+def two_meanings(meanings: Sequence[Mapping[str, Worth]], place: Place) -> Fault:
     """Say of which sign two meanings both fit, and how to say which is meant."""
     words = {1: "win", 0: "draw", -1: "loss"}
     sign, one, other = next(
@@ -205,13 +209,15 @@ def two_meanings(meanings: Sequence[Mapping[str, Worth]]) -> Message:
         for sign, meant in first.items()
         if meant.outcome is not None and second[sign].outcome not in (None, meant.outcome)
     )
-    return say(
+    readings = f"{sign}={one}", f"{sign}={other}"
+    said = say(
         "{sign!r} may mean {one} or {other}, and both fit; say which by {option}",
         sign=sign,
         one=one,
         other=other,
-        option=settled_by(f"{sign}={one}", f"{sign}={other}"),
+        option=settled_by(*readings),
     )
+    return Fault(said, place, readings=readings)
 
 
 def seats_of(colours: FrozenSet[str], asked: Mapping[str, str]) -> Dict[str, str]:
@@ -223,7 +229,7 @@ def seats_of(colours: FrozenSet[str], asked: Mapping[str, str]) -> Dict[str, str
     if told:
         other = {"white": "black", "black": "white"}[next(iter(told.values()))]
         return {**dict.fromkeys(colours, other), **told}
-    for pair in COLOURS:
+    for pair in _PAIRS:
         both = tuple(normal(side) for side in pair)
         if colours == frozenset(both):
             return {both[0]: "white", both[1]: "black"}

@@ -1,15 +1,19 @@
-"""The proof of a cross table: every opponent names one back, with what complements the score."""
+"""The proof of cross tables: every opponent names one back, with what complements the score.
+
+A matrix is proved in the same way: its columns name the opponents, and each of its games stands in
+two cells of a round of its own.
+"""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
 from xltie.event import Event, Match, Outcome, Side, Status
 from xltie.event import faults as faults_of
-from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import (
     Alone,
     Cell,
@@ -21,12 +25,14 @@ from xltie.sheets.any_table.cross_cells import (
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
 from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
-from xltie.sheets.any_table.taken import of_cross_table
+from xltie.sheets.any_table.taken import of_cross_table, of_matrix
 from xltie.sheets.tables import HALF, NONE, ONE
 
 _UNPLAYED = Worth(None, None)
 """What a cell says of a game that has no result yet."""
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
+Key = Tuple[int, int]
+"""A player's number, and a round from 0."""
 
 
 class Entry(NamedTuple):
@@ -39,13 +45,17 @@ class Entry(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A table in one order of its cells and with one meaning of its numbers."""
+    """A table in one order of its cells and with one meaning of its numbers.
+
+    ``rounds`` are the columns of each; () in a matrix.
+    """
 
     agreed: int
     games: int
     roster: Roster
-    entries: Dict[Tuple[int, int], Entry]
-    unread: List[Tuple[int, int]]
+    entries: Dict[Key, Entry]
+    unread: List[Key]
+    rounds: Tuple[Tuple[int, ...], ...] = ()
 
 
 def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str, str]]:
@@ -63,22 +73,20 @@ def results_of(event: Optional[Event]) -> List[Tuple[int, str, str, str, str]]:
 class CrossProof:
     """A table whose opponents are known: what the scores mean, and whether all of it agrees."""
 
-    def __init__(self, table: Table, rounds: Tuple[Tuple[int, ...], ...], tried: Tried) -> None:
+    def __init__(self, table: Table, tried: Tried, faults: Sequence[Fault] = ()) -> None:
         self.table = table
-        self.rounds = rounds
         self.tried = tried
+        self.is_matrix = not tried.rounds
+        self.shape = "matrix" if self.is_matrix else "cross table"
         self.players: Dict[int, Player] = {player.number: player for player in tried.roster.players}
-        self.faults: List[Fault] = left_out(
-            table,
-            tried.roster,
-            [at for one_round in rounds for at in one_round],
-            may_be_colours=True,
-        )
-        self.nothing: List[Tuple[int, int]] = []  # games that both lost, as printed points prove
+        self.faults: List[Fault] = list(faults)
+        self.nothing: List[Key] = []  # games that both lost, as printed points prove
 
     def read(self) -> Reading:
         """Return the event under the one meaning of the scores that fits, or the faults."""
         evidence = Fraction(self.tried.agreed, max(self.tried.games, 1))
+        columns = [at for one_round in self.tried.rounds for at in one_round]
+        self.faults.extend(left_out(self.table, self.tried.roster, columns, may_be_colours=True))
         for key in self.tried.unread:
             self._fault(
                 key,
@@ -95,7 +103,7 @@ class CrossProof:
         answers: List[Reading] = []
         for meaning in meanings_of(scores, self.table.asked):
             self.faults = []
-            answers.append(self._under({**meaning, "": _UNPLAYED}))
+            answers.append(self.under({**meaning, "": _UNPLAYED}))
         good = [answer for answer in answers if answer.event is not None]
         if len(good) == 1 or (
             good and len({str(results_of(reading.event)) for reading in good}) == 1
@@ -103,29 +111,26 @@ class CrossProof:
             return good[0]
         if good:
             key = next(iter(self.tried.entries))
-            self.faults = [Fault(two_meanings(meanings_of(scores)), self._place(key))]
+            self.faults = [two_meanings(meanings_of(scores), self._place(key))]
         elif answers:
-            return min(answers, key=lambda own: len(own.faults))
+            return min(answers, key=lambda answer: len(answer.faults))
         else:
             self._unknown_scores(scores)
         return self._refused(evidence)
 
     def _refused(self, evidence: Fraction) -> Reading:
-        return Reading("cross table", evidence, None, tuple(self.faults[:MOST_FAULTS]))
+        return Reading(self.shape, evidence, None, tuple(self.faults[:MOST_FAULTS]))
 
-    def _text(self, key: Tuple[int, int]) -> str:
-        return self.tried.entries[key].text
+    def _text(self, key: Key) -> str:
+        return self.tried.entries[key].text if key in self.tried.entries else ""
 
-    def _line(self, number: int) -> Line:
-        return self.table.lines[self.players[number].line]
+    def _place(self, key: Key) -> Place:
+        entry = self.tried.entries.get(key)
+        column = self.tried.rounds[key[1]][0] if entry is None else entry.column
+        return self.table.place(self.table.lines[self.players[key[0]].line], column)
 
-    def _place(self, key: Tuple[int, int]) -> Place:
-        return self.table.place(self._line(key[0]), self.rounds[key[1]][0])
-
-    def _fault(self, key: Tuple[int, int], message: Message) -> None:
-        self.faults.append(
-            Fault(message, self.table.place(self._line(key[0]), self.rounds[key[1]][0]))
-        )
+    def _fault(self, key: Key, message: Message) -> None:
+        self.faults.append(Fault(message, self._place(key)))
 
     def _unknown_scores(self, scores: FrozenSet[str]) -> None:
         for key, entry in self.tried.entries.items():
@@ -139,32 +144,24 @@ class CrossProof:
         for key, entry in self.tried.entries.items():
             if entry.cell is None:
                 continue
-            other = self.players.get(entry.cell.opponent)
-            if other is None:
-                self._fault(
-                    key,
-                    say("{text!r}: there is no number {n}", text=entry.text, n=entry.cell.opponent),
+            if entry.cell.opponent not in self.players:
+                said = say(
+                    "{text!r}: there is no number {n}", text=entry.text, n=entry.cell.opponent
                 )
+                self._fault(key, said)
                 continue
             back = self.tried.entries.get((entry.cell.opponent, key[1]))
             named_back = back.cell if back and back is not entry else None
             if named_back is None or named_back.opponent != key[0]:
-                place = self.table.place(self.table.lines[other.line], self.rounds[key[1]][0])
-                said = say(
-                    "{text!r} contradicts {other!r} in {cell}",
-                    text=entry.text,
-                    other=back.text if back else "",
-                    cell=place.cell,
-                )
-                self._fault(key, said)
+                self._contradiction(key)
 
     # -- under one meaning of the scores -------------------------------------------------------
 
-    def _under(self, meaning: Dict[str, Worth]) -> Reading:
+    def under(self, meaning: Mapping[str, Worth]) -> Reading:
+        """Return what comes of one meaning of the scores."""
         tallies = {number: Tally() for number in self.players}
-        matches: List[Match] = []
         sums = self._sums(meaning)
-        usual = max(sums, key=lambda own: sums[own]) if sums else ONE
+        usual = max(sums, key=lambda total: sums[total]) if sums else ONE
         letters = frozenset(
             entry.cell.colour
             for entry in self.tried.entries.values()
@@ -172,38 +169,62 @@ class CrossProof:
         )
         seats = seats_of(letters, self.table.asked.seats)
         is_even = len(sums) <= 1 or self._are_shared_out(meaning)
-        self.nothing = []
-        for (who, at), entry in sorted(self.tried.entries.items(), key=lambda item: item[0][::-1]):
-            if entry.alone is not None:
-                matches.append(self._alone(who, at, entry, tallies[who]))
-            elif entry.cell is not None and who < entry.cell.opponent:
-                back = self.tried.entries[entry.cell.opponent, at].cell
-                assert back is not None
-                both = (meaning[entry.cell.score], meaning[back.score])
-                outcome = self._outcome(who, at, both, usual)
-                tallies[who].add(both[0], outcome)
-                tallies[entry.cell.opponent].add(both[1], None if outcome is None else -outcome)
-                matches.append(self._match(who, at, entry.cell, back, both, outcome, seats))
+        matches = self._matches(meaning, usual, seats, tallies)
         fit = fit_points(self.table, self.players, tallies, usual)
-        self.faults.extend(fit.faults)
-        if self.nothing and not fit.is_proved:
-            for key in self.nothing:
-                self._contradiction(*key)
+        missed = self._missed(tallies) if fit.faults and self.is_matrix else {}
+        if missed:
+            fit = fit_points(self.table, self.players, tallies, usual)
+        if not (self.faults and self.is_matrix):
+            self.faults.extend(fit.faults)
         if not fit.is_proved:
+            for key in self.nothing:
+                self._contradiction(key)
             self._blanks()
         if not is_even and not fit.is_proved and not self.faults:
             key = next(key for key, entry in self.tried.entries.items() if entry.cell is not None)
             self._fault(key, say("the two scores of a game do not add up to what the others do"))
         if self.faults:
             return self._refused(ONE)
-        event = self._event(matches, fit)
+        event = self._event([*matches, *self._byes(matches, missed)], fit, not missed)
         found = faults_of(event)
         if found:
-            return Reading("cross table", ONE, None, tuple(found[:MOST_FAULTS]))
+            return Reading(self.shape, ONE, None, tuple(found[:MOST_FAULTS]))
         roster = self.tried.roster
         printed = printed_columns(self.table, roster.players)
-        taken = of_cross_table(self.table, len(self.rounds), roster.numbers, seats, fit.scoring)
-        return Reading("cross table", ONE, event, (), tuple(fit.notes), is_even, printed, taken)
+        rounds = len(self.tried.rounds)
+        taken = (
+            of_matrix(len(self.players), fit.scoring)
+            if self.is_matrix
+            else of_cross_table(self.table, rounds, roster.numbers, seats, fit.scoring)
+        )
+        notes = (*fit.notes, *self._noted(missed))
+        return Reading(self.shape, ONE, event, (), notes, is_even, printed, taken)
+
+    def _matches(
+        self, meaning: Mapping[str, Worth], usual: Fraction, seats: Dict[str, str],
+        tallies: Mapping[int, Tally],
+    ) -> List[Match]:  # fmt: skip
+        """Return the games, and the rounds without one, and count them for each player."""
+        self.nothing = []
+        matches: List[Match] = []
+        turns: Dict[int, int] = {}
+        for (who, at), entry in sorted(self.tried.entries.items(), key=lambda item: item[0][::-1]):
+            if entry.alone is not None:
+                matches.append(self._alone(who, at, entry, tallies[who]))
+            elif entry.cell is not None and who < entry.cell.opponent:
+                other = entry.cell.opponent
+                back = self.tried.entries[other, at].cell
+                assert back is not None
+                both = (meaning[entry.cell.score], meaning[back.score])
+                outcome = self._outcome((who, at), both, usual)
+                tallies[who].add(both[0], outcome)
+                tallies[other].add(both[1], None if outcome is None else -outcome)
+                turn = 1 + max(turns.get(who, 0), turns.get(other, 0))
+                turns[who] = turns[other] = turn if self.is_matrix else at + 1
+                matches.append(
+                    self._match((who, at), entry.cell, back, both, turns[who], outcome, seats)
+                )
+        return matches
 
     def _blanks(self) -> None:
         """Refuse a blank between rounds where others say that they did not play: it may be lost."""
@@ -216,7 +237,7 @@ class CrossProof:
                     said = say("{text!r} names no opponent and no result that is known", text="")
                     self._fault((number, at), said)
 
-    def _sums(self, meaning: Dict[str, Worth]) -> Dict[Fraction, int]:
+    def _sums(self, meaning: Mapping[str, Worth]) -> Dict[Fraction, int]:
         found: Dict[Fraction, int] = {}
         for (who, at), entry in self.tried.entries.items():
             if entry.cell is None or who > entry.cell.opponent:
@@ -228,7 +249,7 @@ class CrossProof:
                 found[total] = found.get(total, 0) + 1
         return found
 
-    def _are_shared_out(self, meaning: Dict[str, Worth]) -> bool:
+    def _are_shared_out(self, meaning: Mapping[str, Worth]) -> bool:
         """Tell whether every score has one that it always stands against: 3 and 0, 1½ and 1."""
         found: Dict[Fraction, List[Fraction]] = {}
         for (_, at), entry in self.tried.entries.items():
@@ -243,41 +264,76 @@ class CrossProof:
         falling = [found[place][0] for place in sorted(found)]
         return falling == sorted(falling, reverse=True)
 
-    def _outcome(
-        self, who: int, at: int, both: Tuple[Worth, Worth], usual: Fraction
-    ) -> Optional[int]:
+    def _outcome(self, key: Key, both: Tuple[Worth, Worth], usual: Fraction) -> Optional[int]:
         own, back = both
         if own == back == _UNPLAYED:
             return None
         if own.value is not None and back.value is not None:
-            if own.value == back.value == 0:
-                self.nothing.append((who, at))
+            if own.value == back.value == 0 and not self.is_matrix:
+                self.nothing.append(key)
                 return None
-            if own.value + back.value != usual and usual == ONE:
-                self._contradiction(who, at)
+            if own.value + back.value != usual and (usual == ONE or self.is_matrix):
+                self._contradiction(key)
             return (own.value > back.value) - (own.value < back.value)
         if own.outcome is None or back.outcome is None:
-            self._contradiction(who, at)
+            self._contradiction(key)
             return None
-        if own.forfeit != back.forfeit:
-            self._contradiction(who, at)
-        if own.outcome == back.outcome == -1 and own.forfeit:
+        if own.outcome == back.outcome == -1 and own.forfeit and back.forfeit:
             return None
-        if own.outcome != -back.outcome:
-            self._contradiction(who, at)
+        if own.forfeit != back.forfeit or own.outcome != -back.outcome:
+            self._contradiction(key)
         return own.outcome
 
-    def _contradiction(self, who: int, at: int) -> None:
-        own = self.tried.entries[who, at]
-        assert own.cell is not None
-        back = self.tried.entries[own.cell.opponent, at]
+    def _contradiction(self, key: Key) -> None:
+        cell = self.tried.entries[key].cell
+        assert cell is not None
+        back = (cell.opponent, key[1])
         said = say(
             "{text!r} contradicts {other!r} in {cell}",
-            text=own.text,
-            other=back.text,
-            cell=self.table.place(self._line(own.cell.opponent), self.rounds[at][0]).cell,
+            text=self._text(key),
+            other=self._text(back),
+            cell=self._place(back).cell,
         )
-        self._fault((who, at), said)
+        self._fault(key, said)
+
+    # -- rounds that a matrix has no cells for -------------------------------------------------
+
+    def _missed(self, tallies: Mapping[int, Tally]) -> Dict[int, int]:
+        """Return how many rounds of each player are not in a matrix, and count them as byes.
+
+        Printed points that are more than the cells' may hold them: of everybody who misses a
+        round or of nobody, and not more than one a round.
+        """
+        games = {number: sum(tally.counts.values()) for number, tally in tallies.items()}
+        rounds = max(games.values())
+        missed = {number: rounds - played for number, played in games.items() if played < rounds}
+        if sum(missed.values()) > rounds:
+            return {}
+        for number, times in missed.items():
+            for _ in range(times):
+                tallies[number].alone(None)
+        return missed
+
+    def _byes(self, matches: Sequence[Match], missed: Mapping[int, int]) -> Iterator[Match]:
+        for number, times in missed.items():
+            who = self.players[number].id
+            last = max(
+                match.round for match in matches if who in (match.a.who, match.b and match.b.who)
+            )
+            for turn in range(last + 1, last + times + 1):
+                bye = Side(who, Status.PAIRING_BYE, place=self._place_of(number))
+                yield Match(turn, bye, place=bye.place)
+
+    def _noted(self, missed: Mapping[int, int]) -> Tuple[Fault, ...]:
+        if not missed:
+            return ()
+        said = say("the points that are printed say that rounds not in the table were byes")
+        return (Fault(said, self._place_of(min(missed))),)
+
+    def _place_of(self, number: int) -> Place:
+        """Return the place of a player's name."""
+        line = self.table.lines[self.players[number].line]
+        return self.table.place(line, self.tried.roster.name_column)
 
     # -- the event -----------------------------------------------------------------------------
 
@@ -291,15 +347,14 @@ class CrossProof:
             status = Status.PAIRING_BYE
         else:
             status = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE}.get(points, Status.ZERO_BYE)
-        place = self.table.place(self._line(who), own.column)
+        place = self._place((who, at))
         return Match(at + 1, Side(self.players[who].id, status, place=place), place=place)
 
     def _match(
-        self, who: int, at: int, own: Cell, back: Cell, both: Tuple[Worth, Worth],
+        self, key: Key, own: Cell, back: Cell, both: Tuple[Worth, Worth], turn: int,
         outcome: Optional[int], seats: Dict[str, str],
     ) -> Match:  # fmt: skip
-        other = own.opponent
-        places = [self.table.place(self._line(n), self.rounds[at][0]) for n in (who, other)]
+        keys = (key, (own.opponent, key[1]))
         is_forfeit = any(worth.forfeit for worth in both) or own.forfeit or back.forfeit
         mine, theirs = seats.get(own.colour, ""), seats.get(back.colour, "")
         if mine == theirs:
@@ -307,29 +362,28 @@ class CrossProof:
         if mine and not back.colour:
             theirs = "black" if mine == "white" else "white"
         sides = []
-        for number, seat, result, worth, place in (
-            (who, mine, outcome, both[0], places[0]),
-            (other, theirs, None if outcome is None else -outcome, both[1], places[1]),
-        ):
-            status, ended = status_of(result, is_forfeit) if own.score else (Status.PENDING, None)
+        results = (outcome, None if outcome is None else -outcome)
+        for at, seat, result, worth in zip(keys, (mine, theirs), results, both):
+            status, ended = _status_of(result, is_forfeit) if own.score else (Status.PENDING, None)
             sides.append(
-                Side(self.players[number].id, status, ended, seat=seat, place=place,
+                Side(self.players[at[0]].id, status, ended, seat=seat, place=self._place(at),
                      points=worth.value)
             )  # fmt: skip
         handicap = max(own.handicap, back.handicap)
         if sides[1].seat == "white":
             sides.reverse()
-        return Match(at + 1, sides[0], sides[1], handicap=handicap, place=sides[0].place)
+        return Match(turn, sides[0], sides[1], handicap=handicap, place=sides[0].place)
 
-    def _event(self, matches: Sequence[Match], fit: Fit) -> Event:
+    def _event(self, matches: Sequence[Match], fit: Fit, is_whole: bool) -> Event:
         return Event(
             game="chess" if any(side.seat for match in matches for side in match.sides) else "",
+            format=("round-robin" if is_whole else "") if self.is_matrix else "swiss",
             contestants=contestants_of(self.table, self.tried.roster),
-            matches=fit.scored(matches), scoring=fit.scoring,
+            matches=fit.scored(matches), scoring=fit.scoring, rounds_known=not self.is_matrix,
         )  # fmt: skip
 
 
-def status_of(outcome: Optional[int], is_forfeit: bool) -> Tuple[Status, Optional[Outcome]]:
+def _status_of(outcome: Optional[int], is_forfeit: bool) -> Tuple[Status, Optional[Outcome]]:
     """Return what a side of a game did; without an outcome both lost by forfeit."""
     if outcome is None:
         return Status.FORFEIT_LOSS, None

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import partial
 from itertools import islice
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import (
+    Callable,
+    Container,
+    Dict,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.cell_names import column_name
-from xltie.core.errors import Fault
-from xltie.core.messages import Message, say, word
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import say, word
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
@@ -18,12 +29,16 @@ from xltie.sheets.any_table.cross_cells import (
     Cell,
     alone_in,
     cell_in,
+    plain,
 )
-from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Tried, results_of
+from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.roster import Roster, roster_of
 from xltie.sheets.any_table.running_totals import round_by_round
 from xltie.sheets.tables import ONE, TO_COME, counted_through, score_of
+
+Rounds = Tuple[Tuple[int, ...], ...]
+"""The columns of each round."""
 
 
 def read_cross_table(table: Table) -> Optional[Reading]:
@@ -45,9 +60,9 @@ def _rank(reading: Reading) -> Tuple[bool, Fraction]:
     return reading.event is not None, reading.evidence
 
 
-def _round_columns(table: Table) -> List[Tuple[Tuple[int, ...], ...]]:
+def _round_columns(table: Table) -> List[Rounds]:
     """Return the columns of every round, as headings count them or as the cells look."""
-    found: List[Tuple[Tuple[int, ...], ...]] = []
+    found: List[Rounds] = []
     for run in counted_through(table.headings):
         if table.headings[run[0]].meaning in ("tiebreak", "not result"):
             continue
@@ -111,48 +126,56 @@ def _looks_like_round(cells: Sequence[str]) -> bool:
     return len(sure) * 2 >= len(filled) > 1
 
 
-def _read(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Optional[Reading]:
+def _read(table: Table, rounds: Rounds) -> Optional[Reading]:
     """Return what comes of the one order and numbering in which most opponents name one back."""
     tried = [
-        reading for reading in _tries(table, rounds) if reading.games * 2 > len(reading.entries)
-    ]
+        reading for reading in _tries(table, rounds)
+        if reading.games * 2 > len(reading.entries) or reading.games == reading.agreed
+    ]  # fmt: skip
     most = max((reading.agreed for reading in tried), default=0)
-    if not tried or most * 2 < max(reading.games for reading in tried):
+    are_counted = table.headings[rounds[0][0]].number is not None  # no games by chance
+    if not most or (not are_counted and most * 2 < max(reading.games for reading in tried)):
         return None
     best = [round_by_round(reading) or reading for reading in tried if reading.agreed == most]
-    reading = _surest([CrossProof(table, rounds, reading).read() for reading in best])
+    reading = _surest([CrossProof(table, reading).read() for reading in best])
     if reading is not None:
         return reading
     place = table.place_of_heading(rounds[0][0])
-    return Reading("cross table", ONE, None, (Fault(_both_fit(table, best), place),))
+    return Reading("cross table", ONE, None, (_both_fit(table, best, place),))
 
 
-def _both_fit(table: Table, tried: Sequence[Tried]) -> Message:
+def _both_fit(table: Table, tried: Sequence[Tried], place: Place) -> Fault:
     """Say which two readings of a table both fit, and how to say which is meant."""
     columns = list(dict.fromkeys(reading.roster.numbers for reading in tried))
     if len(columns) < 2:
-        return say("the cells of the rounds can be read in two ways that both fit")
+        return Fault(say("the cells of the rounds can be read in two ways that both fit"), place)
     headings = [
         table.headings[at].text or column_name(at + 1) if at >= 0 else "" for at in columns[:2]
     ]
-    return say(
+    readings = tuple(f"{heading}=Number" for heading in headings if heading)
+    said = say(
         "the opponents' numbers may be those of {one!r} or of {other!r}, and both fit; say which "
         "by {option}",
         one=headings[0] or word("value", "the order of the lines"),
         other=headings[1] or word("value", "the order of the lines"),
-        option=settled_by(*(f"{heading}=Number" for heading in headings if heading)),
+        option=settled_by(*readings),
     )
+    return Fault(said, place, readings=readings)
 
 
-def _tries(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> Iterator[Tried]:
+def _tries(table: Table, rounds: Rounds) -> Iterator[Tried]:
     """Yield a table in every order of its cells and with every meaning of its numbers."""
     texts = _texts(table, rounds)
+    single = table.asked.single
     orders = [pattern for pattern in PATTERNS if _fits(texts, pattern)]
     for roster in roster_of(table, texts, min(at for one_round in rounds for at in one_round)):
         for order in orders:
-            yield _try(texts, rounds, roster, order, table.asked.single)
-        if roster.is_first and _names_players(texts, roster):
-            yield from _by_names(texts, rounds, roster)
+            yield _tried(roster, texts, rounds, partial(_numbered, order=order, single=single))
+        numbers = {normal(player.name): player.number for player in roster.players if player.name}
+        if roster.is_first and _names_players(texts, numbers):
+            for name_first in (True, False):
+                named = partial(_named, numbers=numbers, name_first=name_first)
+                yield _tried(roster, texts, rounds, named)
 
 
 def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
@@ -160,13 +183,13 @@ def _surest(readings: Sequence[Reading]) -> Optional[Reading]:
     good = [reading for reading in readings if reading.event is not None]
     faulty = [reading for reading in readings if reading.event is None]
     if not good or (faulty and not all(reading.is_even for reading in good)):
-        return min(faulty, key=lambda own: len(own.faults))
+        return min(faulty, key=lambda reading: len(reading.faults))
     if any(results_of(reading.event) != results_of(good[0].event) for reading in good[1:]):
         return None
     return good[0]
 
 
-def _texts(table: Table, rounds: Tuple[Tuple[int, ...], ...]) -> List[Tuple[str, ...]]:
+def _texts(table: Table, rounds: Rounds) -> List[Tuple[str, ...]]:
     single = table.asked.single
     return [
         tuple(
@@ -184,43 +207,41 @@ def _fits(texts: Sequence[Sequence[str]], order: str) -> bool:
     return any(game.score for game in games) and len(games) * 10 >= len(filled) * 6
 
 
-def _try(
-    texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster, order: str,
-    single: Callable[[str], str],
+def _tried(
+    roster: Roster, texts: Sequence[Sequence[str]], rounds: Rounds,
+    cell_of: Callable[[str], Optional[Cell]],
 ) -> Tried:  # fmt: skip
-    entries: Dict[Tuple[int, int], Entry] = {}
-    unread: List[Tuple[int, int]] = []
+    """Return the cells of a table as one way of reading an opponent sees them."""
+    entries: Dict[Key, Entry] = {}
     for player in roster.players:
         for at, text in enumerate(texts[player.line]):
-            if not text:
-                continue
-            cell = cell_in(text, order)
-            alone = None if cell and cell.opponent else alone_in(text)
-            if cell is not None and not cell.opponent and alone is None:
-                alone = None
-            if cell is None and alone is None:
-                unread.append((player.number, at))
-            own = cell if cell and cell.opponent and (alone is None) else None
-            own = own and own._replace(score=single(own.score))
-            entries[player.number, at] = Entry(text, rounds[at][0], own, alone)
-    return _tried(roster, entries, unread)
-
-
-def _tried(
-    roster: Roster, entries: Dict[Tuple[int, int], Entry], unread: List[Tuple[int, int]]
-) -> Tried:
+            if text:
+                cell = cell_of(text)
+                alone = None if cell and cell.opponent else alone_in(text)
+                entries[player.number, at] = Entry(text, rounds[at][0], cell, alone)
+    unread = [key for key, entry in entries.items() if entry.cell is None and entry.alone is None]
+    # no opponent has the number 0: such a cell is read as one alone, or says nothing
+    entries = {
+        key: entry if entry.cell and entry.cell.opponent else entry._replace(cell=None)
+        for key, entry in entries.items()
+    }
     games = agreed = 0
     for (who, at), entry in entries.items():
         if entry.cell is not None:
             games += 1
             back = None if entry.cell.opponent == who else entries.get((entry.cell.opponent, at))
             agreed += bool(back and back.cell and back.cell.opponent == who)
-    return Tried(agreed, games, roster, entries, unread)
+    return Tried(agreed, games, roster, entries, unread, rounds)
 
 
-def _names_players(texts: Sequence[Sequence[str]], roster: Roster) -> bool:
+def _numbered(text: str, order: str, single: Callable[[str], str]) -> Optional[Cell]:
+    """Return a cell that gives its opponent by number, in one order of its parts."""
+    cell = cell_in(text, order)
+    return cell and cell._replace(score=single(cell.score))
+
+
+def _names_players(texts: Sequence[Sequence[str]], names: Container[str]) -> bool:
     """Tell whether most cells of the rounds hold the name of a player."""
-    names = {normal(player.name) for player in roster.players if player.name}
     cells = [text for line in texts for text in line if text and alone_in(text) is None]
     named = sum(
         any(normal(piece) in names for piece in (cell.rpartition(" ")[0], cell.partition(" ")[2]))
@@ -229,40 +250,13 @@ def _names_players(texts: Sequence[Sequence[str]], roster: Roster) -> bool:
     return named * 2 > len(cells)
 
 
-def _by_names(
-    texts: Sequence[Sequence[str]], rounds: Tuple[Tuple[int, ...], ...], roster: Roster
-) -> List[Tried]:
-    """Read cells that name the opponent: ``Kim win``, ``1 Kim``."""
-    numbers = {normal(player.name): player.number for player in roster.players if player.name}
-    found = []
-    for name_first in (True, False):
-        entries: Dict[Tuple[int, int], Entry] = {}
-        unread: List[Tuple[int, int]] = []
-        for player in roster.players:
-            for at, text in enumerate(texts[player.line]):
-                if not text:
-                    continue
-                cell = _named(text, numbers, name_first)
-                alone = None if cell else alone_in(text)
-                if cell is None and alone is None:
-                    unread.append((player.number, at))
-                entries[player.number, at] = Entry(text, rounds[at][0], cell, alone)
-        found.append(_tried(roster, entries, unread))
-    return found
-
-
-def _named(text: str, numbers: Dict[str, int], name_first: bool) -> Optional[Cell]:
-    pieces = re.split(r"[\s(),/:;]+(?=[^\s]*$)|[\s(),/:;]+$", text.rstrip(") "))
-    whole = text.rstrip(") ")
+def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[Cell]:
+    """Return a cell that names its opponent: ``Kim win``, ``1 Kim``."""
     split = re.fullmatch(
         r"(?P<name>.+?)[\s(:;/]+(?P<s>\S{1,14})"
         if name_first
         else r"(?P<s>\S{1,14}?)[\s):;/]+(?P<name>.+)",
-        whole,
+        text.rstrip(") "),
     )
-    if split is None or not pieces:
-        return None
-    number = numbers.get(normal(split["name"]))
-    if number is None:
-        return None
-    return Cell(number, "", split["s"].replace("–", "-").replace("−", "-"), False, 0)
+    number = numbers.get(normal(split["name"])) if split else None
+    return split and number and Cell(number, "", plain(split["s"]), False, 0)  # type: ignore[return-value]

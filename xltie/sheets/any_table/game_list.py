@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -24,6 +24,7 @@ from xltie.sheets.any_table.taken import of_list
 from xltie.sheets.tables import (
     NONE,
     ONE,
+    TO_COME,
     Score,
     no_round,
     read_alone,
@@ -125,7 +126,7 @@ def _take_games(found: Games, opinions: Sequence[Opinion]) -> None:
 def _is_to_come(found: Games, line: Line) -> bool:
     """Tell whether a line without a winner has no sets or halves either, which the others have."""
     beside = found.table.columns_of("not result")
-    told = [at for at in beside if any(own.texts[at] for own in found.paired)]
+    told = [at for at in beside if any(other.texts[at] for other in found.paired)]
     return bool(told) and not any(line.texts[at] for at in told)
 
 
@@ -149,7 +150,10 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
     if not who or is_bye_word(who):
         found.fault(line, at, say("there is nobody in this line who could have a bye"))
         return None
-    said = [line.texts[column] for column in columns if line.texts[column]]
+    told = [line.texts[column] for column in columns if line.texts[column]]
+    said = [text for text in told if score_of(text) is not TO_COME]
+    if told and not said:
+        return Bye(line, found.spell(who), at, None)  # who it is, or what it gives, is to come
     values = {_bye_points(side, is_left) for side in said}
     usual = bye_worth(word)
     if None in values or len(values) > 1 or not (values or (word and usual is not None)):
@@ -166,24 +170,31 @@ def _bye(found: Games, line: Line, columns: Sequence[int]) -> Optional[Bye]:
 
 
 def _played_rounds(found: Games, opinions: Opinions) -> Dict[int, int]:
-    """Return the rounds; {} for a league in which teams play more than one opponent on a day.
+    """Return the rounds; {} where what is called so is a day of a league, or a whole stage.
 
-    What it calls a round is a day of its calendar then: games are counted as each team plays them.
+    In a stage most meet more than two opponents, where a wrong round would give somebody a second
+    one. Games are counted as each player plays them.
     """
-    met: Dict[Tuple[int, str], str] = {}
+    met: Dict[Tuple[int, str], Set[str]] = {}
     twice = None
     for game in found.games:
         number = found.rounds.get(game.line.row)
         for who, other in ((game.left, game.right), (game.right, game.left)):
-            if number is None or met.setdefault((number, who), other) == other:
+            if number is None:
                 continue
-            twice = twice or game.line
+            met.setdefault((number, who), set()).add(other)
+            twice = twice or (game.line if len(met[number, who]) > 1 else None)
     is_league = set(found.pair.sides) == {"first", "second"} and any(
         max(game.score.left or NONE, game.score.right or NONE) > 1 for game in found.games
     )
-    if twice is None or not is_league or _meet_twice(found):
+    are_stages = 2 * sum(len(others) > 2 for others in met.values()) > len(met)
+    if twice is None or not (is_league or are_stages) or _meet_twice(found):
         return found.rounds
-    said = say("teams play twice in this round; games are counted as each team plays them")
+    said = (
+        say("everybody plays several games in this round; they are counted as each plays them")
+        if are_stages
+        else say("teams play twice in this round; games are counted as each team plays them")
+    )
     opinions.notes.append(Fault(said, found.table.place(twice, found.pair.left)))
     return {}
 

@@ -104,8 +104,8 @@ def _no_players(found: Games) -> None:
     beside = _beside(found)
     for name, games in of_name.items():
         scores = [game.score.winner for game in games]
-        if -1 in scores:
-            continue  # nobody loses to a bye
+        if -1 in scores or set(scores) == {None}:
+            continue  # nobody loses to a bye, and nothing rests on games to come
         lacks = [
             at for at in beside if not any(game.line.texts[at] for game in games)
         ]  # fmt: skip

@@ -145,6 +145,7 @@ class _Opinions(Counts):
             for index, (a, b) in enumerate(zip(first, second))
             if a != b and a and b
         )
+        both = f"{cells[at]}=win", f"{cells[at]}=loss"
         said = say(
             "{text!r} in column {name!r} may say {one} or {other}; write 1-0, ½-½ and 0-1, or say "
             "which by {option}",
@@ -152,10 +153,10 @@ class _Opinions(Counts):
             name=self._heading(column),
             one=_shown(one),
             other=_shown(other),
-            option=settled_by(f"{cells[at]}=win", f"{cells[at]}=loss"),
+            option=settled_by(*both),
         )
         place = self.table.place(self.lines[at], column)
-        self.answer.faults.append(Fault(said, place, OF_THE_TABLE))
+        self.answer.faults.append(Fault(said, place, OF_THE_TABLE, both))
 
     def _odd_ones(self, column: int, cells: List[str], is_winner: bool) -> None:
         """Name the cells that the others in the column are not like."""
@@ -207,15 +208,17 @@ class _Opinions(Counts):
                         return
 
     def _either(self, line: Line, column: int, own: Opinion) -> None:
+        both = tuple(f"{self._heading(at)}=Result" for at in (own.columns[0], column))
         said = say(
             "{text!r} and {other!r} in {cell} could both be the result; keep one of the columns, "
             "or say which by {option}",
             text=line.texts[column],
             other=" : ".join(line.texts[at] for at in own.columns),
             cell=self.table.place(line, own.columns[0]).cell,
-            option=settled_by(*(f"{self._heading(at)}=Result" for at in (own.columns[0], column))),
+            option=settled_by(*both),
         )
-        self.answer.faults.append(Fault(said, self.table.place(line, column), OF_THE_TABLE))
+        place = self.table.place(line, column)
+        self.answer.faults.append(Fault(said, place, OF_THE_TABLE, both))
 
     def _by_content(self) -> None:
         """Take columns whose headings say nothing and whose cells are all results of both sides."""

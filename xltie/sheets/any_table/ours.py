@@ -7,18 +7,15 @@ from xltie.sheets.any_table.blocks import tables_in
 from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.tables import (
     GAME_COLUMNS,
-    UNNAMED_SCORES,
     Header,
     doubled,
     games_header,
-    header_key,
     heading_of,
     is_bye,
     matches_header,
 )
 
 _OF_RESULTS = frozenset({"result", "winner", "points", "decider", "not result"})
-_KNOWN = frozenset(name for names in GAME_COLUMNS.values() for name in names)
 
 
 def is_ours(grid: Grid) -> bool:
@@ -30,25 +27,18 @@ def is_ours(grid: Grid) -> bool:
     if matches_header(grid) is not None:
         return True
     header = games_header(grid)
-    if header is None or not _has_results(header) or doubled(grid, header, GAME_COLUMNS):
+    if header is None or doubled(grid, header, GAME_COLUMNS):
         return False
-    return not (_has_more_results(header) or _has_foreign_lines(grid, header))
+    return _says_results(header) and not _has_foreign_lines(grid, header)
 
 
-def _has_results(header: Header) -> bool:
-    scores = sum(field.endswith("score") for field in header.columns)
-    unnamed = sum(header_key(text) in UNNAMED_SCORES for text in header.texts)
-    return "result" in header.columns or scores == 2 or unnamed == 2
-
-
-def _has_more_results(header: Header) -> bool:
-    unnamed = [text for text in header.texts if header_key(text) in UNNAMED_SCORES]
-    if len(unnamed) == 1 and "result" in header.columns:
-        return True
-    return any(
-        heading_of(text).meaning in _OF_RESULTS
-        for text in header.texts
-        if text and header_key(text) not in _KNOWN and header_key(text) not in UNNAMED_SCORES
+def _says_results(header: Header) -> bool:
+    """Tell whether our columns hold the results, and no other column could."""
+    columns = header.columns
+    scores = sum(field.endswith("score") for field in columns)
+    others = set(range(len(header.texts))) - set(columns.values())
+    return ("result" in columns or scores == 2) and not any(
+        heading_of(header.texts[at]).meaning in _OF_RESULTS for at in others
     )
 
 

@@ -132,7 +132,7 @@ def _several(tables: Sequence[Table]) -> Reading:
 
 def _nothing(sheets: Mapping[str, Grid], readings: Sequence[Reading]) -> Reading:
     """Return what was found instead of games."""
-    best = max(readings, key=lambda own: own.evidence, default=None)
+    best = max(readings, key=lambda reading: reading.evidence, default=None)
     if best is not None and best.faults:
         return best
     tables = [table for grid in sheets.values() for table in tables_in(grid)]
@@ -141,7 +141,9 @@ def _nothing(sheets: Mapping[str, Grid], readings: Sequence[Reading]) -> Reading
         place = Place() if grid is None else grid.place(0, 0)
         said = say("there is nothing here") if grid is None else _NO_GAMES
         return Reading("nothing", Fraction(0), None, (Fault(said, place),))
-    table = max(tables, key=lambda own: (len(_known(_headings_of(own))), len(own.lines)))
+    table = max(
+        tables, key=lambda candidate: (len(_known(_headings_of(candidate))), len(candidate.lines))
+    )
     return Reading("ranking", Fraction(0), None, (_without_games(table),))
 
 

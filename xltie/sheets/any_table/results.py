@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, FrozenSet, Iterable, List, Optional, Sequence, Tuple
+from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 
 from xltie.core.plain_words import normal
 from xltie.event import Status, bye_named
@@ -67,11 +67,6 @@ def outcomes_in(words: Iterable[str]) -> List[Dict[str, int]]:
         if used and used <= meanings.keys():
             found.append({word: meanings[word] for word in used})
     return [one for at, one in enumerate(found) if one not in found[:at]]
-
-
-def outcome_in(meaning: Dict[str, int], text: str) -> int:
-    """Return what a sign or word says under a meaning."""
-    return meaning[_sign(text)]
 
 
 def one_sided(
@@ -155,8 +150,3 @@ def _by_name(
         else:
             return None
     return found if named else None
-
-
-def names_winners(cells: Sequence[str], names: FrozenSet[str]) -> bool:
-    """Tell whether some cells are names of players."""
-    return any(normal(cell) in names for cell in cells if cell)

@@ -150,8 +150,11 @@ def _numberings(table: Table, name: int, before: int) -> List[Tuple[int, Dict[in
             found.append((column, numbers))
     is_headed = any(column >= 0 and table.headings[column].meaning for column, _ in found)
     are_all = all(len(numbers) == len(table.lines) for _, numbers in found)
-    if not found or (not is_asked and (are_all or not is_headed)):
-        found.append((-1, {at: index for index, at in enumerate(named, 1)}))
+    by_order = {at: index for index, at in enumerate(named, 1)}
+    # places that are shared may be printed once: the others of them are blank
+    is_order = any(numbers.items() <= by_order.items() for _, numbers in found)
+    if not found or (not is_asked and (are_all or is_order or not is_headed)):
+        found.append((-1, by_order))
     return found
 
 

@@ -16,6 +16,7 @@ from xltie.sheets.forms.form import (
     RULE,
     WHITE,
     YELLOW,
+    Above,
     Column,
     Form,
     FormOnSheet,
@@ -40,7 +41,7 @@ from xltie.sheets.forms.of_standings import (
 
 __all__ = [
     "BOARDS_NEED", "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE",
-    "RED", "ROSE", "RULE", "WHITE", "YELLOW", "Column", "Form", "FormOnSheet", "Mark",
+    "RED", "ROSE", "RULE", "WHITE", "YELLOW", "Above", "Column", "Form", "FormOnSheet", "Mark",
     "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "kept", "matches_form",
     "named", "on_sheet", "standings_form", "standings_lines", "standings_notice",
 ]  # fmt: skip

@@ -67,12 +67,26 @@ class Mark:
     stops: bool = False
 
 
+class Above(NamedTuple):
+    """A cell of the third row, in place of the notice: a label, or what is typed to be answered.
+
+    ``choices`` are the list that is offered there, as a list of words in quotes or as cells.
+    """
+
+    column: int
+    value: Scalar
+    is_typed: bool = False
+    choices: str = ""
+
+
 @dataclass(frozen=True)
 class Form:
     """A sheet with a table: its columns, its marks and its paper.
 
-    The second and third row hold what every sheet of the name has there, or the ``facts``. A line
-    stands under each row that ``has_lines``; elsewhere a mark draws it.
+    The second and third row hold what every sheet of the name has there, or the ``facts`` and what
+    stands ``above`` the headings. A line stands under each row that ``has_lines``; elsewhere a mark
+    draws it. A row without a ``height`` is as high as its texts. The first columns that are
+    ``frozen`` stay in sight.
     """
 
     columns: Sequence[Column]
@@ -82,6 +96,8 @@ class Form:
     is_landscape: bool = False
     has_lines: bool = True
     facts: str = ""
+    above: Sequence[Above] = ()
+    frozen: int = 0
 
     @property
     def whole(self) -> FormOnSheet:
@@ -146,6 +162,8 @@ class FormOnSheet(NamedTuple):
 
     def formula(self, column: Column, row: int) -> str:
         """Return the formula of a column in a row; "" where it has none, or lacks a column."""
+        if not column.formula:
+            return ""
         letters = {key: column_name(at) for key, at in self.columns.items()}
         try:
             return column.formula.format(row=row, **letters)

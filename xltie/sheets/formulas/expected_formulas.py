@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import Callable, Collection, Iterator, Mapping, NamedTuple, Optional, Sequence
+from math import inf
+from typing import Callable, Iterator, Mapping, NamedTuple, Optional, Sequence
 
+from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, column_name, text_of
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say
 from xltie.event.packed import OVERWRITTEN
-from xltie.games import TEAM_PRESETS
+from xltie.games import PRESETS, TEAM_PRESETS, Preset
+from xltie.settings.declared import GAME
 from xltie.sheets.forms import (
     HEADER_ROW,
     NEEDED,
@@ -26,19 +29,17 @@ from xltie.sheets.forms import (
     standings_notice,
 )
 from xltie.sheets.formulas.formula_text import (
+    ASKED_NAME,
     EVENT_NAME_FORMULA,
-    PRIZE_LINES,
     begun_formula,
     event_formula,
-    is_ours,
+    has_title,
     key_formula,
-    name_cell,
-    prize_formula,
     read_at,
     relative,
     team_event_formula,
 )
-from xltie.sheets.formulas.settings_cells import game_named, setting_in_row, settings_rows
+from xltie.sheets.settings import settings_of
 from xltie.sheets.tables import (
     boards_in,
     english_formulas,
@@ -51,19 +52,6 @@ from xltie.sheets.tables import (
 Position = tuple[int, int]
 
 
-def prizes(own: Collection[Position], top: int) -> Iterator[tuple[Position, str]]:
-    """Yield the formulas of the prizes, from the cells that hold one; ``top`` is the header's row.
-
-    The prizes of every board have the same number of lines.
-    """
-    for row in range(top + 1, max((row for row, _ in own), default=top) + 1):
-        line = (row - top - 1) % PRIZE_LINES + 1
-        for column in range(2, max(column for _, column in own) + 1):
-            yield (row, column), prize_formula(row, column, line)
-
-
-# --------------------------------------------------------------------------------------------------
-
 Formulas = Mapping[Position, Optional[str]]
 """The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""
 
@@ -73,11 +61,14 @@ _BODIES: Mapping[str, int] = {
     "Race": HEADER_ROW,
     "Rounds": HEADER_ROW,
     "Matches": HEADER_ROW,
-    "Explain": HEADER_ROW + 4,
+    "Explain": HEADER_ROW - 1,
     "Frequencies": HEADER_ROW - 1,
     "Scorecard": HEADER_ROW - 1,
+    "Board prizes": HEADER_ROW,
 }
 """Sheets with lines of formulas, and the row above the first of them."""
+_ADDED = ("Crosstable", "Race", "Explain", "Frequencies", "Scorecard", "Board prizes")
+"""Those that are made when they are asked for."""
 _INPUT = ("Rounds", "Matches")
 """Sheets that are typed into, where formulas look up the names."""
 _PACKED = "Event in one cell"
@@ -142,8 +133,8 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> lis
         if form is not None:
             expected.update(_names(form, grid))
             expected.update(_scores(form, grid, of_sheet))
-        elif sheet in _BODIES:
-            expected.update(_lines(sheet, of_sheet, grid))
+        else:
+            expected.update(_lines(sheet, _top(sheet, grids), of_sheet, grid))
         found += [
             Overwritten(sheet, position, text)
             for position, text in sorted(expected.items())
@@ -154,13 +145,26 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> lis
 
 def _form_of(grid: Grid, grids: Mapping[str, Grid]) -> Optional[FormOnSheet]:
     """Return the form of the games; None for those of an older workbook."""
-    preset = game_named(grids)
+    preset = _game_named(grids)
     if preset is None or grid.height < HEADER_ROW:
         return None
     header, teams = matches_header(grid), TEAM_PRESETS.get(preset.game)
     if header is not None and teams is not None:
         return on_sheet(matches_form(teams, max(1, boards_in(header))), grid, HEADER_ROW, NEEDED)
     return on_sheet(games_form(preset), grid, HEADER_ROW, NEEDED)
+
+
+def _game_named(grids: Mapping[str, Grid]) -> Optional[Preset]:
+    """Return the game that the Settings name."""
+    return PRESETS.get(settings_of(grids.get("Settings")).text(GAME).lower())
+
+
+def _settings_rows(grids: Mapping[str, Grid]) -> dict[str, int]:
+    """Return the row of every label of the Settings."""
+    found: dict[str, int] = {}
+    for number, line in enumerate((grids.get("Settings") or Grid(())).rows, 1):
+        found.setdefault(in_english("setting", text_of(line[0])), number)
+    return found
 
 
 def _names(form: FormOnSheet, grid: Grid) -> Iterator[tuple[Position, str]]:
@@ -190,11 +194,21 @@ def _scores(form: FormOnSheet, grid: Grid, own: Formulas) -> Iterator[tuple[Posi
 # -- columns of formulas ---------------------------------------------------------------------------
 
 
-def _lines(sheet: str, own: Formulas, grid: Grid) -> Iterator[tuple[Position, str]]:
+def _top(sheet: str, grids: Mapping[str, Grid]) -> float:
+    """Return the row above the first line of formulas of a sheet; beyond all where there is none.
+
+    The sheet Explain of before, which shows its name as a title, begins further down.
+    """
+    if sheet == "Explain" and has_title(sheet, grids):
+        return HEADER_ROW + 4
+    return _BODIES.get(sheet, inf)
+
+
+def _lines(sheet: str, top: float, own: Formulas, grid: Grid) -> Iterator[tuple[Position, str]]:
     """Yield the formulas that belong in the lines of a sheet and are not there."""
     columns: dict[int, dict[int, Optional[str]]] = {}
     for (row, column), text in own.items():
-        if row > _BODIES[sheet]:
+        if row > top:
             columns.setdefault(column, {})[row] = text
     rows = sorted({row for cells in columns.values() for row in cells})
     head = grid.rows[HEADER_ROW - 1] if sheet in _INPUT and grid.height >= HEADER_ROW else ()
@@ -240,14 +254,16 @@ def _beside(own: Formulas, row: int) -> str:
 # -- formulas that stand alone --------------------------------------------------------------------
 
 
+NOTICE = "NOTICE(Event)"
+"""The third row of a sheet that has nothing else to say there."""
 NOTICES: Mapping[str, tuple[str, str]] = {
-    "Teams": ("NOTICE(Event,2)", "NOTICE(Event)"),
-    "Players": ("NOTICE(Event,2)", "NOTICE(Event)"),
-    "Rounds": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
-    "Matches": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
-    "Boards": (kept("NOTICE(Event,3)"), "NOTICE(Event)"),
+    "Teams": ("NOTICE(Event,2)", NOTICE),
+    "Players": ("NOTICE(Event,2)", NOTICE),
+    "Rounds": (kept("NOTICE(Event,3)"), NOTICE),
+    "Matches": (kept("NOTICE(Event,3)"), NOTICE),
+    "Boards": (kept("NOTICE(Event,3)"), NOTICE),
     "Standings": (kept("NOTICE(Event,4)"), standings_notice("{columns}")),
-    "Settings": ("", "NOTICE(Event)"),
+    "Settings": ("", NOTICE),
 }
 """The second and the third row of a sheet: what it shows, and what comes next."""
 _PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
@@ -270,7 +286,7 @@ def _not_packed(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> 
         return []
     return [
         Overwritten("Settings", position, text)
-        for position, text in _packing(own, grids, settings_rows(grids).get(_PACKED, 0))
+        for position, text in _packing(own, grids, _settings_rows(grids).get(_PACKED, 0))
         if position not in own
     ]
 
@@ -308,10 +324,7 @@ def _alone(
     if sheet == "Settings":
         yield from _of_settings(formulas[sheet], grids)
         return
-    if sheet == "Boards" and "Teams" in formulas:
-        yield from prizes(formulas[sheet], HEADER_ROW)
     standings = formulas["Standings"]
-    name = next((t for (_, c), t in standings.items() if c == 2 and t and "VLOOKUP(" in t), "")
     yield from _head(sheet, formulas, grids)
     if sheet == "Standings":
         if CRITERION_HEADING in standings.values():  # as workbooks had it that name no function
@@ -323,8 +336,8 @@ def _alone(
         )
     elif sheet == "Race":
         yield (3, 2), begun_formula()
-    elif sheet == "Explain" and name:
-        yield (HEADER_ROW + 2, 2), re.sub(r"\$C\d+", f"$B${HEADER_ROW}", name)
+    elif sheet in ("Explain", "Scorecard") and not has_title(sheet, grids):
+        yield (3, 5), ASKED_NAME
 
 
 def _values(standings: Formulas) -> list[int]:
@@ -345,19 +358,23 @@ def _head(
 ) -> Iterator[tuple[Position, str]]:
     """Yield the formulas above the table of a sheet, or beside the name of any other of ours."""
     is_list = sheet == ("Teams" if "Teams" in formulas else "Players")
-    if sheet in NOTICES and not (sheet == "Boards" and "Teams" in formulas):
+    if has_title(sheet, grids):
+        return
+    if sheet in NOTICES:
         if not is_list:
             yield (1, 1), EVENT_NAME_FORMULA
         columns = heading_range(_values(formulas["Standings"]) or [4])
         for row, text in enumerate(NOTICES[sheet], 2):
             if text:
                 yield (row, 1), text.format(columns=columns)
-    elif is_ours(sheet, grids):
-        yield name_cell(sheet), EVENT_NAME_FORMULA
+    elif sheet in _ADDED and formulas[sheet]:
+        yield (1, 1), EVENT_NAME_FORMULA
+        if sheet == "Crosstable":
+            yield (3, 1), NOTICE
 
 
 def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[tuple[Position, str]]:
-    rows = settings_rows(grids)
+    rows = _settings_rows(grids)
     packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
     yield from packing.items()
     yield from _head("Settings", {"Settings": own, "Standings": {}}, grids)
@@ -365,10 +382,11 @@ def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[tuple[Pos
         yield (rows["Event"], 2), EVENT_NAME_FORMULA
     if "Faulty lines" in rows:
         yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
+    lines = (grids.get("Settings") or Grid(())).rows
     below = 1 + max((row for row, _ in packing), default=0)
-    if packing and isinstance(setting_in_row(grids, below), (int, float)):
+    if packing and below <= len(lines) and isinstance(lines[below - 1][1], (int, float)):
         yield (below, 2), key_formula(min(packing)[0], below - 1)
-    preset = game_named(grids)
+    preset = _game_named(grids)
     cells = (
         {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows} if preset else {}
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Mapping, Tuple
+from typing import Mapping
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, column_name, column_number, text_of
-from xltie.sheets.forms import HEADER_ROW, kept
+from xltie.sheets.forms import HEADER_ROW, kept, named
 
 _REFERENCE = re.compile(r"(?<![A-Za-z0-9_.$])(\$?)([A-Z]{1,3})(\$?)([1-9]\d*)(?![A-Za-z0-9_(.])")
 _OFFSET = re.compile(r"\x01(\$?)(-?\d+),(\$?)(-?\d+)\x02")
@@ -47,17 +47,12 @@ def _outside_texts(wanted: re.Pattern[str], change: object, formula: str) -> str
 # -- the name of the event at the head of the printed sheets, and the formula that shows it --------
 
 
-def name_cell(sheet: str) -> Tuple[int, int]:
-    """Return row and column of the event's name; Help is only two columns wide."""
-    return (1, 2) if sheet == "Help" else (1, 4)
-
-
 EVENT_NAME_FORMULA = 'EventName&""'
 """The formula of the event's name, which is typed above the list of those who play."""
 
 
-def is_ours(sheet: str, grids: Mapping[str, Grid]) -> bool:
-    """Tell whether a sheet is one that we make: it shows its own name as the title."""
+def has_title(sheet: str, grids: Mapping[str, Grid]) -> bool:
+    """Tell whether a sheet shows its own name at the top, as those had that were added before."""
     lines = grids[sheet].rows if sheet in grids else ()
     title = text_of(lines[0][0]) if lines and lines[0] else ""
     return in_english("sheet", title) == sheet
@@ -83,12 +78,14 @@ def team_event_formula(part: int, parts: int) -> str:
     return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
 
 
-def prize_formula(row: int, column: int, line: int) -> str:
-    """Return the formula of a cell of the prizes of a board, of the line of that board from 1."""
-    call = f"BOARDPRIZES(Event,,$A{row},$B$3,$D$3)"
-    return f'IFERROR(INDEX({call},{line + 1},{column - 1}),"")'
+def prize_formula(part: int) -> str:
+    """Return the formula of a part, from 1, of the lines that a board has, which it names first."""
+    line = f"MOD(ROW()-{HEADER_ROW + 1},{PRIZE_LINES})+2"
+    return kept(f"INDEX(BOARDPRIZES(Event,,$A{{row}},$B$3,$D$3),{line},{part})")
 
 
+ASKED_NAME = named("no").format(no="$B$", row=3)
+"""The name of whom a sheet is asked about."""
 FOLDED = kept("NOTICE(Event,5)")
 """Beside the table of games: where the earlier rounds are."""
 _BEGUN_TO = 20000

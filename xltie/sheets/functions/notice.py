@@ -259,16 +259,10 @@ def _without_opponent(
     """Yield who has a bye in a round, and who is not in it."""
     event = event_index.event
     alone = {match.a.who: match.a.status for match in of_round if match.b is None}
-    byes = [
-        contestant
-        for contestant in event.contestants
-        if alone.get(contestant.id) is Status.PAIRING_BYE
-    ]
-    halves = [
-        contestant
-        for contestant in event.contestants
-        if alone.get(contestant.id) is Status.HALF_BYE
-    ]
+    byes, halves = (
+        [contestant for contestant in event.contestants if alone.get(contestant.id) is status]
+        for status in (Status.PAIRING_BYE, Status.HALF_BYE)
+    )
     there = {side.who for match in of_round for side in match.sides} - {
         who for who, status in alone.items() if status in (Status.ABSENT, Status.ZERO_BYE)
     }

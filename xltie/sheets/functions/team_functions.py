@@ -165,7 +165,7 @@ def _records(event_index: EventIndex) -> Dict[int, List[_Record]]:
         if not played:
             continue
         boards = [seats[o.round, who][1] for o in played]
-        usual = min(set(boards), key=lambda own: (-boards.count(own), own))
+        usual = min(set(boards), key=lambda number: (-boards.count(number), number))
         points = sum((players.points(o) for o in played), Fraction(0))
         rivals = [players.contestant(o.other.who).rating for o in played if o.other is not None]
         known = [rating for rating in rivals if rating]

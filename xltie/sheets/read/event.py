@@ -311,7 +311,7 @@ def event_index_of(
         return _event_index_in(tuple(part for part in parts if isinstance(part, str) and part))
     answer = games.cached(
         ("event_index", players, settings, roster),
-        lambda own: _event_index(_Same(own), *map(_same, (players, settings, roster))),
+        lambda tables: _event_index(_Same(tables), *map(_same, (players, settings, roster))),
     )
     if isinstance(answer, InputError):
         raise answer.with_traceback(None)  # raised repeatedly: tracebacks must not pile up

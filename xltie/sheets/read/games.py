@@ -16,7 +16,6 @@ from xltie.sheets.tables import (
     KNOWN_ALONE,
     KNOWN_RESULTS,
     PENDING,
-    UNNAMED_SCORES,
     GameRow,
     Header,
     Spelling,
@@ -25,7 +24,6 @@ from xltie.sheets.tables import (
     games_header,
     is_bye,
     no_round,
-    normal,
     not_known,
     read_alone,
     read_game,
@@ -84,31 +82,26 @@ class _Reader:
         columns = header.columns
         self.left, self.right = sides_of(header)
         self.has_numbers = f"{self.left} no" in columns
-        self._take_unnamed_scores()
+        self._refuse_unnamed_score()
         self.rounds_known = "round" in columns
         self.has_discs = any(
             any(word in text.lower() for word in ("disc", "disk", "돌", "фиш"))
             for text in header.texts
         )
 
-    def _take_unnamed_scores(self) -> None:
-        """Give two columns that are both called Score (or Discs) to the two players in turn."""
-        columns, texts = self.header.columns, self.header.texts
-        if any(field.endswith("score") for field in columns):
+    def _refuse_unnamed_score(self) -> None:
+        """Refuse the scores of one side where nothing says which: two are those of both."""
+        columns, unnamed = self.header.columns, self.header.unnamed_scores
+        if not unnamed or "result" in columns or any(name.endswith("score") for name in columns):
             return
-        unnamed = [column for column, text in enumerate(texts) if normal(text) in UNNAMED_SCORES]
-        if len(unnamed) == 2:
-            for side, column in zip((self.left, self.right), unnamed):
-                columns[f"{side} score"] = column
-        elif unnamed and "result" not in columns:
-            raise InputError.of(
-                say(
-                    "one column {text!r} does not say whose it is; name the columns of both "
-                    "players, such as Black score and White score",
-                    text=texts[unnamed[0]],
-                ),
-                self.grid.place(self.header.row, unnamed[0]),
-            )
+        raise InputError.of(
+            say(
+                "one column {text!r} does not say whose it is; name the columns of both players, "
+                "such as Black score and White score",
+                text=self.header.texts[unnamed[0]],
+            ),
+            self.grid.place(self.header.row, unnamed[0]),
+        )
 
     def read(self) -> Games:
         matches: List[Match] = []

@@ -106,7 +106,7 @@ def plan_round(
         cleared = _cleared(sheets, event_index, number)
         sheets = _blanked(sheets, cleared)
         event_index = read_tournament(sheets).event_index()
-    number = number or next_round(event_index, system, lambda own: wants(event_index, own))
+    number = number or next_round(event_index, system, lambda asked: wants(event_index, asked))
     _refuse_half_typed(sheets, event_index, number)
     own = wants(event_index, number)
     found: Tuple[Match, ...] = ()

@@ -334,7 +334,7 @@ def _moves(rounds: Tuple[Round, ...]) -> Dict[int, List[Message]]:
             for who, seat in _seats(board).items():
                 going.setdefault(seat, []).append(there.get(who))
     found: Dict[int, List[Message]] = {}
-    for seat, targets in sorted(going.items(), key=lambda own: (own[0][0], own[0][1] == "EW")):
+    for seat, targets in sorted(going.items(), key=lambda item: (item[0][0], item[0][1] == "EW")):
         found.setdefault(seat[0], []).append(_move(seat, targets))
     return found
 
@@ -348,7 +348,7 @@ def _move(seat: _Seat, targets: List[Optional[_Seat]]) -> Message:
         table, other = known.pop()
         return say("{side} go to table {table}, {other}", side=side, table=table, other=other)
     steps = []
-    for target, run in groupby(enumerate(targets, 1), key=lambda own: own[1]):
+    for target, run in groupby(enumerate(targets, 1), key=lambda numbered: numbered[1]):
         if target is not None:
             steps.append(_step([number for number, _ in run], seat, target))
     return say("{side}: {steps}", side=side, steps=joined(steps, "; "))

@@ -13,7 +13,6 @@ from xltie.sheets.tables.headers import (
     GAMES_NEED,
     PLAYER_COLUMNS,
     PLAYERS_NEED,
-    UNNAMED_SCORES,
     Header,
     doubled,
     english_heading,
@@ -91,12 +90,11 @@ from xltie.sheets.tables.sheet_names import (
     sheet_of,
     with_names,
 )
-from xltie.sheets.tables.words import COLOURS, HEADINGS, OPPONENTS, OUTCOMES, SELF_MARKS
+from xltie.sheets.tables.words import HEADINGS, OPPONENTS
 
 __all__ = [
     "BETWEEN",
     "BYE",
-    "COLOURS",
     "DASH",
     "DRAWS",
     "GAMES_NEED",
@@ -112,14 +110,11 @@ __all__ = [
     "NONE",
     "ONE",
     "OPPONENTS",
-    "OUTCOMES",
     "OUTCOME_WORDS",
     "PENDING",
     "PLAYERS_NEED",
     "PLAYER_COLUMNS",
-    "SELF_MARKS",
     "TO_COME",
-    "UNNAMED_SCORES",
     "WON",
     "BoardSides",
     "BrokenLine",

@@ -69,7 +69,7 @@ GAMES_NEED = (("black", "first"), ("white", "second"))
 """The columns that a table of games has at least, one of either pair."""
 _OF_ANY_TABLE = frozenset({"round", "table"})
 
-UNNAMED_SCORES = frozenset(titles("Score", "Discs"))
+_UNNAMED_SCORES = frozenset(titles("Score", "Discs"))
 """Headers that two columns of a games table may both have, one for each player."""
 
 PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
@@ -112,6 +112,11 @@ class Header(NamedTuple):
             if field in self.columns:
                 return line[self.columns[field]]
         return None
+
+    @property
+    def unnamed_scores(self) -> List[int]:
+        """Return the columns of scores that do not say whose they are."""
+        return [at for at, text in enumerate(self.texts) if header_key(text) in _UNNAMED_SCORES]
 
     def telling(self, line: Sequence[Scalar], side: str) -> str:
         """Return the field that says who a side is: the number beside the name, if there is one."""
@@ -185,14 +190,21 @@ def heading_in(cell: Scalar, known: Container[str] = ()) -> str:
 def games_header(grid: Grid) -> Optional[Header]:
     """Return the header row of a table of games, None where a grid is none.
 
-    Where numbers stand beside both names their columns are called as ``white no``.
+    Where numbers stand beside both names their columns are called as ``white no``, and two that
+    are both called Score, or Discs, are those of the players in turn.
     """
     return grid.cached("games header", _games_header)
 
 
 def _games_header(grid: Grid) -> Optional[Header]:
     header = find_header(grid, GAME_COLUMNS, GAMES_NEED)
-    return header and with_numbers(header, *sides_of(header))
+    if header is None:
+        return None
+    sides = sides_of(header)
+    unnamed = header.unnamed_scores
+    if len(unnamed) == 2 and not any(field.endswith("score") for field in header.columns):
+        header.columns.update({f"{side} score": at for side, at in zip(sides, unnamed)})
+    return with_numbers(header, *sides)
 
 
 def sides_of(header: Header) -> Tuple[str, str]:

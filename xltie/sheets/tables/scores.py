@@ -17,6 +17,14 @@ _FLAG = r"(?:\s*\(?(?:ff?|kl|k|wo|w\.o\.?|w/o|forfait|forfeit|contumaz|kampflos|
 _PAIR = re.compile(
     rf"(?P<a>{_NUMBER})(?P<fa>{_FLAG})\s*[-:/–x×]\s*(?P<b>{_NUMBER})(?P<fb>{_FLAG})", re.IGNORECASE
 )
+_DEFAULTED = "def|default|dflt|ff?|forfeit|kl|bye|dns"
+_WALKOVER = r"1|\+|w/?o|walkover"
+_BY_DEFAULT = re.compile(
+    rf"(?:(?P<left>{_WALKOVER})\s*[-:]\s*(?:{_DEFAULTED}))|"
+    rf"(?:(?:{_DEFAULTED})\s*[-:]\s*(?P<right>{_WALKOVER}))",
+    re.IGNORECASE,
+)
+"""Who did not come, and who got the point for it: ``1-def``, ``w/o-def``, ``bye-1``."""
 _FORFEITS = {
     "+--": (ONE, NONE), "--+": (NONE, ONE), "---": (NONE, NONE), "+-": (ONE, NONE),
     "-+": (NONE, ONE), "+/-": (ONE, NONE), "-/+": (NONE, ONE), "+:-": (ONE, NONE),
@@ -33,8 +41,8 @@ BETWEEN = frozenset("x X × : - – — / vs v vs. v.".split())
 """What stands alone between what two sides scored."""
 _PENDING = frozenset(
     (
-        "? * na n/a nan tba tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd hängepartie "
-        "verlegt"
+        "? * na n/a nan tba tbc tbd vs v vs. … ... ?-? _ adj adj. adjourned postponed ppd "
+        "hängepartie verlegt"
     ).split()
 ) | {""}
 """What says that a game has no result yet: not played, postponed, adjourned."""
@@ -83,6 +91,9 @@ def score_of(text: str) -> Optional[Score]:
     if plain in _FORFEITS:
         left, right = _FORFEITS[plain]
         return Score(left, right, left != HALF)
+    defaulted = _BY_DEFAULT.fullmatch(word)
+    if defaulted is not None:
+        return (WON[1] if defaulted["left"] else WON[-1])._replace(forfeit=True)
     found = _PAIR.fullmatch(word)
     if found is None:
         return None

@@ -180,13 +180,6 @@ HEADINGS: Mapping[str, str] = {
 }
 """What a heading may be called, by what it means; written in the normal form of ``heading.py``."""
 
-EITHER: Mapping[str, Tuple[str, ...]] = {
-    "score": ("result", "points"), "scores": ("result", "points"),
-    "ranking": ("rating", "place"), "rank": ("place", "grade"),
-    "time": ("player", "date"), "verein": ("player", "club"),
-}  # fmt: skip
-"""Headings that mean two things; the shape of the table says which."""
-
 OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "en": ("w win won wins", "d draw drawn drew t tie tied half jigo", "l loss lose lost loses"),
     "de": ("s sieg gewonnen gewinn g", "r remis u unentschieden", "n niederlage verloren v"),
@@ -217,22 +210,6 @@ OUTCOMES: Mapping[str, Tuple[str, str, str]] = {
     "zh": ("胜 勝 赢 ○", "和 平 和棋 平局 △", "负 負 输 ●"),
 }
 """What is won, drawn and lost, as a table says it of one side; a table is in one language."""
-
-COLOURS: Mapping[Tuple[str, ...], str] = {
-    ("w", "b"): "en", ("w", "s"): "de", ("b", "n"): "es fr it", ("b", "p"): "pt",
-    ("w", "z"): "nl", ("b", "c"): "pl cs", ("v", "s"): "sv hu", ("h", "s"): "da no",
-    ("б", "ч"): "ru", ("白", "黑"): "zh", ("白", "黒"): "ja", ("백", "흑"): "ko",
-    ("v", "m"): "fi", ("a", "n"): "ro", ("λ", "μ"): "el", ("○", "●"): "*", ("p", "h"): "id",
-    ("t", "d"): "vi", ("b", "č"): "cs",
-}  # fmt: skip
-"""The letters of White and Black; one of them alone says nothing (b is Black or blancas)."""
-
-_MARKS = """
-    * ** *** x xx xxx # ## - -- --- — – ― ＼ \\ / ■ ● ⬛ █ ▇ ▓ ░ ◼ × ╲ | || . .. … ・ ☆ ★ ＊ ／
-    • ▪ ◆ x-x
-"""
-SELF_MARKS = frozenset(_MARKS.split()) | {""}
-"""What stands where a line and a column of a matrix are of one player."""
 
 
 def spelled(words: Mapping[str, str]) -> Dict[str, str]:

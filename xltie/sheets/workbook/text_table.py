@@ -67,7 +67,9 @@ def text_grid(data: bytes, name: str) -> Grid:
     if re.fullmatch(r"sep=.", lines[0]):
         lines[0] = ""
     try:
-        rows = _rows(lines, max(_SEPARATORS, key=lambda own: _sense(lines[:_LOOK_AT], own)))
+        rows = _rows(
+            lines, max(_SEPARATORS, key=lambda separator: _sense(lines[:_LOOK_AT], separator))
+        )
     except csv.Error as error:
         raise InputError.of(plain(str(error)), Place(file=name)) from None
     return Grid([[cell or None for cell in row] for row in rows] if any(map(any, rows)) else [])
@@ -85,7 +87,9 @@ def _sense(lines: List[str], separator: str) -> Tuple[int, float, int]:
         return (-1, 0, 0)
     known = max((sum(map(_is_heading, row)) for row in rows[:_HEADINGS_WITHIN]), default=0)
     widths = Counter(len(row) for row in rows if len(row) > 1)
-    width, lines_of_it = max(widths.items(), key=lambda own: (own[1], own[0]), default=(0, 0))
+    width, lines_of_it = max(
+        widths.items(), key=lambda counted: (counted[1], counted[0]), default=(0, 0)
+    )
     # a lone word may be a heading by chance, but not where the first line is that alone
     is_one_column = bool(rows) and len(rows[0]) == 1 and header_key(rows[0][0]) in _KNOWN
     if known > 1 or is_one_column:
@@ -112,7 +116,7 @@ def _decoded(data: bytes, name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         pass
-    best = max(_EASTERN, key=lambda own: _known_words(data, own))
+    best = max(_EASTERN, key=lambda encoding: _known_words(data, encoding))
     is_known = _known_words(data, best) > max(1, _known_words(data, "cp1252"))
     guesses = (best,) if is_known else ("cp949",) if _is_korean(data) else ()
     for encoding in (*_said_by_page(data), *guesses):

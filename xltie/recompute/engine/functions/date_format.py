@@ -21,11 +21,12 @@ def written_date(signs: list[Sign], number: float, *, date1904: bool) -> str:
     """Return a serial number as a format of dates and times writes it."""
     elapsed = any(sign.kind == ELAPSED for sign in signs)
     dated = any(sign.kind == DATE for sign in signs)
-    if (number < 0 and dated and not (elapsed and date1904)) or (
-        dated and abs(number) >= LAST_DAY + 1
-    ):
-        raise Wrong(VALUE)
     places = _second_places(signs)
+    # hours, minutes or whole seconds alone have no date that could lie before the first one
+    if number < 0 and (dated or places) and not (elapsed and date1904):
+        raise Wrong(VALUE)
+    if dated and abs(number) >= LAST_DAY + 1:
+        raise Wrong(VALUE)
     if sum(sign.kind == DIGIT for sign in signs) > places:
         raise Wrong(VALUE)
     unit = 10**places

@@ -50,8 +50,10 @@ def sections_of(text: str) -> list[Section]:
             at += 1
             continue
         at = _read(text, at, found[-1])
-    for section in found:
+    for at, section in enumerate(found):
         _settle(section)
+        if section.has(TEXT) and (section.has(DIGIT) or at + 1 < len(found)):
+            raise ValueError(text)
     if len(found) > 4:
         raise ValueError(text)
     return found
@@ -123,7 +125,8 @@ def _settle(section: Section) -> None:
 
 def chosen(sections: list[Section], number: float) -> tuple[Section | None, bool]:
     """Return the section for a number, and whether its sign is to be written before it."""
-    numbers = sections[:3] if len(sections) > 3 else sections
+    for_texts = len(sections) > 3 or (len(sections) > 1 and sections[-1].has(TEXT))
+    numbers = sections[:-1] if for_texts else sections
     if any(section.test for section in numbers):
         return _by_condition(numbers, number)
     if len(numbers) == 1:

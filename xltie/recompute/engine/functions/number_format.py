@@ -37,8 +37,6 @@ def text_of(value: Any, format_: Any, *, date1904: bool = False) -> Scalar:
     """Return what ``TEXT`` answers."""
     given = single(value)
     pattern = text_from(single(format_))
-    if pattern == "":
-        return ""
     try:
         sections = sections_of(pattern)
     except ValueError:
@@ -123,10 +121,11 @@ def _rounded(number: Decimal, places: int) -> tuple[str, str]:
 def _plain(signs: list[Sign], number: Decimal) -> tuple[str, bool]:
     """Return a number in its places, and whether it is anything but 0 there."""
     point = next((at for at, sign in enumerate(signs) if sign.kind == POINT), len(signs))
-    before, after = signs[:point], signs[point + 1 :]
-    grouped, thousands, before = _commas(before)
-    thousands += _thousands(after)
-    number = number.scaleb(-3 * thousands)
+    grouped, thousands, before = _commas(signs[:point])
+    _, more, after = _commas(signs[point + 1 :])
+    if not any(sign.kind == DIGIT for sign in before):
+        before.append(Sign(DIGIT, "#"))  # .00 of 12.5 is 12.50
+    number = number.scaleb(-3 * (thousands + more))
     places = sum(sign.kind == DIGIT for sign in after)
     whole, rest = _rounded(number, places)
     text = _filled(before, whole, grouped=grouped)
@@ -134,26 +133,24 @@ def _plain(signs: list[Sign], number: Decimal) -> tuple[str, bool]:
     return text, bool((whole + rest).strip("0"))
 
 
-def _thousands(after: list[Sign]) -> int:
-    """Return how many commas follow the last digit after a point."""
-    last = max((at for at, sign in enumerate(after) if sign.kind == DIGIT), default=-1)
-    return sum(sign.kind == COMMA for sign in after[last + 1 :])
-
-
 def _commas(signs: list[Sign]) -> tuple[bool, int, list[Sign]]:
-    """Return whether digits are grouped, by how many thousands to divide, and the other signs."""
-    digits = [at for at, sign in enumerate(signs) if sign.kind == DIGIT]
-    if not digits:
-        return False, 0, [Sign(LITERAL, s.text) if s.kind == COMMA else s for s in signs]
-    first, last = digits[0], digits[-1]
-    grouped, thousands, kept = False, 0, []
+    """Return whether digits are grouped, by how many thousands to divide, and the other signs.
+
+    A comma that follows no place of a digit is one that is shown.
+    """
+    last = max((at for at, sign in enumerate(signs) if sign.kind == DIGIT), default=-1)
+    grouped, thousands, after_digit = False, 0, False
+    kept: list[Sign] = []
     for at, sign in enumerate(signs):
-        if sign.kind != COMMA or at < first:
-            kept.append(Sign(LITERAL, sign.text) if sign.kind == COMMA else sign)
+        if sign.kind != COMMA:
+            kept.append(sign)
+            after_digit = sign.kind == DIGIT
+        elif not after_digit:
+            kept.append(Sign(LITERAL, sign.text))
         elif at > last:
             thousands += 1
         else:
-            grouped = True
+            grouped = grouped or signs[at + 1].kind == DIGIT
     return grouped, thousands, kept
 
 
@@ -184,7 +181,7 @@ def _decimals(signs: list[Sign], digits: str) -> str:
         if sign.kind == DIGIT:
             text += digits[at] if at < needed else PLACEHOLDER[sign.text]
             at += 1
-        elif sign.kind != COMMA:
+        else:
             text += sign.text
     return text
 
@@ -194,7 +191,7 @@ def _scientific(signs: list[Sign], number: Decimal) -> str:
     mantissa, power_signs = signs[:at], signs[at + 1 :]
     point = next((p for p, sign in enumerate(mantissa) if sign.kind == POINT), len(mantissa))
     grouped, _, before = _commas(mantissa[:point])
-    after = mantissa[point + 1 :]
+    _, _, after = _commas(mantissa[point + 1 :])
     wide = max(1, sum(sign.kind == DIGIT for sign in before))
     places = sum(sign.kind == DIGIT for sign in after)
     power = _power(number, wide)

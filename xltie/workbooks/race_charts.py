@@ -1,4 +1,4 @@
-"""The sheet Race: the points and the places of the leaders after each round, and charts of them."""
+"""The charts of the sheet Race: the points and the places of the leaders after each round."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from openpyxl.chart.legend import Legend
 from openpyxl.chart.marker import Marker
 from openpyxl.chart.series import Series, SeriesLabel
 from openpyxl.chart.series_factory import SeriesFactory
-from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
-from xltie.sheets.forms import kept
-from xltie.sheets.formulas import HEADER_ROW, begun_formula
-from xltie.workbooks import styles
-from xltie.workbooks.layout import RACE_LINES, Layout
+from xltie.sheets.forms import HEADER_ROW
+from xltie.workbooks.layout import Layout
 
 _FIRST = 3
 """Column of the points after round 1."""
@@ -27,50 +24,10 @@ _LETTER = 0.185
 """Centimetres that a column takes for a letter of its width, at least."""
 
 
-def race_sheet(sheet: Worksheet, layout: Layout) -> None:
-    """Write the points and places of the leaders after each round, each with a chart."""
-    count = min(RACE_LINES, layout.players)
-    rounds = range(1, layout.rounds + 1)
-    places = _FIRST + layout.rounds + 1
-    note = "Points and places of the leading players after each round."
-    styles.title(sheet, "Race", note)
-    each = (7 for _ in rounds)
-    styles.header(
-        sheet, ("ID", "Name", *rounds, "", *rounds), (8, 28, *each, 3, *(7,) * len(rounds))
-    )
-    sheet["A3"], sheet["B3"] = "Begun", f"={begun_formula()}"
-    sheet["B3"].alignment = styles.LEFT
-    for first, heading, call in (
-        (_FIRST, "Points", "POINTS"), (places, "Place", "PLACEAFTER"),
-    ):  # fmt: skip
-        sheet.cell(HEADER_ROW - 1, first, heading).font = styles.STRONG
-        _values(sheet, first, layout.rounds, count, call)
-    for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
-        styles.put(sheet, row, 1, "=" + kept(f"Standings!$C{row}")).alignment = styles.CENTRE
-        styles.put(sheet, row, 2, "=" + kept(f"Standings!$B{row}")).alignment = styles.LEFT
-    _charts(sheet, layout, count, places)
-    styles.printing(sheet, landscape=True, is_named=True)
-    sheet.page_setup.fitToHeight = 1
-
-
-def _values(sheet: Worksheet, first: int, rounds: int, count: int, call: str) -> None:
-    """Write a value of every leader after every round, blank for those to come."""
-    letters = [column_name(column) for column in range(first, first + rounds)]
-    for letter in letters:
-        sheet[f"{letter}{HEADER_ROW}"].number_format = '"R"0'
-        for row in range(HEADER_ROW + 1, HEADER_ROW + count + 1):
-            value = f"{call}($A{row},Event,{letter}${HEADER_ROW})"
-            formula = f"=IF(OR(LEN($A{row})=0,{letter}${HEADER_ROW}>$B$3),NA(),{value})"
-            column = sheet[f"{letter}{row}"].column
-            styles.put(sheet, row, column, formula).alignment = styles.CENTRE
-    cells = f"{letters[0]}{HEADER_ROW + 1}:{letters[-1]}{HEADER_ROW + count}"
-    blank = styles.mark(f"ISERROR({letters[0]}{HEADER_ROW + 1})", font=Font(color="FFFFFF"))
-    sheet.conditional_formatting.add(cells, blank)
-
-
-def _charts(sheet: Worksheet, layout: Layout, count: int, places: int) -> None:
-    """Draw the points, and beside them the places with the first at the top."""
+def draw_race(sheet: Worksheet, layout: Layout, count: int) -> None:
+    """Draw the points of so many leaders, and beside them the places with the first at the top."""
     row, rounds = HEADER_ROW + count + 2, layout.rounds
+    places = _FIRST + rounds + 1
     points = _chart(sheet, rounds, count, _FIRST, "Points")
     points.y_axis.scaling.min, points.y_axis.majorUnit = 0, 1
     sheet.add_chart(points, f"A{row}")
@@ -82,6 +39,7 @@ def _charts(sheet: Worksheet, layout: Layout, count: int, places: int) -> None:
     places_chart.y_axis.number_format = "0;;"  # 5, 10, 15 ... and no place 0
     places_chart.x_axis.crosses = "max"  # the rounds stay at the bottom
     sheet.add_chart(places_chart, f"{_column_beside(sheet)}{row}")
+    sheet.page_setup.fitToHeight = 1
 
 
 def _chart(sheet: Worksheet, rounds: int, count: int, first: int, title: str) -> LineChart:
