@@ -828,3 +828,10 @@ def test_a_league_with_goals_keeps_its_results_in_the_workbook(tmp_path: Path) -
         index.name_of(who) or who: sum(map(index.points, index.rounds_of(who))) for who in index.ids
     }
     assert totals == {"A": 1, "B": 1, "C": Fraction(3, 2), "D": Fraction(1, 2)}
+
+
+def test_a_loss_is_not_blank_though_a_dash_marks_the_player_alone() -> None:
+    text = "No,Name,1,2,3\n1,Kim,—,+,{}\n2,Lee,-,—,+\n3,Park,-,-,—\n"
+    assert scores(text.format("+")) == {"Kim": 2, "Lee": 1, "Park": 0}
+    assert refusal(text.format("")).startswith("E2: '' contradicts '-' in C4")
+    assert refusal(text.format("-")).startswith("E2: '-' contradicts '-' in C4")
