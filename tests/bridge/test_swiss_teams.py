@@ -135,6 +135,12 @@ THREE = "1,1,1,2,600,\n1,1,2,1,-100,\n1,1,3,BYE,,\n2,2,1,3,600,\n2,2,3,1,-600,\n
 THREE_TEAMS = "ID,Name,Bonus\n1,A,\n2,B,\n3,C,"
 
 
+def test_who_has_sat_out_does_not_do_so_again() -> None:
+    """2 and 3 have sat out, 1 has met both: 2 and 3 meet, and 1 has nobody."""
+    third = drawn(sheets_of(THREE, players=THREE_TEAMS), 3)
+    assert [board.players for board in third.boards] == [("2", "3"), ("1",)]
+
+
 def totals(criterion: str, bye: object = None) -> dict[str, Any]:
     data = sheets_of(THREE, criteria=criterion, players=THREE_TEAMS, bye=bye)
     standings = open_event(data, name="teams.xlsx")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
-from xltie.exchange.opengotha.reader import read
+from xltie.exchange.opengotha import read
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, system_named
 from xltie.pairing.systems import draw_round, objectives_for, state_for

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -112,6 +113,7 @@ def test_a_round_that_was_changed_is_noticed(
         assert main(["check", str(file)]) == 1, file
         out = capsys.readouterr().out
         assert "broken: " in out, out
+        assert change != "colours" or re.search(r" reversed: [^\n]*\(5\.2\.\d\)", out), out
         seen += 1
     assert seen >= 2
 

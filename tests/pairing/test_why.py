@@ -80,6 +80,9 @@ def test_a_bye_is_explained_by_the_games_played() -> None:
     assert "a player with fewer games played (C9, article 2.4)" in answer(7, games, 5, 7, "")
     assert answer(7, games, 5, 6, "").endswith("has the bye")
     assert "a higher score (C5, article 2.3)" in answer(7, games, 5, 1, "")
+    index = event_index_of(field_of(7), rounds=5, **WHITE)
+    said = reason_lines(index, draw_round(index, 1, system_named("fide-dutch")), DEFAULTS)[-1]
+    assert "with a bye for another player: equally good by all criteria" in said
     first = answer(7, [], 5, 4, "")
     assert first.startswith("4 Player 4 has no bye: ") and first.endswith(
         "lower half (article 4.2)"

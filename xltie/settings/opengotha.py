@@ -9,7 +9,8 @@ differs from the preset, under the program's names: ``paiMaDUDDUpperMode=TOP; pa
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Mapping, NamedTuple, Tuple, Union
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Dict, List, Mapping, Tuple, Union
 
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import Message, say
@@ -18,8 +19,13 @@ from xltie.settings.setting import Kind
 Value = Union[bool, int, float, str]
 
 
-class Weights(NamedTuple):
-    """How OpenGotha weighs a couple; the values are those of its McMahon preset.
+def _attribute(name: str, usual: Value) -> Any:
+    return field(default=usual, metadata={"name": name})
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How OpenGotha weighs a couple: its attributes, with the values of its McMahon preset.
 
     Weights are points of the value of a couple, of which the program looks for the greatest sum.
     ``first_rounds`` go by ``first_order``, later ones by ``later_order``; ``first_by`` and
@@ -28,61 +34,36 @@ class Weights(NamedTuple):
     differences in score that are accepted rather than a meeting of the same.
     """
 
-    concavity: float = 0.5
-    second_meeting: int = 500_000_000_000_000
-    lots: int = 0
-    lots_by_name: bool = True
-    colours: int = 1_000_000
-    categories: int = 0
-    score: int = 100_000_000_000
-    floats: int = 100_000_000
-    floats_compensate: bool = True
-    floats_from: str = "MID"
-    floats_to: str = "MID"
-    places: int = 5_000_000
-    first_rounds: int = 2
-    first_order: str = "random"
-    later_order: str = "slide"
-    first_by: str = "Rating"
-    later_by: str = "NULL"
-    rank_threshold: int = 0
-    wins_threshold: bool = False
-    bar_threshold: bool = True
-    secondary: int = 100_000_000_000
-    small_handicap: int = 0
-    geography: int = 100_000_000_000
-    country: int = 1
-    clubs_group: int = 2
-    club: int = 3
+    concavity: float = _attribute("paiStandardNX1Factor", 0.5)
+    second_meeting: int = _attribute("paiBaAvoidDuplGame", 500_000_000_000_000)
+    lots: int = _attribute("paiBaRandom", 0)
+    lots_by_name: bool = _attribute("paiBaDeterministic", True)
+    colours: int = _attribute("paiBaBalanceWB", 1_000_000)
+    categories: int = _attribute("paiMaAvoidMixingCategories", 0)
+    score: int = _attribute("paiMaMinimizeScoreDifference", 100_000_000_000)
+    floats: int = _attribute("paiMaDUDDWeight", 100_000_000)
+    floats_compensate: bool = _attribute("paiMaCompensateDUDD", True)
+    floats_from: str = _attribute("paiMaDUDDUpperMode", "MID")
+    floats_to: str = _attribute("paiMaDUDDLowerMode", "MID")
+    places: int = _attribute("paiMaMaximizeSeeding", 5_000_000)
+    first_rounds: int = _attribute("paiMaLastRoundForSeedSystem1", 2)
+    first_order: str = _attribute("paiMaSeedSystem1", "random")
+    later_order: str = _attribute("paiMaSeedSystem2", "slide")
+    first_by: str = _attribute("paiMaAdditionalPlacementCritSystem1", "Rating")
+    later_by: str = _attribute("paiMaAdditionalPlacementCritSystem2", "NULL")
+    rank_threshold: int = _attribute("paiSeRankThreshold", 0)
+    wins_threshold: bool = _attribute("paiSeNbWinsThresholdActive", False)
+    bar_threshold: bool = _attribute("paiSeBarThresholdActive", True)
+    secondary: int = _attribute("paiSeDefSecCrit", 100_000_000_000)
+    small_handicap: int = _attribute("paiSeMinimizeHandicap", 0)
+    geography: int = _attribute("paiSeAvoidSameGeo", 100_000_000_000)
+    country: int = _attribute("paiSePreferMMSDiffRatherThanSameCountry", 1)
+    clubs_group: int = _attribute("paiSePreferMMSDiffRatherThanSameClubsGroup", 2)
+    club: int = _attribute("paiSePreferMMSDiffRatherThanSameClub", 3)
 
 
 ATTRIBUTES: Mapping[str, str] = {
-    "paiStandardNX1Factor": "concavity",
-    "paiBaAvoidDuplGame": "second_meeting",
-    "paiBaRandom": "lots",
-    "paiBaDeterministic": "lots_by_name",
-    "paiBaBalanceWB": "colours",
-    "paiMaAvoidMixingCategories": "categories",
-    "paiMaMinimizeScoreDifference": "score",
-    "paiMaDUDDWeight": "floats",
-    "paiMaCompensateDUDD": "floats_compensate",
-    "paiMaDUDDUpperMode": "floats_from",
-    "paiMaDUDDLowerMode": "floats_to",
-    "paiMaMaximizeSeeding": "places",
-    "paiMaLastRoundForSeedSystem1": "first_rounds",
-    "paiMaSeedSystem1": "first_order",
-    "paiMaSeedSystem2": "later_order",
-    "paiMaAdditionalPlacementCritSystem1": "first_by",
-    "paiMaAdditionalPlacementCritSystem2": "later_by",
-    "paiSeRankThreshold": "rank_threshold",
-    "paiSeNbWinsThresholdActive": "wins_threshold",
-    "paiSeBarThresholdActive": "bar_threshold",
-    "paiSeDefSecCrit": "secondary",
-    "paiSeMinimizeHandicap": "small_handicap",
-    "paiSeAvoidSameGeo": "geography",
-    "paiSePreferMMSDiffRatherThanSameCountry": "country",
-    "paiSePreferMMSDiffRatherThanSameClubsGroup": "clubs_group",
-    "paiSePreferMMSDiffRatherThanSameClub": "club",
+    parameter.metadata["name"]: parameter.name for parameter in fields(Weights)
 }
 """The fields by the program's names of them."""
 ORDERS = {"random": "SPLITANDRANDOM", "fold": "SPLITANDFOLD", "slide": "SPLITANDSLIP"}
@@ -97,16 +78,19 @@ _BEYOND_MIXING = 20_000_000_000_000
 _LOWEST = -30
 
 MCMAHON = Weights()
-SWISS = MCMAHON._replace(
+SWISS = replace(
+    MCMAHON,
     first_order="slide", later_by="Rating", rank_threshold=_LOWEST, wins_threshold=True,
     secondary=_BEYOND_MIXING, geography=0, country=0, clubs_group=0, club=0,
 )  # fmt: skip
-CATEGORIES = MCMAHON._replace(
+CATEGORIES = replace(
+    MCMAHON,
     categories=_BEYOND_MIXING, later_order="fold", wins_threshold=True, secondary=_BEYOND_MIXING,
     small_handicap=_BEYOND_MIXING, geography=_BEYOND_MIXING,
 )  # fmt: skip
-CUP = SWISS._replace(first_order="fold", later_order="fold")
-OF_LACKING = MCMAHON._replace(
+CUP = replace(SWISS, first_order="fold", later_order="fold")
+OF_LACKING = replace(
+    MCMAHON,
     colours=1000, categories=_BEYOND_MIXING, later_order="fold", rank_threshold=3,
     wins_threshold=True,
 )  # fmt: skip
@@ -147,7 +131,7 @@ def weight_text(field: str, value: Value) -> str:
 
 def changed(weights: Weights, values: Mapping[str, Any]) -> Weights:
     """Return the weights with other values for some fields."""
-    return weights._replace(**values)
+    return replace(weights, **values)
 
 
 def attributes_of(weights: Weights) -> Dict[str, str]:

@@ -1,10 +1,9 @@
 """Tournament files of OpenGotha."""
 
 from xltie.core.messages import say
-from xltie.exchange.opengotha.reader import looks_like, read
 from xltie.exchange.opengotha.team_reader import read_teams
 from xltie.exchange.opengotha.team_writer import write_teams
-from xltie.exchange.opengotha.writer import remarks, write
+from xltie.exchange.opengotha.tournament import looks_like, read, remarks, write
 from xltie.exchange.registry import Format
 
 FORMAT = Format(

@@ -82,7 +82,7 @@ USUAL_ORIGIN = ("Rating origin", "EGF")
 """Where ratings come from that have no other origin."""
 
 
-def key(surname: str, first: str) -> str:
+def key_of(surname: str, first: str) -> str:
     """Return the key of a player in the games: name and first name in capitals without spaces.
 
     A Turkish computer writes the capital of i as İ; both are I here.

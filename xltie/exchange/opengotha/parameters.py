@@ -254,7 +254,7 @@ def with_pairing(event: Event, root: Node, notes: Notes) -> Event:
     for setting, (order, usual_order) in orders.items():
         if order != usual_order:
             settings = settings.with_(setting, order)
-    weights = weights._replace(first_order=usual.first_order, later_order=usual.later_order)
+    weights = replace(weights, first_order=usual.first_order, later_order=usual.later_order)
     settings = settings.with_(declared.PAIRING_WEIGHTS, differences(weights, usual))
     return replace(event, settings=settings)
 

@@ -23,7 +23,7 @@ from xltie.event import (
 )
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
-from xltie.exchange.opengotha.reader import Reading, read_players, who_is
+from xltie.exchange.opengotha.tournament import Reading, read_players, who_is
 from xltie.settings import declared
 
 _USUAL_BOARDS = "4"

@@ -13,11 +13,11 @@ from xltie.core.messages import say
 from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml_lines import tag
-from xltie.exchange.opengotha.names import key
+from xltie.exchange.opengotha.names import key_of
 from xltie.exchange.opengotha.parameters import MOST_CRITERIA, refuse_too_many
 from xltie.exchange.opengotha.players import name_of
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
-from xltie.exchange.opengotha.writer import write
+from xltie.exchange.opengotha.tournament import write
 from xltie.settings.declared import CRITERIA
 
 _CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
@@ -63,7 +63,7 @@ def _players(event: TeamEvent) -> Event:
 
 
 def _teams(event: TeamEvent, numbers: Dict[Id, str]) -> str:
-    keys = {contestant.id: key(*name_of(contestant)) for contestant in event.players.contestants}
+    keys = {contestant.id: key_of(*name_of(contestant)) for contestant in event.players.contestants}
     found = []
     for team in event.contestants:
         seats = [

@@ -1,23 +1,49 @@
-"""OpenGotha tournaments (``.xml``): players, games, byes and the parameters that score them."""
+"""OpenGotha tournaments (``.xml``): players, games, byes and the parameters that score them.
+
+The program reads what is written, and shows the same standings. What it cannot hold is a fault: it
+would show others, without a word.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.dates import read_date
-from xltie.core.errors import InputError
+from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
-from xltie.event import Contestant, Event, Id, Match, Side, Status
+from xltie.event import Contestant, Event, Id, Match, Side, Status, name_parts
 from xltie.event import faults as faults_of
-from xltie.exchange.common.go import planned_rounds, round_number, stones_read, unpaired
+from xltie.exchange.common.go import (
+    planned_rounds,
+    round_number,
+    rounds_missed,
+    stones_read,
+    tables,
+    unpaired,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.opengotha.names import RESULTS
-from xltie.exchange.opengotha.names import key as _key
-from xltie.exchange.opengotha.parameters import general_of, read_parameters, with_pairing
-from xltie.exchange.opengotha.players import Limits, absences_announced, read_player
+from xltie.exchange.common.xml_lines import block, tag
+from xltie.exchange.opengotha.names import RESULTS, key_of
+from xltie.exchange.opengotha.parameters import (
+    club_groups_element,
+    general_of,
+    parameters,
+    read_parameters,
+    with_pairing,
+)
+from xltie.exchange.opengotha.players import (
+    MOST_ROUNDS,
+    NO_FIRST_NAME,
+    Limits,
+    absences_announced,
+    name_of,
+    player_attributes,
+    read_player,
+)
 from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, declared
 
@@ -140,18 +166,20 @@ def _letters(key: str) -> str:
 def _list(node: Node, who: Id, reading: Reading) -> None:
     """Note by which keys games may name a player."""
     name, first = node.get("name"), node.get("firstName")
-    key = _key(name, first)
+    key = key_of(name, first)
     if key in reading.ids:
         reading.notes.fault(say("player {who} is listed twice", who=f"{name} {first}"), node.place)
     reading.ids[key] = who
-    for plain in {_letters(key), _letters(_key(node.text, ""))} - {""}:  # some write the key itself
+    for plain in {_letters(key), _letters(key_of(node.text, ""))} - {
+        ""
+    }:  # some write the key itself
         reading.plain.setdefault(plain, []).append(who)
 
 
 def who_is(node: Node, attribute: str, reading: Reading) -> str:
     """Return the player whom an element names, "" with a fault where the list has none."""
     key = node.get(attribute)
-    player_key = _key(key, "")
+    player_key = key_of(key, "")
     who = reading.ids.get(player_key, "")
     alike = reading.plain.get(_letters(player_key), []) if not who else []
     if len(alike) == 1:
@@ -191,3 +219,113 @@ def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
     takes_part = {str(n): node.get("participating") for n, node in enumerate(players, 1)}
     places = [(str(n), node.place) for n, node in enumerate(players, 1)]
     return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
+
+
+# -- to a file -------------------------------------------------------------------------------------
+
+_DATA_VERSION = "201"  # without it ratings are shifted, and players with a hyphen lose their games
+
+
+def write(event: Event) -> bytes:
+    """Return the event as a tournament of OpenGotha, in the layout of its versions 3.4x and 3.5x.
+
+    Raises:
+        InputError: everything in the event that OpenGotha cannot hold.
+    """
+    notes = Notes()
+    names = {contestant.id: name_of(contestant) for contestant in event.contestants}
+    _check(event, names, notes)
+    missed = rounds_missed(event, MOST_ROUNDS)
+    players = (
+        tag("Player", player_attributes(event, contestant, missed[contestant.id], notes))
+        for contestant in event.contestants
+    )
+    parts = [
+        *block("Players", *players),
+        *block("Games", *_games(event, names)),
+        *block("ByePlayers", *_byes(event, names, notes)),
+        *club_groups_element(event.settings),
+        parameters(event, notes),
+    ]
+    notes.refuse()
+    head = '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+    root = {"dataVersion": _DATA_VERSION, "externalIPAddress": "", "runningMode": "SAL"}
+    return "\n".join([head, tag("Tournament", root, *parts), ""]).encode("utf-8")
+
+
+def remarks(event: Event) -> List[Fault]:
+    """Return whose names a file has otherwise: OpenGotha does not read a player without a first."""
+    return [
+        Fault(
+            say(
+                "{who!r} is written with the first name {first!r}, since OpenGotha reads no "
+                "player without one",
+                who=contestant.name or contestant.id,
+                first=NO_FIRST_NAME,
+            ),
+            contestant.place,
+        )
+        for contestant in event.contestants
+        if not name_parts(contestant)[1]
+    ]
+
+
+def _check(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> None:
+    if event.rounds > MOST_ROUNDS:
+        notes.fault(
+            say(
+                "OpenGotha has {most} rounds at most, not {rounds}",
+                most=MOST_ROUNDS,
+                rounds=event.rounds,
+            )
+        )
+    if not event.contestants:
+        notes.fault(say("there are no players to write"))
+    keys = Counter(key_of(*name) for name in names.values())
+    for contestant in event.contestants:
+        if keys[key_of(*names[contestant.id])] > 1:
+            said = say(
+                "{name} is the name of several players; OpenGotha tells them by it alone",
+                name=contestant.name,
+            )
+            notes.fault(said, contestant.place)
+
+
+def _games(event: Event, names: Dict[Id, Tuple[str, str]]) -> List[str]:
+    lines = []
+    for number in sorted({match.round for match in event.matches}):
+        games = [one for one in event.matches if one.round == number and one.b is not None]
+        lines += [_tag_of(game, table, names) for game, table in zip(games, tables(games))]
+    return lines
+
+
+def _tag_of(match: Match, table: int, names: Dict[Id, Tuple[str, str]]) -> str:
+    assert match.b is not None
+    black, white = (match.b, match.a) if match.a.seat == "white" else (match.a, match.b)
+    attributes = {
+        "roundNumber": str(match.round),
+        "tableNumber": str(table),
+        "whitePlayer": key_of(*names[white.who]),
+        "blackPlayer": key_of(*names[black.who]),
+        "knownColor": str(bool(match.a.seat)).lower(),
+        "handicap": str(match.handicap),
+        "result": RESULTS.text(black, white),
+    }
+    return tag("Game", attributes)
+
+
+def _byes(event: Event, names: Dict[Id, Tuple[str, str]], notes: Notes) -> List[str]:
+    byes = [m for m in event.matches if m.a.status in (Status.PAIRING_BYE, Status.FULL_BYE)]
+    counts = Counter(match.round for match in byes)
+    for match in byes:
+        if counts[match.round] > 1:
+            said = say(
+                "several players are free in round {round}; OpenGotha has room for one",
+                round=match.round,
+            )
+            notes.fault(said, match.place)
+            counts[match.round] = 1
+    return [
+        tag("ByePlayer", {"player": key_of(*names[m.a.who]), "roundNumber": str(m.round)})
+        for m in byes
+    ]
