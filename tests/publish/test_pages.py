@@ -373,7 +373,7 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
 @pytest.mark.slow
 def test_strata_have_a_column_of_places_each(tmp_path: Path) -> None:
     """As ``xltie standings`` has them: pair 3 of B is the first of its stratum, 1 is in A alone."""
-    played = [["Board", "NS", "EW", "Score"], [1, 1, 2, 620], [1, 3, 4, -100]]
+    played = ["Board,NS,EW,Score".split(","), [1, 1, 2, 620], [1, 3, 4, -100]]
     pairs = [
         ["No", "Name", "Stratum"],
         [1, "Ann", "A"],
