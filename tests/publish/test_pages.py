@@ -382,7 +382,6 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
     assert tables[1] == ["1", "2", "3NT", "N", "", "9", "+400", "0", "2"]
 
 
-@pytest.mark.slow
 def test_strata_have_a_column_of_places_each() -> None:
     """As ``xltie standings`` has them: in A everybody is ranked, in B those of B alone."""
     lines = (BoardResult(1, ("1",), ("2",), Fraction(620), Fraction(-620)),
@@ -398,6 +397,7 @@ def test_strata_have_a_column_of_places_each() -> None:
     assert sorted(row[at + 1] for row in table.rows) == ["", "", "1", "1"]
 
 
+@pytest.mark.slow
 def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path) -> None:
     path, out = tmp_path / "event.xlsx", tmp_path / "pages"
     assert main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0
