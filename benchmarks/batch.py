@@ -19,9 +19,11 @@ from pathlib import Path
 from benchmarks.chess import tournament
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
-from xltie.batch.outcome import Step, StepOutcome
+from xltie.batch.outcome import Figure, Step, StepOutcome, in_columns
+from xltie.batch.parts import PartWork
 from xltie.batch.run import run
 from xltie.batch.runners import runner
+from xltie.batch.steps import TableStep
 from xltie.batch.study.measures import StudyStep, blocks_of
 from xltie.batch.study.models import Davidson
 from xltie.batch.study.plan import FieldKind, Study
@@ -73,10 +75,15 @@ class Ready:
 
     def __call__(self, source: Input) -> StepOutcome:
         """Return the rows of an event of 40 players."""
-        row = {"event": "Spring Open", "game": "chess", "place": 1, "name": "A. Player"}
+        row: dict[str, Figure] = {
+            "event": "Spring Open",
+            "game": "chess",
+            "place": 1,
+            "name": "A. Player",
+        }
         row |= {"rating": 2000, "points": 4.5, "BH": 21.5, "SB": 14.25}
-        rows = ({"file": source.name, "id": str(number), **row} for number in range(40))
-        return StepOutcome(source, tuple(rows))
+        rows = [{"file": source.name, "id": str(number), **row} for number in range(40)]
+        return StepOutcome(source, in_columns(rows))
 
 
 def serial_part(count: int, folder: Path) -> None:
@@ -90,6 +97,24 @@ def serial_part(count: int, folder: Path) -> None:
         spent = (time.process_time() - started) / count
         hours = spent * 10**7 / 3600
         print(f"  {out:14} {spent * 1000:6.3f} ms an event, 10 million in {hours:.1f} h")
+
+
+def worker_part(count: int, folder: Path) -> None:
+    """Print the processor time of a worker for an event of 100 players x 9 rounds."""
+    (folder / "events").mkdir()
+    for number in range(count + 3):
+        path = folder / "events" / f"{number:04}.trf"
+        path.write_bytes(tournament(100, 9, number))
+    inputs = tuple(find_inputs([str(folder / "events")], (".trf",)))
+    work = PartWork(TableStep(), 300)
+    work(inputs[:3])  # modules are imported
+    started = time.process_time()
+    for first in range(3, len(inputs), 64):
+        work(inputs[first : first + 64])
+    spent = (time.process_time() - started) / count
+    hours = spent * 10**7 / 3600
+    print(f"a worker's part of {count} events of 100 players x 9 rounds: {spent * 1000:.1f} ms")
+    print(f"  {1 / spent:.0f} events a CPU second; 10 million in {hours:.0f} h of one worker")
 
 
 def growth(wait: float, most: int, folder: Path) -> None:
@@ -152,6 +177,7 @@ def main() -> None:
             own = seconds(StudyStep(study, 25), blocks_of(study, 25), workers, "", folder)
             whole = own / args.events * 10_000 / 60
             print(f"  {workers} process(es)        {own:8.1f} s; 10,000 events {whole:6.1f} min")
+        worker_part(320, folder)
         serial_part(20_000, folder)
         print("inputs that wait, on a Dask cluster")
         growth(args.waits, 16, folder)

@@ -80,7 +80,7 @@ def test_a_worker_killed_in_the_middle_loses_no_workbook(
         assert data != stale
         assert api.recompute(data)[1].changed == []
     again = answered(RecomputeStep(check=True), inputs[0])
-    assert again.rows[0]["status"] == "current"
+    assert again.columns["status"] == ["current"]
 
 
 def test_a_workbook_that_somebody_saved_meanwhile_is_left_alone(

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.casefiles import grid_of
-from xltie.event import Event, EventIndex
+from tests.pairing.events import event_index_of, field_of, game
+from xltie.event import Event, EventIndex, Outcome
 from xltie.ranking import parse_criteria
 from xltie.sheets.read import read_event
 
@@ -55,6 +56,15 @@ def test_a_win_without_play_counts_as_a_draw_for_the_opponents_and_is_said() -> 
 def test_standard_points_of_a_game_that_both_lost_by_default(compat: str, wanted: float) -> None:
     found = values(f"STD{compat}", "D")["D"]
     assert [term.value for term in found.terms if term.round == 2] == [wanted]
+
+
+def test_a_performance_names_the_share_that_the_table_is_entered_with() -> None:
+    games = [game(1, "1", "2"), game(2, "1", "3", Outcome.DRAW)]
+    event_index = event_index_of(field_of(3), games, rounds=2)
+    (tpr,) = parse_criteria("TPR", event=event_index.event)
+    found = tpr.values(event_index, ("1",))["1"]
+    assert found.total == 2568
+    assert str(found.why) == "average 2375 +193 for 1.5 of 2, 75 % (table 8.1.1)"
 
 
 TWICE = """

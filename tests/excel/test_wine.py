@@ -15,6 +15,7 @@ from tests.excel.calls import calls_of
 from tests.excel.fake import as_excel_sends, as_wrapper_shows
 from tests.excel.test_udfs import GAMES, MISSING, NA
 from tests.excel.wine import Client
+from tests.libreoffice.test_any_table import GERMAN, KOREAN
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import XltieError
 from xltie.functions.registry import Shape
@@ -102,6 +103,33 @@ def test_columns_blanks_errors_and_letters_of_every_kind(client: Client) -> None
     assert told[1] == 1
     assert re.search("Туры!.16: .*Анна Ёлкина", told[2])
     assert [row[1] for row in told[3][1:]] == [NAMES[n] for n in (2, 1, 0, 3)]
+
+
+def test_tables_of_clubs_without_our_template(client: Client) -> None:
+    """Headings in any language and no names: the values that Calc shows, and the error."""
+    table = Grid(GERMAN[1:], "Club")
+    spoilt = Grid([*GERMAN[1:4], [*GERMAN[4][:3], "1w1", *GERMAN[4][4:]], GERMAN[5]], "Club")
+    calls = [
+        ("POINTS", ["Berger", table], 2.5),
+        ("BUCHHOLZ", ["Adler", table], 4),
+        ("BUCHHOLZ", ["2", table], 3.5),
+        ("DIRECTCOMP", ["Berger", table, Grid([[row[2]] for row in GERMAN[2:]])], 2.5),
+        ("TIEBREAK", ["Conrad", table, "SB"], 1.25),
+        ("TIEBREAK", ["Conrad", table, "NONSENSE"], "#VALUE!"),
+        ("POINTS", ["Zed", table], "#N/A"),
+        ("POINTS", ["Berger", spoilt], "#VALUE!"),
+        ("POINTS", ["\uae40", Grid(KOREAN)], 1),
+    ]
+    sent = [
+        [REGISTRY[name].excel_name, [as_excel_sends(cell) for cell in cells]]
+        for name, cells, _ in calls
+    ]
+    told = client.ask(*sent, ["STANDINGS", [as_excel_sends(table), {"missing": 1}, "points, BH"]])
+    assert [single(as_wrapper_shows(answer)) for answer in told[:-1]] == [
+        shown for _, _, shown in calls
+    ]
+    assert [row[2] for row in told[-1][1:]] == ["Berger", "Adler", "Conrad", "Dietz"]
+    assert [row[3] for row in told[-1][1:]] == [2.5, 2, 1.5, 0]
 
 
 def test_bad_calls_are_answered_by_the_same_python(client: Client) -> None:

@@ -34,6 +34,14 @@ def test_whom_no_game_parts_are_parted_by_the_later_criteria_an_undefined_value_
     assert {who: own.total for who, own in found.items()} == {"A": 0, "B": 1, "C": 2}
 
 
+def test_wins_are_told_in_the_order_of_their_rounds() -> None:
+    games = "Round|Black|White|Result\n1|A|C|1-0\n2|B|C|1-0\n3|A|B|1-0"
+    event_index = EventIndex(read_event(grid_of(games, "Rounds")))
+    for group in (("A", "B", "C"), ("C", "B", "A")):
+        found = directcomp(event_index, group, method="opengotha")
+        assert [(t.round, t.opponent) for t in found["A"].terms] == [(1, "C"), (3, "B")]
+
+
 def test_a_win_within_a_cycle_is_shown_and_does_not_count() -> None:
     games = "Round|Black|White|Result\n1|A|B|1-0\n2|B|C|1-0\n3|C|A|1-0"
     event_index = EventIndex(read_event(grid_of(games, "Rounds")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,9 @@ from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
-from xltie.event import TeamEvent
+from xltie.event import EventIndex, TeamEvent
 from xltie.exchange.opengotha.team_writer import write_teams
+from xltie.ranking import parse_criteria
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.tables import read_board
 
@@ -51,6 +53,19 @@ PLAYED = (
     game("d", "a", 1, "WHITEWINS"), game("b", "e", 1, "BLACKWINS", 3), game("f", "c", 1, "EQUAL"),
     game("a", "g", 2, "BLACKWINS"), game("h", "b", 2, "BLACKWINS"), game("c", "i", 2, "BOTHLOSE"),
 )  # fmt: skip
+
+
+def test_a_mean_of_ratings_below_zero_is_cut_towards_zero() -> None:
+    event = api.open_event(league(*PLAYED), name="league.xml", teams=True).event
+    assert isinstance(event, TeamEvent)
+    rated = tuple(
+        replace(who, rating=-100 - (number % 3 > 0))
+        for number, who in enumerate(event.players.contestants)
+    )
+    event = replace(event, players=replace(event.players, contestants=rated))
+    (mean,) = parse_criteria("MNR", event=event)
+    found = mean.values(EventIndex(event), ("1", "2"))
+    assert [found[who].total for who in ("1", "2")] == [-100, -100]  # -302 by three
 
 
 def told(data: bytes, name: str) -> list[tuple[str, int, list[str]]]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.casefiles import grid_of
 from tests.strategies import LAW, event_indexes
+from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import DomainError
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
@@ -208,3 +209,75 @@ def test_a_win_by_forfeit_counts_for_tatebayashi_and_adds_no_opponent() -> None:
     assert {who: own.total for who, own in found.items()} == {
         "C": 6 + 4 + 1 + 1, "D": 5 + 2 + 2
     }  # fmt: skip
+
+
+def test_countries_go_by_their_best_together_in_standings_pages_and_prints(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The best three of a team count at world championships; here the best two, by hand."""
+    event = tmp_path / "event.elo"
+    event.write_bytes(b"""%%Tournament: Teams
+%_% 1, A, Ann, JPN, 2, 80
+%_% 2, B, Bo, KOR, 1, 60
+%_% 3, C, Cy, KOR, 1, 60
+%_% 4, D, Di, JPN, 0, 56
+%Round 1
+1 (40)>(24) 2 B
+3 (36)>(28) 4 B
+%Round 2
+1 (40)>(24) 3 B
+2 (36)>(28) 4 B
+""")
+    asked = [str(event), "--criteria", "points, discs"]
+    assert main(["standings", *asked, "--group", "countries=2"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert rows[2:] == [["1", "JPN", "2", "136"], ["2", "KOR", "2", "120"]]
+    assert main(["standings", *asked, "--group", "countries=1"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert rows[2:] == [["1", "JPN", "2", "80"], ["2", "KOR", "1", "60"]]
+    groups = ["--group", "countries=2", "--group", "KOR"]
+    assert main(["publish", *asked, *groups, "--out", str(tmp_path / "pages")]) == 0
+    page = (tmp_path / "pages" / "index.html").read_text("utf-8")
+    paper = tmp_path / "paper.html"
+    assert main(["print", *asked, *groups, "--what", "standings", "--out", str(paper)]) == 0
+    for text in (page, paper.read_text("utf-8")):
+        assert text.index("countries=2") < text.index("136") < text.index("120")
+
+
+def test_leagues_in_groups_are_paired_and_ranked_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first stage of side events at European Go Congresses: a league in every group."""
+    players = tmp_path / "players.csv"
+    lines = [f"{n},P{n},{'AAAABBB'[n - 1]}" for n in range(1, 8)]
+    players.write_text("No,Name,Division\n" + "\n".join(lines) + "\n")
+    book = tmp_path / "league.xlsx"
+    made = ["new", str(book), "--game", "othello", "--from", str(players), "--rounds", "3"]
+    assert main(made) == 0
+    met = set()
+    for _ in range(3):
+        assert main(["pair", str(book), "--system", "round-robin", "--write"]) == 0
+    for match in open_event(book).event.matches:
+        assert len({"A" if int(side.who) < 5 else "B" for side in match.sides}) == 1
+        met |= {frozenset(side.who for side in match.sides)} if match.b else set()
+    assert len(met) == 6 + 3
+    assert main(["standings", str(book), "--criteria", "points"]) == 0
+    said = capsys.readouterr().out
+    assert "first of A" in said
+    assert "first of B" in said
+
+
+def test_women_and_men_of_a_list_are_groups_in_any_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    players = tmp_path / "players.csv"
+    players.write_text("No,Name,Sex,Birth\n1,Ann,w,2010\n2,Bo,m,1990\n3,Cy,m,2012\n")
+    book = tmp_path / "event.xlsx"
+    asked = ["--game", "othello", "--from", str(players)]
+    assert main(["new", str(book), *asked, "--rounds", "3"]) == 0
+    assert dict(open_event(book).event.contestants[0].more)["Birth"] == "2010"
+    assert "not used" not in capsys.readouterr().err
+    for group, names in {"women": ["Ann"], "men": ["Bo", "Cy"]}.items():
+        assert main(["standings", str(book), "--group", group]) == 0
+        lines = capsys.readouterr().out.splitlines()[3:]
+        assert [line.split()[3] for line in lines if line.strip()] == names

@@ -198,7 +198,9 @@ def test_finals_go_through_a_workbook_and_back(
 def test_who_plays_twice_in_a_round_does_not_stop_the_file() -> None:
     data = FILE.replace(b"% Round 2", b"30504 (40)>(24) 30501 B\r\n% Round 2")
     event = read(data.replace(b"KOR, 1, 45", b"KOR, 2, 45"))
-    assert len([m for m in event.matches if m.b]) in (4, 5)
+    index = EventIndex(event)
+    assert [index.score(who) for who in ("30501", "30504")] == [2, 2]  # one a bye
+    assert len([m for m in event.matches if m.b]) == 6  # five, and the final below them
 
 
 def test_of_two_games_in_a_round_one_won_by_a_right_is_the_other_kind() -> None:
@@ -246,3 +248,60 @@ SMALL = b"""%%Tournament: Small
 %Round 3
 2 (39)>(25) 3 B
 """
+
+
+def test_where_somebody_plays_twice_those_games_count_that_give_the_printed_points() -> None:
+    """A second game of two of them is left out whether it stands first or last in its round."""
+    event = read(b"""%%Tournament: Extra games
+%_% 1, A, Ann, JPN, 2, 80
+%_% 2, B, Bo, JPN, 1, 60
+%_% 3, C, Cy, JPN, 1, 60
+%_% 4, D, Di, JPN, 0, 56
+%Round 1
+3 (34)>(30) 1 B
+1 (40)>(24) 2 B
+3 (36)>(28) 4 B
+%Round 2
+1 (40)>(24) 3 B
+2 (36)>(28) 4 B
+4 (40)>(24) 1 B
+""")
+    index = EventIndex(event)
+    assert [index.score(who) for who in "1234"] == [2, 1, 1, 0]
+    assert [(m.round, m.a.who, m.b.who) for m in event.matches if m.b] == [
+        (1, "1", "2"), (1, "3", "4"), (2, "1", "3"), (2, "2", "4"),
+    ]  # fmt: skip
+
+
+def test_a_list_of_places_holds_no_points_and_a_comma_is_a_decimal_point() -> None:
+    heads = b"COUNTRY, score, disc-count, rating"
+    places = read(FILE.replace(heads, b"COUNTRY, Rank").replace(b"KOR, 2, 88, 1313", b"KOR, 5"))
+    assert dict(places.contestants[0].more) == {"Published place": "5"}
+    comma = read(FILE.replace(b"DEU, 1.5, 86", b"DEU\t1,5\t86"))
+    assert dict(comma.contestants[1].more)["Published points"] == "1.5"
+    assert comma.contestants[1].country == "DEU"
+
+
+def test_a_list_printed_before_the_last_round_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "early.elo"
+    file.write_bytes(b"""%%Tournament: Printed early
+%_% 1, A, Ann, JPN, 2, 80
+%_% 2, B, Bo, JPN, 1, 60
+%_% 3, C, Cy, JPN, 1, 60
+%_% 4, D, Di, JPN, 0, 56
+%Round 1
+1 (40)>(24) 2 B
+3 (36)>(28) 4 B
+%Round 2
+1 (40)>(24) 3 B
+2 (36)>(28) 4 B
+%Round 3
+4 (40)>(24) 1 B
+2 (40)>(24) 3 B
+""")
+    assert main(["verify", str(file)]) == 0
+    printed = capsys.readouterr().out
+    assert "Points: 4 of 4 as points; as it stood after round 2" in printed
+    assert "disc total or BQ: 4 of 4 as DISCS(bye=none)" in printed

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -26,11 +27,22 @@ from xltie.core.cells import column_name
 from xltie.core.errors import Fault, Place
 from xltie.core.language import ENGLISH
 from xltie.core.messages import say
-from xltie.event import NO_PLACES, PROVISIONAL, Contestant, Event, EventIndex, provisional
+from xltie.event import (
+    NO_PLACES,
+    PROVISIONAL,
+    BoardResult,
+    Contestant,
+    Event,
+    EventIndex,
+    provisional,
+)
+from xltie.event.bridge import session
 from xltie.publish.pages.site import notes, site
+from xltie.publish.pages.standings import tables
 from xltie.publish.rendering import rendered
 from xltie.publish.results import Results
 from xltie.ranking import parse_criteria, rank
+from xltie.settings import Settings
 from xltie.workbooks import example_event
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -370,18 +382,22 @@ def test_a_board_shows_its_frequencies_and_every_table(sites: Path) -> None:
     assert tables[1] == ["1", "2", "3NT", "N", "", "9", "+400", "0", "2"]
 
 
+def test_strata_have_a_column_of_places_each() -> None:
+    """As ``xltie standings`` has them: in A everybody is ranked, in B those of B alone."""
+    lines = (BoardResult(1, ("1",), ("2",), Fraction(620), Fraction(-620)),
+             BoardResult(1, ("3",), ("4",), Fraction(-100), Fraction(100)))  # fmt: skip
+    pairs = tuple(Contestant(who, more=(("Stratum", of),)) for who, of in zip("1234", "ABBA"))
+    settings = Settings.by_key({"winners": "1"})
+    event = session(lines, pairs, Event(game="bridge", settings=settings))
+    ranked = rank(EventIndex(event), parse_criteria("MP%"))
+    (table,) = tables(Results(ranked), ranked)
+    at = [column.heading for column in table.columns].index("Stratum A")
+    assert table.columns[at + 1].heading == "Stratum B"
+    assert sorted(row[at] for row in table.rows) == ["1", "1", "3", "3"]
+    assert sorted(row[at + 1] for row in table.rows) == ["", "", "1", "1"]
+
+
 @pytest.mark.slow
-def test_strata_have_a_column_of_places_each(tmp_path: Path) -> None:
-    """As ``xltie standings`` has them: pair 3 of B is the first of its stratum, 1 is in A alone."""
-    lines = ["Board,NS,EW,Score", "1,1,2,620", "1,3,4,-100"]
-    players = ["No,Name,Stratum", "1,Ann,A", "2,Bo,B", "3,Cy,B", "4,Di,A"]
-    book = tmp_path / "strata.csv"
-    book.write_text("\n".join([*players, "", *lines]), "utf-8")
-    assert main(["publish", str(book), "--out", str(tmp_path / "out")]) == 0
-    page = (tmp_path / "out" / "index.html").read_text("utf-8")
-    assert "Stratum A" in page and "Stratum B" in page
-
-
 def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path) -> None:
     path, out = tmp_path / "event.xlsx", tmp_path / "pages"
     assert main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"]) == 0

@@ -360,3 +360,14 @@ def test_standings_laid_anew_stay_in_their_language(code: str, tmp_path: Path) -
     assert main(["recompute", "--lay-out", str(path)]) == 0
     assert head()[1][:3] == before[1][:3] and head()[1][3] == before[1][3]
     assert head()[1][4] == "DC" and before[1][-1] in head()[1]
+
+
+@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_example_of_every_game_is_in_the_language_asked_for(
+    code: str, game: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "example.xlsx"
+    assert main(["new", str(path), "--game", game, "--example", "--language", code]) == 0
+    names = openpyxl.load_workbook(path).sheetnames
+    assert not [name for name in names if name.isascii()]

@@ -177,6 +177,7 @@ _KINDS = {
     "club": word("heading", "Club"),
     "country": word("heading", "Country"),
     "team": word("heading", "Team"),
+    "division": word("heading", "Division"),
     "start": say("start scores"),
     "withdrawn_after": say("withdrawals"),
     "manual_order": say("places by hand"),

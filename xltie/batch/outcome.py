@@ -7,8 +7,8 @@ A step is a frozen value that a process elsewhere can take. It answers an input 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol, TypeVar, Union
+from dataclasses import dataclass, field, replace
+from typing import Protocol, Union
 
 from xltie.batch.inputs import Input
 from xltie.core.errors import Fault, InputError, XltieError
@@ -18,6 +18,8 @@ from xltie.core.time_limit import TimeRanOut, within
 
 Figure = Union[str, int, float, None]
 Record = Mapping[str, Figure]
+Columns = Mapping[str, Sequence[Figure]]
+"""Rows by column, all as long."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class StepOutcome:
     """The rows that an input gave, and what is wrong with it, if anything is."""
 
     source: Input
-    rows: tuple[Record, ...] = ()
+    columns: Columns = field(default_factory=dict)
     message: Message = NOTHING
     code: int = DONE
 
@@ -38,27 +40,18 @@ class StepOutcome:
 Chunk = tuple[Input, ...]
 """Inputs that are handed over together."""
 
-T = TypeVar("T")
-
-
-class Work(Protocol[T]):
-    """What a process is given to do for some inputs, and what stands for those that end it."""
-
-    def __call__(self, chunk: Chunk) -> T:
-        """Return the answer for some inputs."""
-
-    def of_the_dead(self, source: Input) -> T:
-        """Return the answer for an input that ended the process which read it."""
-
-    def joined(self, answers: Sequence[T]) -> T:
-        """Return the answer for all inputs of several answers."""
-
 
 class Step(Protocol):
     """Something done to one input; its ``repr`` says what, and so tells one run from another."""
 
     def __call__(self, source: Input) -> StepOutcome:
         """Return what came of it; never raises for what is wrong with the input."""
+
+
+def in_columns(rows: Sequence[Record]) -> Columns:
+    """Return rows by column, in the order in which columns first come; what a row lacks is None."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    return {name: [row.get(name) for row in rows] for name in names}
 
 
 def answered(step: Step, source: Input, seconds: float = 0) -> StepOutcome:
@@ -70,45 +63,25 @@ def answered(step: Step, source: Input, seconds: float = 0) -> StepOutcome:
         return within(seconds, lambda: step(source))
     except TimeRanOut:
         message = say("took longer than {n} seconds (--timeout)", n=seconds)
-        return StepOutcome(source, (), message, REFUSED)
+        return StepOutcome(source, {}, message, REFUSED)
     except InputError as error:
         first, more = named_in(source, error.faults[0]), len(error.faults) - 1
         message = say("{fault} (and {n} more)", fault=first, n=more) if more else first
-        return StepOutcome(source, (), message, FAULTY)
+        return StepOutcome(source, {}, message, FAULTY)
     except XltieError as error:
-        return StepOutcome(source, (), named_in(source, error.fault), REFUSED)
+        return StepOutcome(source, {}, named_in(source, error.fault), REFUSED)
     except MemoryError:
-        return StepOutcome(source, (), say("too large for the memory of this machine"), REFUSED)
+        return StepOutcome(source, {}, say("too large for the memory of this machine"), REFUSED)
     except Exception as error:
         line = " ".join(str(error).split())
         message = say("unexpected {kind}: {error}", kind=type(error).__name__, error=line)
-        return StepOutcome(source, (), message, REFUSED)
+        return StepOutcome(source, {}, message, REFUSED)
 
 
 def died(source: Input) -> StepOutcome:
     """Return the outcome of an input that ended the process which read it."""
     message = say("the process that read it died of it (out of memory?)")
-    return StepOutcome(source, (), message, REFUSED)
-
-
-@dataclass(frozen=True)
-class Outcomes:
-    """Takes a step for some inputs and hands back all of what comes of it."""
-
-    step: Step
-    seconds: float = 0
-
-    def __call__(self, chunk: Chunk) -> list[StepOutcome]:
-        """Return the outcomes of some inputs."""
-        return [answered(self.step, source, self.seconds) for source in chunk]
-
-    def of_the_dead(self, source: Input) -> list[StepOutcome]:
-        """Return the outcome of an input that ended the process which read it."""
-        return [died(source)]
-
-    def joined(self, answers: Sequence[list[StepOutcome]]) -> list[StepOutcome]:
-        """Return the outcomes of several answers."""
-        return [outcome for answer in answers for outcome in answer]
+    return StepOutcome(source, {}, message, REFUSED)
 
 
 def named_in(source: Input, fault: Fault) -> Message:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xltie.batch.inputs import Input
-from xltie.batch.outcome import Chunk, Record, Step, StepOutcome, answered, died
+from xltie.batch.outcome import Chunk, Columns, Record, Step, StepOutcome, answered, died
 from xltie.batch.tables import table_of
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, worst
@@ -43,6 +43,12 @@ class Part:
     outcomes: tuple[StepOutcome, ...]
     data: bytes
 
+    @property
+    def rows(self) -> list[Record]:
+        """The rows of all inputs."""
+        rows: list[Record] = _table(self.data).to_pylist()
+        return rows
+
 
 @dataclass(frozen=True)
 class PartWork:
@@ -61,24 +67,23 @@ class PartWork:
 
     def joined(self, parts: Sequence[Part]) -> Part:
         """Return one part of several."""
-        rows = (row for part in parts for row in _table(part.data).to_pylist())
         outcomes = [outcome for part in parts for outcome in part.outcomes]
-        return _encoded(outcomes, list(rows))
+        return _encoded(outcomes, [_table(part.data).to_pydict() for part in parts])
 
 
 def _part_of(outcomes: Sequence[StepOutcome]) -> Part:
-    rows = [row for outcome in outcomes for row in outcome.rows]
-    return _encoded([replace(outcome, rows=()) for outcome in outcomes], rows)
+    bare = [replace(outcome, columns={}) for outcome in outcomes]
+    return _encoded(bare, [outcome.columns for outcome in outcomes])
 
 
-def _encoded(outcomes: Sequence[StepOutcome], rows: Sequence[Record]) -> Part:
+def _encoded(outcomes: Sequence[StepOutcome], columns: Sequence[Columns]) -> Part:
     from pyarrow import parquet
 
     endings = [
         [outcome.source.name, outcome.source.stamp, outcome.code, outcome.fault]
         for outcome in outcomes
     ]
-    table = table_of(rows).replace_schema_metadata({_ENDINGS: json.dumps(endings)})
+    table = table_of(columns).replace_schema_metadata({_ENDINGS: json.dumps(endings)})
     written = BytesIO()
     parquet.write_table(table, written)  # Snappy: most parts are small and short-lived
     return Part(tuple(outcomes), written.getvalue())
@@ -96,7 +101,7 @@ def _endings(data: bytes) -> tuple[StepOutcome, ...]:
 
     found = json.loads(parquet.read_metadata(BytesIO(data)).metadata[_ENDINGS])
     return tuple(
-        StepOutcome(Input(name, stamp), (), plain(fault) if fault else NOTHING, code)
+        StepOutcome(Input(name, stamp), {}, plain(fault) if fault else NOTHING, code)
         for name, stamp, code, fault in found
     )
 

@@ -33,7 +33,7 @@ class Summary:
 def run(
     step: Step,
     inputs: Sequence[Input],
-    where: Runner[Part],
+    where: Runner,
     out: Path,
     *,
     at_once: int = 1,

@@ -8,9 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Optional
 
-from xltie.batch.outcome import Chunk, Work
+from xltie.batch.outcome import Chunk
+from xltie.batch.parts import Part, PartWork
 from xltie.core.errors import InputError
 from xltie.core.installing import pip_command
 from xltie.core.messages import say
@@ -20,19 +21,16 @@ if TYPE_CHECKING:
     from distributed import Client
 
 
-T = TypeVar("T")
-
-
 class ClusterLost(InputError):
     """A cluster was there, and is gone in the middle of a run."""
 
 
-Answered = Generator[tuple[Chunk, T], None, None]
+Answered = Generator[tuple[Chunk, Part], None, None]
 
-Runner = Callable[[Work[T], Iterable[Chunk]], Answered[T]]
-"""Yields every chunk with the answer for it, in any order; closed, it stops what is at work."""
+Runner = Callable[[PartWork, Iterable[Chunk]], Answered]
+"""Yields every chunk with its part, in any order; closed, it stops what is at work."""
 
-Answers = Iterator[tuple[Chunk, Optional[T]]]
+Answers = Iterator[tuple[Chunk, Optional[Part]]]
 """Chunks with their answers; None where the process died of it."""
 
 _LOOK, _PATIENCE = 5.0, 60.0
@@ -44,7 +42,7 @@ _LOST, _A_DAY = "distributed.deploy.lost-worker-timeout", "1 day"
 that name has died. A busy machine does not start two of them, one after the other, in that time."""
 
 
-def runner(workers: int = 0, cluster: str = "") -> Runner[T]:
+def runner(workers: int = 0, cluster: str = "") -> Runner:
     """Return the runner for a number of processes (0: one a core), or for the address of a cluster.
 
     ``local:4`` starts a Dask cluster of four processes on this machine.
@@ -54,7 +52,7 @@ def runner(workers: int = 0, cluster: str = "") -> Runner[T]:
     return partial(_here, workers=workers or os.cpu_count() or 1)
 
 
-def _here(work: Work[T], chunks: Iterable[Chunk], workers: int) -> Answered[T]:
+def _here(work: PartWork, chunks: Iterable[Chunk], workers: int) -> Answered:
     if workers == 1:
         yield from ((chunk, work(chunk)) for chunk in chunks)
         return
@@ -66,8 +64,8 @@ def _here(work: Work[T], chunks: Iterable[Chunk], workers: int) -> Answered[T]:
 
 
 def _all_answers(
-    work: Work[T], answers: Answers[T], answers_to: Callable[[Iterable[Chunk]], Answers[T]]
-) -> Answered[T]:
+    work: PartWork, answers: Answers, answers_to: Callable[[Iterable[Chunk]], Answers]
+) -> Answered:
     """Yield the answers of all chunks; where processes died of one, its inputs go singly."""
     suspects: list[Chunk] = []
     for chunk, answer in answers:
@@ -81,7 +79,7 @@ def _all_answers(
         yield chunk, work.joined(of_each)
 
 
-def _on_cluster(work: Work[T], chunks: Iterable[Chunk], address: str) -> Answered[T]:
+def _on_cluster(work: PartWork, chunks: Iterable[Chunk], address: str) -> Answered:
     """Do the work on a cluster: Dask schedules them, and repeats those of a worker that dies.
 
     Raises:
@@ -121,13 +119,13 @@ def _on_cluster(work: Work[T], chunks: Iterable[Chunk], address: str) -> Answere
         yield from _submitted(client, work, chunks)
 
 
-def _submitted(client: Client, work: Work[T], chunks: Iterable[Chunk]) -> Answered[T]:
+def _submitted(client: Client, work: PartWork, chunks: Iterable[Chunk]) -> Answered:
     workers = sum(client.nthreads().values()) or 1  # type: ignore[no-untyped-call]
-    ask: Callable[[Iterable[Chunk]], Answers[T]] = partial(_answers, client, work, workers)
+    ask: Callable[[Iterable[Chunk]], Answers] = partial(_answers, client, work, workers)
     yield from _all_answers(work, ask(chunks), ask)
 
 
-def _answers(client: Any, work: Work[T], workers: int, chunks: Iterable[Chunk]) -> Answers[T]:
+def _answers(client: Any, work: PartWork, workers: int, chunks: Iterable[Chunk]) -> Answers:
     """Yield every chunk with its answer as they come; only a few wait on the cluster.
 
     An answer stays in the process that gave it until it is asked for. Where the two are lost in

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from xltie.batch.inputs import Input, read
-from xltie.batch.outcome import Figure, Record, StepOutcome, named_in
+from xltie.batch.outcome import Figure, StepOutcome, in_columns, named_in
 from xltie.core.errors import InputError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.messages import NOTHING, say
-from xltie.rules.common.criterion_value import CriterionValue
+from xltie.rules.common.criterion_value import CriterionValue, Total
 
 
 @dataclass(frozen=True)
@@ -30,45 +30,49 @@ class TableStep:
 
         opened = api.open_event(read(source), name=source.file_name)
         found = api.standings(opened, self.criteria, rulebook=self.rulebook)
-        event, points = opened.event, found.event_index
-        rows = []
-        for line in found.lines:
-            contestant = points.contestant(line.who)
-            row: dict[str, Figure] = {
-                "file": source.name,
-                "event": event.name,
-                "date": event.start_date,
-                "game": event.game,
-                "place": line.place,
-                "id": line.who,
-                "name": contestant.name,
-                "club": contestant.club,
-                "country": contestant.country,
-                "rank": contestant.grade,
-                "rating": contestant.rating,
-                "division": contestant.division,
-                "points": None if event.board_results else _figure(points.score(line.who)),
-            }
-            for criterion, value in zip(found.criteria, line.values, strict=True):
-                if criterion.label.lower() not in row:
-                    row[criterion.label.upper()] = _value(value)
-            rows.append(row)
-        return StepOutcome(source, tuple(rows))
+        event, index, lines = opened.event, found.event_index, found.lines
+        players = [index.contestant(line.who) for line in lines]
+        count = len(lines)
+        columns: dict[str, list[Figure]] = {
+            "file": [source.name] * count,
+            "event": [event.name] * count,
+            "date": [event.start_date] * count,
+            "game": [event.game] * count,
+            "place": [line.place for line in lines],
+            "id": [player.id for player in players],
+            "name": [player.name for player in players],
+            "club": [player.club for player in players],
+            "country": [player.country for player in players],
+            "rank": [player.grade for player in players],
+            "rating": [player.rating for player in players],
+            "division": [player.division for player in players],
+            "points": [None] * count
+            if event.board_results
+            else _figures([index.score(player.id) for player in players]),
+        }
+        for at, criterion in enumerate(found.criteria):
+            if criterion.label.lower() not in columns:
+                values = [line.values[at] for line in lines]
+                totals = [None if value is None else value.total for value in values]
+                columns[criterion.label.upper()] = _figures(totals)
+        return StepOutcome(source, columns)
 
 
-def _value(value: CriterionValue | None) -> Figure:
-    """Return a value as a table holds it: blank where it is undefined or was not needed."""
-    if value is None or value.total is None:
+def _figures(totals: list[Total]) -> list[Figure]:
+    """Return totals as a table holds them; many players share one, which is told once."""
+    figures = {at: _figure(total) for at, total in {id(one): one for one in totals}.items()}
+    return [figures[id(total)] for total in totals]
+
+
+def _figure(total: Total) -> Figure:
+    """Return a total as a table holds it: blank where it is undefined or was not needed."""
+    if total is None:
         return None
-    if isinstance(value.total, tuple):
+    if isinstance(total, tuple):
         from xltie.ranking import text_of_value
 
-        return text_of_value(value)
-    return _figure(value.total)
-
-
-def _figure(number: Fraction | int) -> float:
-    return number.numerator / number.denominator  # what float() does, a little at a time
+        return text_of_value(CriterionValue(total))
+    return total.numerator / total.denominator  # what float() does, a little at a time
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,8 @@ class CheckStep:
         except InputError as error:
             first = named_in(source, error.faults[0])
             row: dict[str, Figure] = {"file": source.name, "faults": len(error.faults)}
-            return StepOutcome(source, ({**row, "first fault": str(first)},), first, FAULTY)
+            row["first fault"] = str(first)
+            return StepOutcome(source, in_columns([row]), first, FAULTY)
         event = opened.event
         message = event.faults[0].placed if event.faults else NOTHING
         row = {
@@ -98,7 +103,7 @@ class CheckStep:
             "first fault": str(message),
             "warnings": len(opened.warnings),
         }
-        return StepOutcome(source, (row,), message, FAULTY if message else DONE)
+        return StepOutcome(source, in_columns([row]), message, FAULTY if message else DONE)
 
 
 @dataclass(frozen=True)
@@ -113,15 +118,13 @@ class VerifyStep:
 
         event_index = EventIndex(api.open_event(read(source), name=source.file_name).event)
         if not event_index.event.matches:
-            return StepOutcome(source, (), say("holds no games to compute from"), FAULTY)
-        rows: list[Record] = [
-            {
-                "file": source.name,
-                "column": finding.heading,
-                "criterion": finding.found.name if finding.found else "",
-                "reproduced": int(finding.is_reproduced),
-                "differences": len(finding.differences),
-            }
-            for finding in verify(event_index)
-        ]
-        return StepOutcome(source, tuple(rows))
+            return StepOutcome(source, {}, say("holds no games to compute from"), FAULTY)
+        found = verify(event_index)
+        columns: dict[str, Sequence[Figure]] = {
+            "file": [source.name] * len(found),
+            "column": [one.heading for one in found],
+            "criterion": [one.found.name if one.found else "" for one in found],
+            "reproduced": [int(one.is_reproduced) for one in found],
+            "differences": [len(one.differences) for one in found],
+        }
+        return StepOutcome(source, columns)

@@ -9,11 +9,12 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from xltie.batch.outcome import Figure, Record
+from xltie.batch.outcome import Columns, Figure, Record
 from xltie.core.csv_table import harmless_text
 from xltie.core.errors import InputError, LockedWorkbook, Place
 from xltie.core.installing import pip_command
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     import pyarrow
 
 
-def table_of(rows: Sequence[Record]) -> pyarrow.Table:
-    """Return rows as a table: columns in the order in which they first come.
+def table_of(parts: Sequence[Columns]) -> pyarrow.Table:
+    """Return the rows of all parts as a table: columns in the order in which they first come.
 
     A column holds whole numbers, numbers or texts, whichever holds all of its values; one without
     any has no type yet.
@@ -32,8 +33,12 @@ def table_of(rows: Sequence[Record]) -> pyarrow.Table:
     import pyarrow
 
     arrays, kinds = [], []
-    for name in dict.fromkeys(chain.from_iterable(rows)):
-        cells = [row.get(name) for row in rows]
+    sizes = [len(next(iter(part.values()), ())) for part in parts]
+    filled = [(part, [None] * size) for part, size in zip(parts, sizes, strict=True) if size]
+    for name in dict.fromkeys(chain.from_iterable(part for part, _ in filled)):
+        cells: list[Figure] = []
+        for part, blank in filled:
+            cells += part.get(name, blank)
         found = set(map(type, cells))
         kind = next((kind for held, kind in _kinds() if held in found), pyarrow.null())
         if str in found:
@@ -101,12 +106,7 @@ def check_store(path: Path) -> None:
                 endings=endings,
             )
         )
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise InputError.of(
-            say("many events need pyarrow: {command}", command=pip_command("batch"))
-        ) from None
+    refuse_without_pyarrow()
     if not path.parent.is_dir():
         raise InputError.of(say("no such folder"), Place(file=str(path.parent)))
     others = (
@@ -115,6 +115,14 @@ def check_store(path: Path) -> None:
     if others:  # it would be replaced
         what = say("holds {file}, which is no table of a run", file=others[0].name)
         raise InputError.of(what, Place(file=str(path)))
+
+
+def refuse_without_pyarrow() -> None:
+    """Raise :class:`InputError` where the library of the tables is not installed."""
+    if find_spec("pyarrow") is None:
+        raise InputError.of(
+            say("many events need pyarrow: {command}", command=pip_command("batch"))
+        )
 
 
 def write_table(

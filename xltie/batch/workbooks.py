@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from xltie.batch.inputs import Input, asked, file_system
-from xltie.batch.outcome import Figure, StepOutcome
+from xltie.batch.outcome import Figure, StepOutcome, in_columns
 from xltie.core.errors import LockedWorkbook, Place, WorkbookRefused
 from xltie.core.exit_codes import DONE, FAULTY, REFUSED
 from xltie.core.messages import NOTHING, plain, say
@@ -82,7 +82,7 @@ def _outcome(source: Input, result: FileResult) -> StepOutcome:
     }
     code = result.exit_code()
     message = problems[0] if problems and code in (FAULTY, REFUSED, STALE) else NOTHING
-    return StepOutcome(source, (row,), message, code if message else DONE)
+    return StepOutcome(source, in_columns([row]), message, code if message else DONE)
 
 
 def _tag(system: Any, path: str) -> str:

@@ -10,7 +10,9 @@ import tempfile
 from pathlib import Path
 
 from xltie.cli.console import Console
+from xltie.cli.option_values import add_folder
 from xltie.cli.parser import Parser
+from xltie.cli.printing import print_findings, write_into
 from xltie.core.errors import XltieError
 from xltie.core.messages import plain, say
 
@@ -26,21 +28,11 @@ _HELP = {
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
     parser.about(say("build, install, check and remove the add-in for Excel"))
-    actions = parser.commands(dest="action", required=True, metavar="ACTION")
-    for name, about in _HELP.items():
-        action = parser.command(actions, name, about)
-        action.set_defaults(run=run)
-        if name in ("build", "selftest"):
-            action.add(
-                "--out",
-                type=Path,
-                default=Path(),
-                metavar="DIR",
-                help=say("folder to write to (default: the current one)"),
-            )
-        if name == "doctor":
-            action.add("files", nargs="*", type=Path, metavar="FILE",
-                                help=say("workbooks to examine as well"))  # fmt: skip
+    actions = parser.actions(_HELP, run)
+    for name in ("build", "selftest"):
+        add_folder(actions[name])
+    about = say("workbooks to examine as well")
+    actions["doctor"].add("files", nargs="*", type=Path, metavar="FILE", help=about)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -66,10 +58,7 @@ def _place(args: argparse.Namespace, console: Console) -> int:
 def _doctor(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel.doctor import findings, gather
 
-    found = list(findings(gather(args.files)))
-    for finding in found:
-        console.say(finding.message)
-    return 1 if any(finding.remedy for finding in found) else 0
+    return print_findings(findings(gather(args.files)), console)
 
 
 def _build(args: argparse.Namespace, console: Console) -> int:
@@ -81,10 +70,7 @@ def _build(args: argparse.Namespace, console: Console) -> int:
         "xltie.xlam": build_add_in(),
         "xltie.xlsm": make_macro_workbook(new_workbook(PRESETS["othello"], players=16, rounds=7)),
     }
-    args.out.mkdir(parents=True, exist_ok=True)
-    for name, content in files.items():
-        (args.out / name).write_bytes(content)
-        console.say(say("wrote {file}", file=str(args.out / name)))
+    write_into(args.out, files, console)
     return 0
 
 

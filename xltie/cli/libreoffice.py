@@ -6,7 +6,9 @@ import argparse
 from pathlib import Path
 
 from xltie.cli.console import Console
+from xltie.cli.option_values import add_folder
 from xltie.cli.parser import Parser
+from xltie.cli.printing import print_findings, write_into
 from xltie.core.errors import XltieError
 from xltie.core.messages import plain, say
 
@@ -21,20 +23,11 @@ _HELP = {
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
     parser.about(say("build, install and check the extension for LibreOffice Calc"))
-    actions = parser.commands(dest="action", required=True, metavar="ACTION")
-    for name, about in _HELP.items():
-        action = parser.command(actions, name, about)
-        action.set_defaults(run=run)
-        if name == "build":
-            action.add(
-                "--out", type=Path, default=Path(), metavar="DIR",
-                help=say("folder to write to (default: the current one)"),
-            )  # fmt: skip
-        else:
-            action.add(
-                "--profile", type=Path, metavar="DIR",
-                help=say("a LibreOffice user profile other than the default one"),
-            )  # fmt: skip
+    actions = parser.actions(_HELP, run)
+    add_folder(actions.pop("build"))
+    about = say("a LibreOffice user profile other than the default one")
+    for action in actions.values():
+        action.add("--profile", type=Path, metavar="DIR", help=about)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -61,17 +54,11 @@ def _place(args: argparse.Namespace, console: Console) -> int:
 def _doctor(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.libreoffice.install import findings
 
-    found = list(findings(args.profile))
-    for finding in found:
-        console.say(finding.message)
-    return 1 if any(finding.remedy for finding in found) else 0
+    return print_findings(findings(args.profile), console)
 
 
 def _build(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.libreoffice.package import build
 
-    args.out.mkdir(parents=True, exist_ok=True)
-    path = args.out / "xltie.oxt"
-    path.write_bytes(build())
-    console.say(say("wrote {file}", file=str(path)))
+    write_into(args.out, {"xltie.oxt": build()}, console)
     return 0

@@ -255,12 +255,13 @@ def _with_columns(game: Preset, players: Sequence[Contestant]) -> Preset:
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
     """Return a note for every column that is not read, as it is a second one or an unknown one."""
+    from xltie.games.common import OF_PEOPLE
     from xltie.sheets.tables import Header, duplicates_in, english_heading, unused_column
 
     titles = header or Header(0, {}, ())
     duplicates = duplicates_in(titles)
     found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
-    used = {column.heading.casefold() for column in (*game.players, *game.besides)}
+    used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
     known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
     for column, title in enumerate(titles.texts):
         if title and english_heading(title).casefold() not in used and column not in known:

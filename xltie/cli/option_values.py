@@ -89,6 +89,12 @@ def add_reads(parser: Parser) -> None:
     parser.several("--read", "SIGN=MEANING", about)
 
 
+def add_folder(parser: Parser) -> None:
+    """Add the folder that a command writes into."""
+    about = say("folder to write to (default: the current one)")
+    parser.add("--out", type=Path, default=Path(), metavar="DIR", help=about)
+
+
 def add_out(parser: Parser, help: Message) -> None:
     """Add the file that a command writes."""
     parser.add("--out", required=True, metavar="FILE", help=help)

@@ -8,7 +8,7 @@ from pathlib import Path
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_event_file, add_out, asked_for, ending_of
 from xltie.cli.parser import Parser
-from xltie.cli.publish import add_language, reading
+from xltie.cli.publish import add_groups, add_language, reading
 from xltie.cli.standings import add_choices, opened_and_ranked
 from xltie.core.files import write_new
 from xltie.core.messages import say
@@ -31,6 +31,7 @@ def add_arguments(parser: Parser) -> None:
     parser.choice("--paper", PAPERS, say("size of the paper"), "a4")
     add_language(parser)
     add_choices(parser)
+    add_groups(parser)
     parser.set_defaults(run=run)
 
 
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     ending = ending_of(args.out, endings, say("the file must end in .html or .pdf"))
     kinds = [kind.strip() for kind in args.what.split(",") if kind.strip()]
     ranked = opened_and_ranked(args, args.file, console)[1]
-    results = Results(ranked, reading(args, ranked), Path(args.file).stem)
+    results = Results(ranked, reading(args, ranked), Path(args.file).stem, groups=args.group)
     with asked_for():
         sheets = sheets_of(results, kinds, args.round)
     page = printed(results, sheets, args.paper)

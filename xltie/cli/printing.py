@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.core.csv_table import write_csv
@@ -17,6 +19,9 @@ from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, Event, TeamEvent, 
 from xltie.games.preset import is_of_teams
 from xltie.ranking import Standings
 from xltie.settings.declared import CONTEST, PLACES_BY
+
+if TYPE_CHECKING:
+    from xltie.hosts.common.diagnosis import Diagnosis
 
 _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
@@ -227,6 +232,22 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
             return
         widths[widest] -= 1
         over -= 1
+
+
+def print_findings(found: Iterable[Diagnosis], console: Console) -> int:
+    """Print what a doctor finds; return 1 where there is something to do."""
+    findings = list(found)
+    for finding in findings:
+        console.say(finding.message)
+    return 1 if any(finding.remedy for finding in findings) else 0
+
+
+def write_into(folder: Path, files: Mapping[str, bytes], console: Console) -> None:
+    """Write files into a folder, which is made unless it is there, and say so."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+        console.say(say("wrote {file}", file=str(folder / name)))
 
 
 def print_unranked(event: Event, console: Console) -> None:

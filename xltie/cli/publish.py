@@ -14,7 +14,7 @@ from xltie import api
 from xltie.cli.console import Console
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.cli.standings import add_choices, add_round, opened_and_ranked, print_csv
+from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
 from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError, Place, WrongCall
@@ -49,7 +49,14 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--watch", help=say("publish again whenever a file is saved, until Ctrl+C"))
     add_choices(parser)
     add_round(parser)
+    add_groups(parser)
     parser.set_defaults(run=run)
+
+
+def add_groups(parser: Parser) -> None:
+    """Add the option that lists groups by themselves."""
+    said = say("also the list of a group, as often as wanted: {groups}", groups=GROUPS)
+    parser.several("--group", "GROUP", said)
 
 
 def add_language(parser: Parser) -> None:
@@ -118,7 +125,7 @@ def _results(args: argparse.Namespace, name: str, console: Console) -> tuple[Tou
     stamp = _stamp(name)
     saved = stamp[0] / 1e9 if stamp else 0
     dealt = _hands(args.hands, opened.event) if args.hands else ()
-    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved, dealt)
+    return opened, Results(ranked, reading(args, ranked), Path(name).stem, saved, dealt, args.group)
 
 
 def _hands(name: str, event: Event) -> tuple[HandRecord, ...]:

@@ -297,10 +297,12 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
         InputError: an option that only files of this machine have, or no workbooks.
     """
     from xltie.batch.inputs import WORKBOOKS, find_inputs, names_in
-    from xltie.batch.outcome import Outcomes, StepOutcome
-    from xltie.batch.runners import Runner, runner
+    from xltie.batch.parts import PartWork
+    from xltie.batch.runners import runner
+    from xltie.batch.tables import refuse_without_pyarrow
     from xltie.batch.workbooks import RecomputeStep
 
+    refuse_without_pyarrow()
     given = [name for name in _NOT_THERE if getattr(args, name)]
     if given:
         option = given[0].replace("_", "-")
@@ -308,18 +310,19 @@ def run_elsewhere(args: argparse.Namespace, console: Console) -> int:
             say("--{option} is for files of this machine, without --cluster", option=option)
         )
     names = [*args.paths, *(names_in(args.files_from) if args.files_from else ())]
-    step = RecomputeStep(args.check, args.all, args.timeout)
+    work = PartWork(RecomputeStep(args.check, args.all, args.timeout))
     told = told_by(console, quiet=True)
     codes = []
     chunks = ((source,) for source in find_inputs(names, WORKBOOKS))
-    where: Runner[list[StepOutcome]] = runner(args.jobs, args.cluster)
-    for _, (outcome,) in where(Outcomes(step), chunks):
+    for _, part in runner(args.jobs, args.cluster)(work, chunks):
+        (outcome,), rows = part.outcomes, part.rows
         codes.append(outcome.code)
-        row = dict(outcome.rows[0]) if outcome.rows else {"file": outcome.source.name}
+        row = dict(rows[0]) if rows else {}
         told(outcome)
         if args.json:
-            console.show(json.dumps({"status": "refused", **row}, ensure_ascii=False))
-        elif not args.quiet and outcome.rows:
+            shown = {"status": "refused", "file": outcome.source.name, **row}
+            console.show(json.dumps(shown, ensure_ascii=False))
+        elif not args.quiet and row:
             changed = console.words(say("{n} changed", n=row["changed"]))
             status = padded(str(row["status"]), console)
             console.show(f"{status} {outcome.source.name}  ({changed})")

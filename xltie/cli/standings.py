@@ -39,6 +39,8 @@ from xltie.ranking import (
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.settings.declared import CRITERIA, LOT, MISSING, RULEBOOK, START_SCORES
 
+GROUPS = "U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name, countries=3"
+
 
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
@@ -47,8 +49,7 @@ def add_arguments(parser: Parser) -> None:
     add_round(parser)
     add_reads(parser)
     parser.form("csv", "json", "markdown")
-    about = say("only a group: U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name")
-    parser.value("--group", "GROUP", about)
+    parser.value("--group", "GROUP", say("only a group: {groups}", groups=GROUPS))
     parser.set_defaults(run=run)
 
 
@@ -221,29 +222,28 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _of_a_group(found: Standings, group: str, console: Console) -> None:
-    """Print the standings of a group, with the places in it and in the event."""
-    from xltie.ranking.groups import members
+    """Print the standings of a group, with the places in it and in the event, or the countries."""
+    from xltie.ranking.groups import group_lines
 
     with asked_for():
-        chosen = set(members(found.event_index, group))
-    if not chosen:
+        lines = group_lines(found, group)
+    if not lines:
         known = {who.country for who in found.event_index.event.contestants if who.country}
         nobody = say("nobody is in the group {group}", group=group)
         raise WrongCall.of(with_near(nobody, group, sorted(known)))
-    lines = [line for line in found.lines if line.who in chosen]
-    rows = []
-    for line in lines:
-        place = 1 + sum(other.place < line.place for other in lines)
-        name = found.event_index.contestant(line.who).name
-        rows.append((str(place), str(line.place), line.who, name, *map(shown, line.values)))
+    rows = [
+        (str(place), *((str(line.place), line.who) if line else ()), name, *values)
+        for place, line, name, values in lines
+    ]
+    players = (word("heading", "Overall"), word("heading", "ID")) if lines[0].line else ()
     titles: tuple[Said, ...] = (
         word("heading", "Place"),
-        word("heading", "Overall"),
-        word("heading", "ID"),
+        *players,
         word("heading", "Name"),
         *(console.language.heading(criterion.label) for criterion in found.criteria),
     )
-    print_table(titles, rows, (2, 3), console)
+    texts = (2, 3) if players else (1,)
+    print_table(titles[: len(rows[0])], rows, texts, console)
 
 
 def shown(criterion_value: CriterionValue | None) -> str:

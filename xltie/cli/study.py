@@ -37,6 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Run the study; return 0 if every event was played to its end."""
     from dataclasses import replace
 
+    from xltie.batch.outcome import in_columns
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
     from xltie.batch.study.chart import picture
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         progress=progress_on(console, quiet=args.quiet or not console.err.isatty()),
         also=lambda rows: found.extend(findings(study, rows)),
     )
-    summed = table_of(summary_rows(found))
+    summed = table_of([in_columns(summary_rows(found))])
     write_table(args.out / "summary.csv", [summed], [summed.schema])
     write_new(args.out / "report.html", page(study, found).encode())
     write_new(args.out / "chart.svg", picture(study, found).encode())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gc
+import sys
 from contextlib import contextmanager
 from typing import Iterator
 
-_MANY = 400_000
-"""How many new objects may wait before all are looked through: about 40 MB of events."""
+_MANY = 600_000
+"""Blocks of memory that may come before all objects are looked through: about 40 MB."""
 
 
 @contextmanager
@@ -33,24 +34,21 @@ class _Old:
 
     It looks through the old ones when a quarter of them came since the last time, but counts only
     those that it moved there itself. A process that reads one event after another would never be
-    rid of one: an index keeps values that know their index. So they are counted here.
+    rid of circles of objects, if there are any. So what grows is looked through here.
     """
 
     def __init__(self) -> None:
-        self.waiting = 0
         self.stayed = 0
 
     def take_over(self) -> None:
-        """Let all objects be old; look through them where as many are new as stayed last time."""
+        """Let all objects be old; look through them where they are twice what stayed last time."""
         if gc.get_freeze_count():
             return
-        self.waiting += gc.get_count()[0]
         gc.freeze()
         gc.unfreeze()
-        if self.waiting > max(_MANY, self.stayed):
+        if sys.getallocatedblocks() > self.stayed + max(_MANY, self.stayed):
             gc.collect()
-            self.stayed = len(gc.get_objects())
-            self.waiting = 0
+            self.stayed = sys.getallocatedblocks()
 
 
 _OLD = _Old()

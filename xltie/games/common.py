@@ -50,10 +50,9 @@ ATTENDANCE = (
     ),
 )
 """Columns of the players that every template has: who is not to be paired, and when."""
-OF_A_REPORT = (
-    Column("Sex", width=7), Column("Birth", width=12), Column("FIDE ID", width=12),
-    Column("K", width=7),
-)  # fmt: skip
+OF_PEOPLE = (Column("Sex", width=7), Column("Birth", width=12))
+"""Columns of players that are there where a list or a file has them: groups go by them."""
+OF_A_REPORT = (Column("FIDE ID", width=12), Column("K", width=7))
 """Columns of players of chess that are there where a list or a file has them."""
 PAIRED_AS = Column("Pairing number", width=9)
 """Of chess: the number that a player was last paired with, written with every round."""

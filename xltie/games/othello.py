@@ -23,8 +23,10 @@ OTHELLO = Preset(
             None, formula="IF(ISNUMBER({constant}),{constant},BRIGHTWELL({rounds},{constant}))"
         ),
         declared.BYE.line(
-            "wof", "What a bye adds to BQ: wof a draw against oneself, 33-31 adds 33 discs ...",
-            ("wof", "papp", "storm", "plus32", "33-31", "32-32", "40-24", "64-0", "none"),
+            "wof",
+            "What a bye adds to BQ: wof, papp, storm a draw against oneself; plus32 32 discs, "
+            "33-31, 40-24, 64-0 those discs; none",
+            ("wof", "papp", "storm", "plus32", "33-31", "40-24", "64-0", "none"),
             label="Bye rule",
         ),
         declared.WITHDRAWN.line(

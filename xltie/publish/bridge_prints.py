@@ -111,8 +111,13 @@ _HEADINGS = (
 """Headings that nothing else has."""
 
 
-def _columns(results: Results, *names: str, numbers: Iterable[str] = ()) -> tuple[Column, ...]:
-    return tuple(Column(results.language.heading(name), name in numbers) for name in names)
+def _columns(results: Results, *names: str) -> tuple[Column, ...]:
+    return tuple(Column(results.language.heading(name)) for name in names)
+
+
+def _sheet(results: Results, title: str, names: Sequence[str], rows: Iterable[Row]) -> Titled:
+    """Return a table with headings of these names, under its title."""
+    return title, Table(_columns(results, *names), tuple(rows), title)
 
 
 def pairings(results: Results, number: int) -> list[Titled]:
@@ -123,7 +128,7 @@ def pairings(results: Results, number: int) -> list[Titled]:
         for seat in seats
     ]
     title = results.language.text("Pairings of round {n}", n=seats[0].round)
-    return [(title, Table(_columns(results, "Table", "NS", "EW", "Boards"), tuple(rows), title))]
+    return [_sheet(results, title, ("Table", "NS", "EW", "Boards"), rows)]
 
 
 def alphabetical(results: Results, number: int) -> list[Titled]:
@@ -137,7 +142,7 @@ def alphabetical(results: Results, number: int) -> list[Titled]:
     )
     names = ("Name", "No", "Table", "Seat", "Opponent", "Boards")
     title = results.language.text("Pairings of round {n} by name", n=seats[0].round)
-    return [(title, Table(_columns(results, *names), tuple(rows), title))]
+    return [_sheet(results, title, names, rows)]
 
 
 def _about_board(number: int) -> str:
@@ -158,7 +163,7 @@ def slips(results: Results, number: int) -> list[Titled]:
         rows: list[Row] = [
             (str(board), _about_board(board), *[""] * (len(names) - 2)) for board in seat.boards
         ]
-        found.append((title, Table(_columns(results, *names), tuple(rows), title)))
+        found.append(_sheet(results, title, names, rows))
     return found
 
 
@@ -179,9 +184,7 @@ def travellers(results: Results, number: int) -> list[Titled]:
     found = []
     for deal in sorted(lines):
         named = results.language.text("Board {n}", n=shown_deal(deal))
-        title = f"{named} · {_about_board(deal[1])}"
-        rows = tuple(lines[deal])
-        found.append((title, Table(_columns(results, *names), rows, title)))
+        found.append(_sheet(results, f"{named} · {_about_board(deal[1])}", names, lines[deal]))
     return found
 
 
@@ -243,19 +246,16 @@ def _recapped(results: Results, deals: Sequence[Deal], title: str) -> Table:
     figures = results.language.number
     rows: list[Row] = []
     for line in results.ranked.lines:
-        own: dict[Deal, str] = {}
-        for one in sittings(results.event_index, line.who, boards.method(results)):
-            if one.score is not None:
-                own[one.board_result.deal] = figures(show(rounded(one.score.value, 2)))
-        rows.append((
-            str(line.place), line.who, *(own.get(deal, "") for deal in deals),
-            cells.value(results, line.values[0]),
-        ))  # fmt: skip
-    label = results.ranked.criteria[0].label
-    columns = (
-        *_columns(results, "Place", "No", numbers=("Place",)),
-        *(Column(shown_deal(deal), True) for deal in deals), Column(label, True),
-    )  # fmt: skip
+        scored = {
+            one.board_result.deal: figures(show(rounded(one.score.value, 2)))
+            for one in sittings(results.event_index, line.who, boards.method(results))
+            if one.score is not None
+        }
+        values = (scored.get(deal, "") for deal in deals)
+        rows.append((str(line.place), line.who, *values, cells.value(results, line.values[0])))
+    place, number = _columns(results, "Place", "No")
+    figured = (*map(shown_deal, deals), results.ranked.criteria[0].label)
+    columns = (place._replace(is_number=True), number, *(Column(said, True) for said in figured))
     return Table(columns, tuple(rows), title)
 
 
@@ -277,8 +277,7 @@ def guides(results: Results, number: int) -> list[Titled]:
         there = {row[0]: row for row in cards[who]}
         out = results.language.text("sits out")
         rows = tuple(there.get(str(at), (str(at), "", "", out, "")) for at in range(1, last + 1))
-        title = _who(results, (who,))
-        found.append((title, Table(_columns(results, *names), rows, title)))
+        found.append(_sheet(results, _who(results, (who,)), names, rows))
     return found
 
 
@@ -295,7 +294,7 @@ def name_slips(results: Results, number: int) -> list[Titled]:
             for who, players in zip((seat.ns, seat.ew), sides, strict=True)
             for player in players
         ]
-        found.append((title, Table(_columns(results, *names), tuple(rows), title)))
+        found.append(_sheet(results, title, names, rows))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -37,6 +37,7 @@ class Results:
     ``ranked`` are the standings that ``xltie standings`` prints; ``called`` is what the event is
     called where it has no name of its own. ``saved`` is when its file was saved, in seconds since
     1970, 0 where that is not known. ``dealt`` are the cards of a file of their own.
+    ``groups`` are those with a list of their own below.
     """
 
     ranked: Standings
@@ -44,6 +45,7 @@ class Results:
     called: str = ""
     saved: float = 0
     dealt: tuple[HandRecord, ...] = ()
+    groups: Sequence[str] = ()
 
     @property
     def event(self) -> Event:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from xltie.ranking.criteria import (
     Criterion,
     advice,
-    expand,
     marked,
     parse_criteria,
     parse_criterion,
-    split_list,
     tied_groups,
 )
+from xltie.ranking.criteria_lists import expand, split_list
 from xltie.ranking.criteria_of_event import (
     columns_of,
     criteria_faults,

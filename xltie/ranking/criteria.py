@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie import rules
@@ -22,6 +23,7 @@ from xltie.core.messages import Message, joined, say
 from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
+from xltie.ranking.criteria_lists import expand, split_list
 from xltie.ranking.setting_options import SettingError, options_from
 from xltie.ranking.unknown_criterion import (
     FAULTY,
@@ -33,21 +35,8 @@ from xltie.ranking.unknown_criterion import (
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule
+from xltie.settings import Settings
 from xltie.settings.declared import LANGUAGE
-
-# -- published orders of criteria by name: accepted wherever a list of criteria is -----------------
-
-CRITERIA_LISTS: Dict[str, str] = {
-    "korea2020-rated": "PTS, H2H, PS, BH@korea2020, SB@korea2020, WON",
-    "korea2020-unrated": "PTS, H2H, BH@korea2020, SB@korea2020, WON",
-}
-"""Korean chess practice of 2020, for fields in which most players have a rating, or have none."""
-
-
-def expand(text: str) -> str:
-    """Return the list that a name stands for, in any case; any other text as it is."""
-    return CRITERIA_LISTS.get(text.strip().casefold(), text)
-
 
 # -- what stands after a criterion's name: options in brackets, and the marks of the notation ------
 
@@ -209,24 +198,27 @@ def with_later_criteria(criteria: Sequence[Criterion], index: int) -> Criterion:
     return replace(criterion, after=tuple(criteria[index + 1 :])) if looks else criterion
 
 
-def split_list(text: str) -> List[str]:
-    """Split at commas, semicolons and line ends that stand outside brackets."""
-    parts, depth = [""], 0
-    for letter in text:
-        depth += (letter == "(") - (letter == ")")
-        if letter in ",;\n" and depth <= 0:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return [part.strip() for part in parts if part.strip()]
-
-
 def parse_criterion(text: str, event: Optional[Event] = None) -> Criterion:
-    """Return one criterion as a list has it.
+    """Return one criterion as a list has it, read once for all events of a kind and settings.
 
     Raises:
         XltieError: it cannot be understood; a :class:`SettingError` if only its settings cannot.
     """
+    if event is None or event.settings.doubts:  # whose faults are told
+        return _parsed(text, event)
+    is_of_teams = isinstance(event, TeamEvent)
+    return _parsed_alike(text, is_of_teams, event.game, event.rulebook, event.settings)
+
+
+@lru_cache(maxsize=1000)
+def _parsed_alike(
+    text: str, is_of_teams: bool, game: str, rulebook: str, settings: Settings
+) -> Criterion:
+    kind = TeamEvent if is_of_teams else Event
+    return _parsed(text, kind(game=game, rulebook=rulebook, settings=settings))
+
+
+def _parsed(text: str, event: Optional[Event]) -> Criterion:
     foreign = heading_of(text)
     if foreign:
         return Criterion(UNKNOWN, (), foreign)

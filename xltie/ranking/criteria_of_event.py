@@ -10,11 +10,10 @@ from xltie.event import Event
 from xltie.games import PRESETS
 from xltie.ranking.criteria import (
     Criterion,
-    expand,
     parse_criterion,
-    split_list,
     with_later_criteria,
 )
+from xltie.ranking.criteria_lists import expand, split_list
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN, not_understood
 from xltie.settings.declared import CONTEST, CRITERIA, SHOWN

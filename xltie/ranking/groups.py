@@ -1,21 +1,85 @@
 """Groups of players, as prizes and lists name them: ``U18``, ``women``, ``<2000``, ``unrated``.
 
 Ages are those that a player reaches in the year of the event: U18 is who turns 18 at most, 60+ who
-turns 60 at least.
+turns 60 at least. ``countries=3`` is no group of players but a list of all countries, by what their
+three best have together, as the World Othello Championship ranks teams (its rules of 2017, I.2.2).
 """
 
 from __future__ import annotations
 
 import re
-from typing import Callable, Dict, List, Optional
+from fractions import Fraction
+from itertools import takewhile
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
+from xltie.core.numbers import Number, show
 from xltie.event import Contestant, EventIndex, Id
+from xltie.ranking.standings import Standings, StandingsLine, text_of_value
 from xltie.rules.chess.elo_change import birth_year
 
 _Test = Callable[[Contestant], bool]
 _Maker = Callable[["re.Match[str]", int], _Test]
+
+
+class GroupLine(NamedTuple):
+    """A line of the list of a group, or of the countries."""
+
+    place: int
+    line: Optional[StandingsLine]
+    """That of the player in the event; None for a country."""
+    name: str
+    values: Tuple[str, ...]
+    """Of every criterion, as it is shown."""
+
+
+def group_lines(found: Standings, text: str) -> List[GroupLine]:
+    """Return the list of a group, or of the countries, clubs or teams, best first.
+
+    Raises:
+        DomainError: a word that names no group.
+    """
+    asked = re.fullmatch(r"(countries|clubs|teams)(?:=(\d+))?", text.strip().lower())
+    if asked:
+        return _together(found, _ATTRIBUTES[asked[1]], int(asked[2] or 0))
+    chosen = set(members(found.event_index, text))
+    lines = [line for line in found.lines if line.who in chosen]
+    return [
+        GroupLine(
+            1 + sum(other.place < line.place for other in lines),
+            line,
+            found.event_index.contestant(line.who).name or line.who,
+            tuple("" if value is None else text_of_value(value) for value in line.values),
+        )
+        for line in lines
+    ]
+
+
+_ATTRIBUTES = {"countries": "country", "clubs": "club", "teams": "team"}
+
+
+def _together(found: Standings, attribute: str, best: int) -> List[GroupLine]:
+    """Return what the best players of every country have together; 0 takes them all."""
+    held: Dict[str, List[List[Number]]] = {}
+    known = min((len(_numbers(line)) for line in found.lines), default=0)
+    for line in found.lines:
+        name = getattr(found.event_index.contestant(line.who), attribute)
+        if name:
+            held.setdefault(name, []).append(_numbers(line)[:known])
+    totals = {name: list(map(sum, zip(*values[: best or None]))) for name, values in held.items()}
+    return [
+        GroupLine(
+            1 + sum(other > total for other in totals.values()), None, name, tuple(map(show, total))
+        )
+        for name, total in sorted(totals.items(), key=lambda pair: pair[1], reverse=True)
+    ]
+
+
+def _numbers(line: StandingsLine) -> List[Number]:
+    """Return the values of a line up to the first that is no number."""
+    totals = [None if value is None else value.total for value in line.values]
+    return list(takewhile(lambda total: isinstance(total, (int, Fraction)), totals))  # type: ignore
 
 
 def members(event_index: EventIndex, text: str) -> List[Id]:
@@ -73,7 +137,7 @@ def _test(word: str, year: int) -> _Test:
     raise DomainError(
         say(
             "{word!r} names no group; write U18, 60+, women, men, <2000, 1800-1999, unrated, "
-            "a federation such as NOR, or club=Name",
+            "a federation such as NOR, club=Name, or countries=3",
             word=word,
         )
     )

@@ -16,6 +16,7 @@ from fractions import Fraction
 from xltie.core.cells import Grid, Scalar
 from xltie.event import FOR_THE_OTHER, Contestant, Event, Match, Outcome, Side, Status
 from xltie.games import Traits, preset
+from xltie.settings.declared import LANGUAGE
 from xltie.workbooks.build import new_workbook
 from xltie.workbooks.from_event import event_workbook
 
@@ -39,7 +40,11 @@ def example_workbook(game: str = "othello", language: str = "en", played: int = 
     """
     settings: dict[str, object] = {"event": _NAME, "date": _DATE, "language": language}
     if preset(game).traits.is_session:
-        return event_workbook(replace(session(_PAIRS, NAMES), name=_NAME, start_date=_DATE), "")
+        played_whole = session(_PAIRS, NAMES)
+        said = played_whole.settings.with_(LANGUAGE, "" if language == "en" else language)
+        return event_workbook(
+            replace(played_whole, name=_NAME, start_date=_DATE, settings=said), ""
+        )
     players, everything = simulated(game)
     matches = [match for match in everything if match.round <= played]
     return new_workbook(preset(game), len(players), ROUNDS, players, settings, matches)

@@ -9,6 +9,7 @@ from xltie.core.cells import to_cell
 from xltie.event import FILED_NAME, PAIRED_AS, REGISTRATION, Contestant, Event, starting_ranks
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
+from xltie.games.common import OF_PEOPLE
 from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
@@ -76,7 +77,7 @@ _KEPT = (
 """Columns that are kept where they say more than the usual of some player."""
 _FIELDS = {
     "club": ("Club",), "country": ("Country", "Federation"), "team": ("Team",), "title": ("Title",),
-    "grade": ("Grade",), "rating": ("Rating",),
+    "grade": ("Grade",), "rating": ("Rating",), "division": ("Division",),
 }  # fmt: skip
 """Fields that some game has no column for, with the headings that would hold them."""
 _USUAL = {REGISTRATION: "FIN", "Rating origin": "EGF"}
@@ -94,7 +95,9 @@ def with_columns(game: Preset, contestants: Sequence[Contestant]) -> Preset:
     fields = [
         Column(headings[0], width=14)
         for field, headings in _FIELDS.items()
-        if there.isdisjoint(headings) and any(getattr(one, field) for one in contestants)
+        if not (field == "division" and game.traits.is_session)
+        and there.isdisjoint(headings)
+        and any(getattr(one, field) for one in contestants)
     ]
     columns = columns_besides(game, contestants)
     return game._replace(players=(*game.players, *fields, *columns))
@@ -105,7 +108,8 @@ def columns_besides(game: Preset, contestants: Sequence[Contestant]) -> list[Col
     said = {pair for contestant in contestants for pair in contestant.more}
     titles = {title for title, _ in said}
     kept = {title for title, text in said if title in _KEPT and text != _USUAL.get(title)}
-    found = [column for column in (*game.besides, *_IF_THERE) if column.heading in titles]
+    columns = (*OF_PEOPLE, *game.besides, *_IF_THERE)
+    found = [column for column in columns if column.heading in titles]
     return [*found, *(Column(title, width=14) for title in _KEPT if title in kept)]
 
 

@@ -243,6 +243,7 @@ def player_details(
     known: dict[str, object] = {
         "rating": to_cell(own.exact_rating), "club": own.club, "country": own.country,
         "federation": own.country, "team": id_cell(own.team) if own.team else "",
+        "division": own.division,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
         "carry-over": float(own.start) or None, NOT_PLAYING.lower(): _not_playing(own),
         "manual order": _number(own.manual_order),

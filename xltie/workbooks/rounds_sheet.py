@@ -34,7 +34,8 @@ def games_of(event: Event) -> Iterator[Seated]:
     for match in sorted(event.matches, key=lambda match: (match.round, match.b is None)):
         table = 1 if match.round != before else table + 1
         before = match.round
-        yield Seated.of(match, table, event.traits.first)
+        has_counts = event.traits.tally_sum is not None
+        yield Seated.of(match, table, event.traits.first, has_counts=has_counts)
 
 
 def _laid(title: str, form: Form, event: Event, lines: Sequence[Seated]) -> LaidLines:

@@ -26,8 +26,10 @@ from xltie.sheets.settings import BETWEEN_WORDS
 from xltie.sheets.tables import with_names
 from xltie.workbooks import styles
 
-_HEADING_LINES = 2
-"""Lines that a header row has room for."""
+_HEADING_LINES, _TWO_LINES = 2, 32
+"""Lines that a header row has room for, and its height in points with both."""
+_BOLD = 1.15
+"""The width of a bold letter of Cyrillic, in digits."""
 _WORDS = ("result", "choice", "criterion")
 """What lists offer: results of a game, values of settings, criteria."""
 
@@ -94,6 +96,8 @@ def _cells(translation: _Pass, sheet: Worksheet) -> None:
             column.width = max(
                 column.width, _width(text), _result_width(translation, sheet.title, text)
             )
+            if styles.letters_across(text) > column.width:
+                sheet.row_dimensions[HEADER_ROW].height = _TWO_LINES
         if sheet.title == "Settings" and cell.column == 3 and cell.row > HEADER_ROW:
             styles.heighten(sheet, cell.row)
 
@@ -186,7 +190,7 @@ def _width(heading: str) -> float:
         heading
     ):  # breaks between syllables
         return words[0] / _HEADING_LINES + 3
-    return max(max(words, default=0), styles.letters_across(heading) / _HEADING_LINES) + 2.5
+    return max(_BOLD * max(words, default=0), styles.letters_across(heading) / _HEADING_LINES) + 2.5
 
 
 def _result_width(translation: _Pass, sheet: str, heading: str) -> float:

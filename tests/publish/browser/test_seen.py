@@ -60,7 +60,7 @@ def test_a_long_name_leaves_the_values_on_the_screen(opened: Opener, tmp_path: P
     table.write_text(f"Round,White,Black,Result\n1,{'Ω' * 200},Bob,1-0\n1,Ann,{'a' * 200},1-0\n")
     assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 0
     page = opened(tmp_path / "out/index.html")
-    for name in ("index.html", "pairings.html"):
+    for name in ("index.html", "pairings.html", "players.html", "crosstable.html"):
         page.goto((tmp_path / "out" / name).as_uri())
         for width in (360, 768, 1400):
             page.set_viewport_size({"width": width, "height": 800})

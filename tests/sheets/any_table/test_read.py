@@ -808,3 +808,30 @@ def test_games_to_come_make_no_doubts() -> None:
     )
     assert scores(text)["Cid"] == scores(text)["Eva"] == 0
     assert scores(text)["Kim"] == 1
+
+
+def test_cells_of_a_round_are_nobodys_names() -> None:
+    """Families in which two have one name: the first texts that all differ are those of a round."""
+    text = (
+        "1,Han,Jo,2+/b0,3+/w0\n2,Han,Jo,1-/w0,4+/b0\n3,Yun,Su,4+/b0,1-/b0\n4,Yun,Su,3-/w0,2-/w0\n"
+    )
+    names = [player.name for player in read_text(text).understood.contestants]
+    assert not [name for name in names if "/" in name]
+
+
+def test_a_league_with_goals_keeps_its_results_in_the_workbook(tmp_path: Path) -> None:
+    table, event = tmp_path / "league.csv", tmp_path / "event.xlsx"
+    table.write_text("Round,Home,Away,FT\n1,A,B,2-1\n1,C,D,3-3\n2,A,C,0-1\n2,B,D,5-0\n")
+    assert main(["import", str(table), str(event)]) == 0
+    index = EventIndex(open_event(event).event)
+    totals = {
+        index.name_of(who) or who: sum(map(index.points, index.rounds_of(who))) for who in index.ids
+    }
+    assert totals == {"A": 1, "B": 1, "C": Fraction(3, 2), "D": Fraction(1, 2)}
+
+
+def test_a_loss_is_not_blank_though_a_dash_marks_the_player_alone() -> None:
+    text = "No,Name,1,2,3\n1,Kim,—,+,{}\n2,Lee,-,—,+\n3,Park,-,-,—\n"
+    assert scores(text.format("+")) == {"Kim": 2, "Lee": 1, "Park": 0}
+    assert refusal(text.format("")).startswith("E2: '' contradicts '-' in C4")
+    assert refusal(text.format("-")).startswith("E2: '-' contradicts '-' in C4")

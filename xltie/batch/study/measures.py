@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from xltie.batch.inputs import Input, event_suffixes, find_inputs, read
-from xltie.batch.outcome import Figure, Record, StepOutcome
+from xltie.batch.outcome import Figure, Record, StepOutcome, in_columns
 from xltie.batch.study.plan import REAL_EVENTS, FieldKind, Study
 from xltie.batch.study.play import played
 from xltie.core.exit_codes import FAULTY
@@ -127,7 +127,7 @@ class StudyStep:
             event, truth = played(self.study, setting, number)
             head: Record = {**setting.columns, "number": number}
             rows += self._rows(event, truth, head)
-        return StepOutcome(source, tuple(rows))
+        return StepOutcome(source, in_columns(rows))
 
     def _rows(self, event: Event, truth: dict[Id, float], head: Record) -> list[Record]:
         rows = rows_of(event, truth, self.study.lists, agreement=self.study.agreement)
@@ -145,11 +145,10 @@ class StudyStep:
                 if unrated
                 else say("has fewer than two players")
             )
-            return StepOutcome(source, (), why, FAULTY)
+            return StepOutcome(source, {}, why, FAULTY)
         truth = {contestant.id: float(contestant.rating or 0) for contestant in event.contestants}
-        return StepOutcome(
-            source, tuple(self._rows(event, truth, {**REAL_EVENTS.columns, "number": source.name}))
-        )
+        head: Record = {**REAL_EVENTS.columns, "number": source.name}
+        return StepOutcome(source, in_columns(self._rows(event, truth, head)))
 
 
 def blocks_of(study: Study, block: int) -> list[Input]:

@@ -15,7 +15,7 @@ from typing import List, NamedTuple, Optional, Tuple
 from xltie.core.cells import printed_number
 
 _LINE = re.compile(r"%_%\s*\+?\s*(\d+|\?{3,})\s*[, \t](.*)")
-_DECIMAL_COMMA = re.compile(r"(,\s+\d{1,2}),(5)(?=[,+])")
+_DECIMAL_COMMA = re.compile(r"(\s\d{1,2}),(5)(?=[,+\s])")
 _FIGURE = r"(?:-?\d*\.?\d+(?:\s*[+-]\s*\d+)?|-|\?)"
 _BY_BLANKS = re.compile(rf"(.*?)\s+({_FIGURE})\s+({_FIGURE})")
 _ONE_BY_BLANKS = re.compile(rf"([A-Za-z]+|\d*\.?\d+)\s+({_FIGURE})")

@@ -42,6 +42,7 @@ from xltie.settings import Settings, Texts
 from xltie.settings.declared import CRITERIA, EMPTY_SQUARES, FINALS_AFTER, MOST_ROUNDS
 
 _ABOUT = re.compile(r"%%\s*(Tournament|Country|Date)\s*:\s*(.*?)\s*", re.IGNORECASE)
+_LISTS_PLACES = re.compile(r"country\W+(?:rank|place)\s*$", re.IGNORECASE)
 _DISCS = 64
 _DAY = len("dd/mm/yyyy")
 _WITH_FINALS = "points, BQ, discs, FINALS"
@@ -78,6 +79,8 @@ class _EloReader:
     """Games in comments: those against the player that programs take for BYE."""
     section: Heading = field(default_factory=Heading)
     white_first: bool = False
+    titles: Tuple[str, str] = ("Published points", "Published tie-break")
+    """What the figures behind the players are."""
 
     def line(self, number: int, line: str) -> None:
         about = _ABOUT.fullmatch(line)
@@ -93,6 +96,8 @@ class _EloReader:
             self._games(number, line.partition("%")[0].strip())
 
     def _comment(self, number: int, line: str) -> None:
+        if _LISTS_PLACES.search(line):
+            self.titles = ("Published place", "Published tie-break")
         begun = heading(line)
         if begun:
             self.section = begun._replace(round=min(begun.round, MOST_ROUNDS))
@@ -116,7 +121,7 @@ class _EloReader:
         who = told.number
         if who.startswith(UNKNOWN):
             who = f"{UNKNOWN}{1 + sum(player.startswith(UNKNOWN) for player in self.players)}"
-        printed = (("Published points", told.points), ("Published tie-break", told.total))
+        printed = zip(self.titles, (told.points, told.total))
         contestant = Contestant(
             who, told.name, rating=told.rating, country=told.country,
             more=tuple((title, text) for title, text in printed if text),
@@ -157,11 +162,7 @@ class _EloReader:
         """
         if not self.games and not self.notes.faults:
             self.notes.fault(say("there are no games in this file"), 1, 1)
-        self._name_all()
-        for game in self.games:
-            for who in game.players:
-                self.players.setdefault(who, Contestant(who, place=game.match.place))
-        rounds, finals = self._parts()
+        rounds, finals = self._all_named(*self._parts())
         is_known = self._rounds_known(rounds)
         if not is_known:
             rounds = in_their_order(rounds)
@@ -182,15 +183,14 @@ class _EloReader:
         self.notes.refuse(event_faults(event))
         return ReadResult(event, tuple(self.notes.warnings))
 
-    def _name_all(self) -> None:
-        """Tell apart the players without a number."""
+    def _all_named(self, rounds: List[Game], finals: List[Game]) -> Tuple[List[Game], List[Game]]:
+        """Return the games with those told apart who have no number; note who is not listed."""
         printed = [
             Printed(who, *self._printed(player))
             for who, player in self.players.items()
             if who.startswith(UNKNOWN)
         ]
-        found = named(self.games, printed)
-        self.games = found.games
+        found = named([*rounds, *finals], printed)
         unlisted = [who for who in found.more if who not in self.players]
         if found.is_guessed:
             text = count(
@@ -200,6 +200,10 @@ class _EloReader:
                 "printed totals come out, where they can",
             )
             self.notes.warn(text, 1, 1)
+        for game in found.games:
+            for who in game.players:
+                self.players.setdefault(who, Contestant(who, place=game.match.place))
+        return found.games[: len(rounds)], found.games[len(rounds) :]
 
     def _printed(self, player: Contestant) -> Tuple[Optional[Fraction], Optional[Fraction]]:
         more = dict(player.more)
@@ -209,6 +213,10 @@ class _EloReader:
     def _parts(self) -> Tuple[List[Game], List[Game]]:
         """Return the games of the rounds and those of the finals; say which have no part in it."""
         printed = {who: self._printed(player) for who, player in self.players.items()}
+        unnumbered = [shown for who, shown in printed.items() if who.startswith(UNKNOWN)]
+        if unnumbered and None not in (figure for shown in unnumbered for figure in shown):
+            points, discs = (sum(figures, Fraction(0)) for figures in zip(*unnumbered))
+            printed[UNKNOWN] = points, discs
         rounds = [game for game in self.games if not game.finals and not game.is_beside]
         finals = [game for game in self.games if game.finals and not game.is_beside]
         beside = [game for game in self.games if game.is_beside]

@@ -3,46 +3,77 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
 
 from xltie.event import Match, Outcome
-from xltie.exchange.elo.games import HALF_POINTS, Game
+from xltie.exchange.elo.games import HALF_POINTS, UNKNOWN, Game
 
 Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
-"""Points and discs as printed, by player."""
+"""Points and discs as printed, by player; those of all without a number together, too."""
 
 
 def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
-    """Tell whether the printed totals are those with some more games rather than without."""
+    """Tell whether the printed totals are those with some more games rather than without.
+
+    More lines have to be right as a whole: a point alone may have been a bye.
+    """
     players = {who for game in more for who in game.players}
     without, with_them = (
         _agreeing(games, players, printed) for games in (rounds, [*rounds, *more])
     )
-    return with_them > without and with_them[0] == without[0]
+    return with_them[1] > without[1] and with_them[0] >= without[0]
 
 
 def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game], List[Game]]:
     """Return the games of the rounds, and those that the printed totals leave out.
 
     Where somebody plays twice in a round, one of the two games may be an extra one that nobody
-    counted: the second of them, or one of another kind (in some clubs the fewer discs win).
+    counted, often of another kind (in some clubs the fewer discs win). Game after game of these is
+    left out, or exchanged for another, while the totals come nearer to the printed ones.
     """
-    later = _second_games(rounds)
-    if not later:
+    doubtful = _doubtful(rounds, sum(who.startswith(UNKNOWN) for who in printed) - 1)
+    if not doubtful:
         return list(rounds), []
     players = {who for game in rounds for who in game.players}
-    best, left_out = _agreeing(rounds, players, printed), set()
-    odd = [at for at, game in enumerate(rounds) if _fewer_lost(game.match)]
-    usual = set(odd) if 2 * len(odd) < len(rounds) else set()
-    for extra in (later, usual):
-        kept = [game for at, game in enumerate(rounds) if at not in extra]
-        agreeing = _agreeing(kept, players, printed)
-        if extra and agreeing > best:
-            best, left_out = agreeing, extra
+
+    def agreeing(left_out: Set[int]) -> Tuple[Fraction, int]:
+        kept = [game for at, game in enumerate(rounds) if at not in left_out]
+        return _agreeing(kept, players, printed)
+
+    odd = {at for at, game in enumerate(rounds) if _fewer_lost(game.match)}
+    later = {at for at, others in doubtful.items() if min(others, default=at) < at}
+    starts: List[Set[int]] = [set(), later, odd]
+    left_out = max((_nearer(start, doubtful, agreeing) for start in starts), key=agreeing)
     return (
         [game for at, game in enumerate(rounds) if at not in left_out],
         [game for at, game in enumerate(rounds) if at in left_out],
     )
+
+
+def _nearer(
+    left_out: Set[int],
+    doubtful: Mapping[int, Set[int]],
+    agreeing: Callable[[Set[int]], Tuple[Fraction, int]],
+) -> Set[int]:
+    """Return what to leave out so that no change of one game, or of two, agrees better."""
+    best = agreeing(left_out)
+    is_better = True
+    while is_better:
+        is_better = False
+        for change in _changes(doubtful, left_out):
+            tried = agreeing(left_out ^ change)
+            if tried > best:
+                best, left_out, is_better = tried, left_out ^ change, True
+    return left_out
+
+
+def _changes(doubtful: Mapping[int, Set[int]], left_out: Set[int]) -> Iterator[Set[int]]:
+    """Yield what may be left out or taken back at once: one game, or one for another."""
+    for at, others in doubtful.items():
+        yield {at}
+        for other in others:
+            if (at in left_out) != (other in left_out):
+                yield {at, other}
 
 
 def finals_among(added: Sequence[Game], listed: Sequence[str]) -> Tuple[List[Game], List[Game]]:
@@ -83,30 +114,35 @@ _MOST_ABSENT = 4
 """So many of the first may not play in their finals, such as the second player of a country."""
 
 
-def _second_games(rounds: Sequence[Game]) -> Set[int]:
-    seen: Set[Tuple[int, str]] = set()
-    found: Set[int] = set()
+def _doubtful(rounds: Sequence[Game], unnumbered: int) -> Dict[int, Set[int]]:
+    """Return the games in whose round one of the two plays again, with those other games.
+
+    Those without a number play again where they sit at more sides than they are.
+    """
+    held: Dict[Tuple[int, str], List[int]] = {}
     for at, game in enumerate(rounds):
-        keys = {(game.match.round, who) for who in game.players}
-        if game.match.round and keys & seen:
-            found.add(at)
-        seen |= keys
+        for who in game.players if game.match.round else ():
+            held.setdefault((game.match.round, who), []).append(at)
+    found: Dict[int, Set[int]] = {}
+    for (_, who), games in held.items():
+        if len(games) > (unnumbered if who == UNKNOWN else 1):
+            for at in games:
+                found.setdefault(at, set()).update(other for other in games if other != at)
     return found
 
 
-def _agreeing(games: Sequence[Game], players: Set[str], printed: Printed) -> Tuple[int, int, int]:
+def _agreeing(games: Sequence[Game], players: Set[str], printed: Printed) -> Tuple[Fraction, int]:
     """Return how well games agree with what is printed, of these players, the weightiest first.
 
-    Points that the games give beyond the printed ones cannot be; printed ones beyond those of the
-    games may be byes.
+    First how far the points are apart, then the lines that are right as a whole.
     """
-    beyond = whole = points_only = 0
+    apart, whole = Fraction(0), 0
     for who, (points, discs) in _totals(games, players).items():
         shown = printed.get(who, (None, None))
-        beyond += shown[0] is not None and shown[0] < points
-        points_only += shown[0] == points
-        whole += shown[0] == points and shown[1] in (None, discs)
-    return -beyond, whole, points_only
+        if shown[0] is not None:
+            apart += abs(shown[0] - points)
+            whole += shown[0] == points and shown[1] in (None, discs)
+    return -apart, whole
 
 
 def _totals(games: Sequence[Game], players: Set[str]) -> Dict[str, Tuple[Fraction, Fraction]]:

@@ -40,6 +40,8 @@ class _Search:
     games: Sequence[Game]
     players: Sequence[Printed]
     seats: Sequence[_Seat]
+    by_discs: bool
+    """Whether the discs have to come out, else the points alone."""
     halves: Dict[str, Fraction] = field(default_factory=dict)
     discs: Dict[str, Fraction] = field(default_factory=dict)
     taken: Set[Tuple[int, str]] = field(default_factory=set)
@@ -58,7 +60,7 @@ class _Search:
     def _next(self) -> bool:
         at = len(self.chosen)
         if at == len(self.seats):
-            return not any(self.discs.values())
+            return not any((self.discs if self.by_discs else self.halves).values())
         self.steps += 1
         if self.steps > _MOST_STEPS:
             return False
@@ -66,7 +68,9 @@ class _Search:
         won, discs = HALF_POINTS[side.outcome or Outcome.LOSS], side.tally or Fraction(0)
         for player in self.players:
             who = player.id
-            if (number, who) in self.taken or self.halves[who] < won or self.discs[who] < discs:
+            if (number, who) in self.taken or self.halves[who] < won:
+                continue
+            if self.by_discs and self.discs[who] < discs:
                 continue
             self._sit(number, who, won, discs)
             if self._next():
@@ -111,22 +115,21 @@ class Named(NamedTuple):
 
 def named(games: Sequence[Game], players: Sequence[Printed]) -> Named:
     """Return the games with the players without a number told apart."""
-    counted = [game for game in games if not game.is_beside]
-    beside = [game for game in games if game.is_beside and UNKNOWN not in game.players]
-    seats = _seats(counted)
+    seats = _seats(games)
     if not seats:
-        return Named([*counted, *beside], [], False)
-    chosen = _Search(counted, players, seats).found() if players else None
+        return Named(list(games), [], False)
+    tried = (_Search(games, players, seats, by_discs).found() for by_discs in (True, False))
+    chosen = next(filter(None, tried), None) if players else None
     in_turn = chosen is None
     if chosen is None:
-        chosen = _in_turn(counted, players, seats)
+        chosen = _in_turn(games, players, seats)
     known = {player.id for player in players}
     more = list(dict.fromkeys(who for who in chosen if who not in known))
     sat = dict(zip(seats, chosen))
     done = [
-        replace(game, match=_seated(game.match, number, sat)) for number, game in enumerate(counted)
+        replace(game, match=_seated(game.match, number, sat)) for number, game in enumerate(games)
     ]
-    return Named([*done, *beside], more, len(players) + len(more) > 1 or (in_turn and bool(more)))
+    return Named(done, more, len(players) + len(more) > 1 or (in_turn and bool(more)))
 
 
 def _in_turn(

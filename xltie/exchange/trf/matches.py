@@ -76,23 +76,22 @@ class Pairer:
 
     def matches(self, rounds: int) -> Tuple[Match, ...]:
         """Return the matches, round by round in the order of the players."""
-        found: List[Match] = []
+        found: List[Optional[Match]] = []
         turns = {who: int(who) for who in self.rows}
         for number in range(1, rounds + 1):
             cells = {who: row.cells.get(number) for who, row in self.rows.items()}
             for who, cell in cells.items():
-                match = None
                 if cell is None or not cell[0]:
-                    match = self._without_opponent(number, who, cell)
-                elif (back := cells.get(cell[0])) is None and self._is_unread(cell[0], number):
-                    continue  # the fault is the opponent's
-                elif back is None or back[0] != who or cell[0] == who:
-                    self._no_partner(number, who, self.rows[who], cell[0], back)
-                elif turns[who] < turns[cell[0]]:  # otherwise it is made from the opponent's
-                    match = self._match(number, who, cell, back[1])
-                if match is not None:
-                    found.append(match)
-        return tuple(found)
+                    found.append(self._without_opponent(number, who, cell))
+                    continue
+                opponent, sign = cell
+                back = cells.get(opponent)
+                if back is not None and back[0] == who and opponent != who:
+                    if turns[who] < turns[opponent]:  # otherwise it is made from the opponent's
+                        found.append(self._match(number, who, opponent, sign, back[1]))
+                elif back is not None or not self._is_unread(opponent, number):
+                    self._no_partner(number, who, self.rows[who], opponent, back)
+        return tuple([match for match in found if match is not None])
 
     def _is_unread(self, who: str, number: int) -> bool:
         """Tell whether the cell of a player in a round is one that nobody understands."""
@@ -104,8 +103,10 @@ class Pairer:
             return self._bye(number, who, row)
         return self._alone(number, who, row, cell[1])
 
-    def _match(self, number: int, who: str, cell: TrfCell, back: Sign) -> Optional[Match]:
-        row, (opponent, sign) = self.rows[who], cell
+    def _match(
+        self, number: int, who: str, opponent: str, sign: Sign, back: Sign
+    ) -> Optional[Match]:
+        row = self.rows[who]
         if (sign, back) not in _PLAIN:
             read = self._clear_up(number, who, opponent, row, sign, back)
             if read is None:

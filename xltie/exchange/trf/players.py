@@ -217,7 +217,7 @@ def _title(text: str) -> str:
 
 def _more(text: str) -> Tuple[Tuple[str, str], ...]:
     fields = (("Sex", text[_SEX]), ("FIDE ID", text[_FIDE_ID]), ("Birth", text[_BIRTH]))
-    return tuple((name, value.strip()) for name, value in fields if value.strip())
+    return tuple([(name, word) for name, value in fields if (word := value.strip())])
 
 
 def _cells(
@@ -225,13 +225,13 @@ def _cells(
 ) -> Tuple[Dict[int, Optional[TrfCell]], int]:
     starts = range(FIRST_ROUND, len(text.rstrip()), STRIDE)
     cells = [text[at : at + STRIDE] for at in starts]
-    found: Dict[int, Optional[TrfCell]] = {}
-    for round_number, usual in enumerate(map(_usual, cells), 1):
-        at = round_number - 1
-        if usual is not None:
-            found[round_number] = usual
-        elif not cells[at].isspace():
-            found[round_number] = _unusual(cells[at], number, starts[at], who, round_number, notes)
+    found: Dict[int, Optional[TrfCell]] = dict(enumerate(map(_usual, cells), 1))
+    if None in found.values():
+        for at, cell in enumerate(cells):
+            if found[at + 1] is None and cell.isspace():
+                del found[at + 1]
+            elif found[at + 1] is None:
+                found[at + 1] = _unusual(cell, number, starts[at], who, at + 1, notes)
     return found, len(cells)
 
 

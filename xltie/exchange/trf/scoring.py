@@ -28,7 +28,16 @@ class Tally(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def _number(text: str) -> Optional[Fraction]:
-    return number_of(text)
+    number = number_of(text)
+    return None if number is None else _exact(number.numerator, number.denominator)
+
+
+@lru_cache(maxsize=1000)
+def _exact(top: int, bottom: int) -> Fraction:
+    """Return a number, the same object for the same number: fractions are slow to compare."""
+    number = Fraction(top, bottom)
+    lowest = (number.numerator, number.denominator)
+    return number if lowest == (top, bottom) else _exact(*lowest)
 
 
 def claimed(row: TrfLine) -> Optional[Fraction]:
@@ -112,13 +121,10 @@ def totals(tally: Mapping[str, Tally], scoring: Scoring) -> Dict[str, Fraction]:
     worth = (scoring.win, scoring.draw, scoring.loss, scoring.absent, scoring.pairing_bye)
     unit = math.lcm(*(value.denominator for value in worth))
     win, draw, loss, absent, bye = (int(value * unit) for value in worth)
-    exact: Dict[int, Fraction] = {}
     found: Dict[str, Fraction] = {}
     for who, (wins, draws, losses, absences, byes, given) in tally.items():
         units = wins * win + draws * draw + losses * loss + absences * absent + byes * bye
-        points = exact.get(units)
-        if points is None:
-            points = exact[units] = Fraction(units, unit)
+        points = _exact(units, unit)
         found[who] = points + given if given else points
     return found
 
@@ -140,6 +146,8 @@ def infer(rows: Mapping[str, TrfLine], tally: Mapping[str, Tally], notes: Notes)
         found = totals(tally, scoring)
         return sum(found[who] != value for who, value in known.items())
 
+    if known == totals(tally, usual):
+        return usual
     fewest, found = wrong(usual), usual
     if not fewest:
         return usual
@@ -176,7 +184,7 @@ def check_points(
     usual = totals(tally, scoring)
     for who, row in rows.items():
         value = claimed(row)
-        if value == usual[who]:
+        if value is usual[who] or value == usual[who]:
             continue
         line = row.place.line or 0
         if row.points and value is None:

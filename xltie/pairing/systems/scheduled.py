@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Dict, FrozenSet, List, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, Place
@@ -40,13 +41,22 @@ def scheduled_round(
         DomainError: the timetable has no such round, or is not made for so few or many.
         InputError: games that stand in the round already, or were played, and do not fit.
     """
-    ids = _numbered(event_index.event, timetable)
-    _refuse_misfit(system.title, timetable, len(ids), round_number)
+    leagues = _leagues(event_index.event, timetable)
+    ids = tuple(chain(*leagues))
+    _refuse_misfit(system.title, timetable, max(map(len, leagues), default=0), round_number)
     drawing = _Drawing(event_index, round_number, timetable, wants)
     boards: List[Board] = []
-    for meeting in timetable.meetings(len(ids), round_number):
-        second = None if meeting.second is None else ids[meeting.second - 1]
-        boards.extend(drawing.seated(meeting, ids[meeting.first - 1], second))
+    tables = 0
+    for league in leagues:
+        refuse_size(system.title, timetable, len(league))
+        if round_number > timetable.rounds(len(league)):
+            drawing.resting.update(league)
+            continue
+        for meeting in timetable.meetings(len(league), round_number):
+            second = None if meeting.second is None else league[meeting.second - 1]
+            at = meeting._replace(table=tables + meeting.table)
+            boards.extend(drawing.seated(at, league[meeting.first - 1], second))
+        tables += (len(league) + 1) // 2
     if drawing.faults:
         raise InputError(drawing.faults)
     if not timetable.deals_boards and not drawing.kept:
@@ -56,10 +66,11 @@ def scheduled_round(
     return Round(round_number, system, tuple(boards), drawing.kept, resting)
 
 
-def _numbered(event: Event, timetable: Timetable) -> Tuple[Id, ...]:
-    """Return the players in the order of their numbers, those of one team before the other.
+def _leagues(event: Event, timetable: Timetable) -> List[Tuple[Id, ...]]:
+    """Return the players of every group, each in the order of their numbers.
 
-    Where no team is named, the first half of the list is the one.
+    In a match of two teams those of one come before the other; where no team is named, the first
+    half of the list is the one.
 
     Raises:
         DomainError: a timetable of two teams finds others, or numbers are drawn for too many.
@@ -75,7 +86,11 @@ def _numbered(event: Event, timetable: Timetable) -> Tuple[Id, ...]:
                 say("two teams of equal size meet in this system; the column Team names them")
             )
         players.sort(key=lambda player: teams.index(player.team))
-    return tuple(player.id for player in players)
+    leagues: Dict[str, List[Id]] = {}
+    for player in players:
+        group = "" if timetable.deals_boards or timetable.of_two_teams else player.division
+        leagues.setdefault(group, []).append(player.id)
+    return list(map(tuple, leagues.values()))
 
 
 def _refuse_varma(players: int, timetable: Timetable) -> None:

@@ -43,15 +43,16 @@ def table(results: Results) -> Table:
     rounds = sorted({record.round for who in index.ids for record in index.rounds_of(who)})
     starting = cells.starting_numbers(results)
     called = results.language.heading("No") if starting else text("ID")
+    is_called = bool(starting) or results.has_names
     one = results.language.say(who_plays.words(results.event).one)
     columns = (
-        Column(text("Place"), True), Column(one), Column(called, True),
+        Column(text("Place"), True), Column(one), *((Column(called, True),) if is_called else ()),
         *(Column(text("R{n}", n=number)) for number in rounds),
         cells.criterion_column(results, 0),
     )  # fmt: skip
     is_go = results.event.traits.has_handicap
     numbers = {line.who: starting.get(line.who, line.who) for line in results.ranked.lines}
-    has_numbers = not is_go and all(map(str.isdecimal, numbers.values()))
+    has_numbers = is_called and not is_go and all(map(str.isdecimal, numbers.values()))
     lines = {line.who: number for number, line in enumerate(results.ranked.lines, 1)}
     rows: list[Row] = []
     for line in results.ranked.lines:
@@ -63,7 +64,8 @@ def table(results: Results) -> Table:
             for number in rounds
         ]
         rows.append((
-            str(line.place), cells.known_player(results, line.who), numbers[line.who], *games,
+            str(line.place), cells.known_player(results, line.who),
+            *((numbers[line.who],) if is_called else ()), *games,
             cells.value(results, line.values[0]),
         ))  # fmt: skip
     return Table(columns, tuple(rows), named=1, can_be_searched=True,

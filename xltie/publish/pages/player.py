@@ -146,12 +146,14 @@ def index_of_names(results: Results) -> Page:
     words = who_plays.words(results.event)
     about = cells.about_columns(results)
     columns = (
-        Column(results.language.say(words.one)), Column(text("ID"), True, is_minor=True),
+        Column(results.language.say(words.one)),
+        *((Column(text("ID"), True, is_minor=True),) if results.has_names else ()),
         *(column for column, _ in about), Column(text("Place"), True),
     )  # fmt: skip
     rows: Sequence[Row] = [
         (
-            cells.player(results, contestant.id), contestant.id,
+            cells.player(results, contestant.id),
+            *((contestant.id,) if results.has_names else ()),
             *(cell[contestant.id] for _, cell in about), results.places.get(contestant.id, ""),
         )
         for contestant in results.by_name()

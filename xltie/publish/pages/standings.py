@@ -9,6 +9,7 @@ from xltie.publish.page_model import Column, Page, Row, Table
 from xltie.publish.pages import cells, who_plays
 from xltie.publish.results import Results
 from xltie.ranking import Standings, StandingsLine, strata_of, why_here
+from xltie.ranking.groups import group_lines
 
 
 def key(results: Results, number: int) -> str:
@@ -47,7 +48,7 @@ def pages(results: Results) -> list[Page]:
 
 
 def tables(results: Results, found: Standings) -> list[Table]:
-    """Return the standings as a table for every division of the field."""
+    """Return the standings as a table for every division of the field, and for every group."""
     divisions: dict[str, list[Row]] = {}
     shown = _Lines(results, found)
     for position, line in enumerate(found.lines):
@@ -57,7 +58,20 @@ def tables(results: Results, found: Standings) -> list[Table]:
     return [
         replace(whole, rows=tuple(rows), title=text("Division {name}", name=name) if name else "")
         for name, rows in divisions.items()
-    ]
+    ] + [_of_group(results, found, group) for group in results.groups]
+
+
+def _of_group(results: Results, found: Standings, group: str) -> Table:
+    """Return the list of a group, by their places in it, or that of the countries."""
+    lines = group_lines(found, group)
+    text = results.language.text
+    values = [cells.criterion_column(results, at) for at in range(len(found.criteria))]
+    columns = (Column(text("Place"), True), Column(text("Name")), *values)
+    rows = tuple(
+        (str(place), cells.player(results, line.who) if line else name, *values)
+        for place, line, name, values in lines
+    )
+    return Table(columns[: len(rows[0])] if rows else columns, rows, group, named=1)
 
 
 class _Lines:

@@ -23,12 +23,11 @@ from xltie.event.packed import pack, pack_refusal, part_of
 from xltie.functions.registry import Arg, Shape, rule, table
 from xltie.ranking.criteria import (
     Criterion,
-    expand,
     parse_criteria,
     parse_criterion,
-    split_list,
     tied_with,
 )
+from xltie.ranking.criteria_lists import expand, split_list
 from xltie.ranking.criteria_of_event import columns_of, event_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError

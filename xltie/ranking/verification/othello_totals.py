@@ -8,7 +8,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 from xltie.core.cells import printed_number
 from xltie.core.messages import NOTHING, Message, say, word
-from xltie.event import EventIndex, Id, Outcome
+from xltie.event import EventIndex, Id, Outcome, after_round
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.file_criteria import Misplaced, misplaced
@@ -47,10 +47,10 @@ def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
     criteria = "points"
     odd: Tuple[OddRow, ...] = ()
     if any(points.values()):
-        computed = {who: event_index.score(who) for who in points}
-        odd = _odd(points, computed)
+        event_index, odd, remark = _as_listed(event_index, points)
         kind = _kind_of_points(odd)
-        found.append(TotalsMatch(word("heading", "Points"), "points", len(points), odd, kind))
+        title = word("heading", "Points")
+        found.append(TotalsMatch(title, "points", len(points), odd, kind, remark=remark))
     totals = _printed(event_index, "Published tie-break")
     if any(totals.values()):
         match = _total(event_index, totals, {row.who for row in odd})
@@ -60,6 +60,29 @@ def verify_totals(event_index: EventIndex) -> List[TotalsMatch]:
     if any(points.values()):
         found.append(_places(event_index, criteria))
     return found
+
+
+def _as_listed(
+    event_index: EventIndex, points: Figures
+) -> Tuple[EventIndex, Tuple[OddRow, ...], Message]:
+    """Return the event as the list has it, the points that differ and what is to be said of it.
+
+    Some lists were printed before the last round: they are taken for that where nearly every line
+    stands as it did after an earlier one.
+    """
+    odd = _odd(points, {who: event_index.score(who) for who in points})
+    best, said = event_index, NOTHING
+    for number in range(1, event_index.event.last_round) if odd else ():
+        earlier = EventIndex(after_round(event_index.event, number))
+        differing = _odd(points, {who: earlier.score(who) for who in points})
+        if len(differing) < len(odd) and len(differing) * _SELDOM <= len(points):
+            odd, best = differing, earlier
+            said = say("as it stood after round {round}", round=number)
+    return best, odd, said
+
+
+_SELDOM = 20
+"""One of so many lines may differ in a list of an earlier round."""
 
 
 def _printed(event_index: EventIndex, title: str) -> Dict[Id, Fraction]:

@@ -61,9 +61,7 @@ def matchpoint_total(
     to two decimals.
     """
     if session:
-        return by_itself(
-            event_index, who, session, lambda alone: matchpoint_total(alone, who, method, printed)
-        )
+        return by_itself(event_index, who, session, matchpoint_total, method, printed)
     if printed == "acblscore":
         return _as_acblscore(event_index, who, method.groups)
     return session_total(event_index, who, method, Unit.MATCHPOINTS)
@@ -95,10 +93,7 @@ def matchpoint_score(
     averaged.
     """
     if session:
-        return by_itself(
-            event_index, who, session,
-            lambda alone: matchpoint_score(alone, who, method, own, printed),
-        )  # fmt: skip
+        return by_itself(event_index, who, session, matchpoint_score, method, own, printed)
     if printed == "acblscore":
         return _percent_of_acblscore(event_index, who, method.groups)
     found = [sitting for sitting in sittings(event_index, who, method) if sitting.score]
@@ -112,9 +107,8 @@ def matchpoint_score(
     more = corrections(event_index.contestant(who), Unit.PERCENT, most, len(scores))
     if sessions == "mean":
         return mean_of_sessions(
-            event_index, who, lambda alone: matchpoint_score(alone, who, method, own), more, top,
-            PERCENT_DECIMALS,
-        )  # fmt: skip
+            event_index, who, more, top, PERCENT_DECIMALS, matchpoint_score, method, own
+        )
     return _percent(found, more, top)
 
 

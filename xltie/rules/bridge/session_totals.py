@@ -70,7 +70,7 @@ def butler_total(
 ) -> CriterionValue:
     """Butler score of a session: the IMPs of each board against its datum, added up."""
     if session:
-        return by_itself(event_index, who, session, lambda alone: butler_total(alone, who, method))
+        return by_itself(event_index, who, session, butler_total, method)
     return session_total(event_index, who, method, Unit.IMPS)
 
 
@@ -86,7 +86,7 @@ def cross_total(
 ) -> CriterionValue:
     """Cross-IMPs of a session: on each board the mean IMPs against all other tables, added up."""
     if session:
-        return by_itself(event_index, who, session, lambda alone: cross_total(alone, who, method))
+        return by_itself(event_index, who, session, cross_total, method)
     return session_total(event_index, who, method, Unit.IMPS)
 
 

@@ -26,15 +26,16 @@ SessionsOption = Annotated[
 
 
 def by_itself(
-    event_index: EventIndex, who: Id, number: int, value: Callable[[EventIndex], CriterionValue]
-) -> CriterionValue:
+    event_index: EventIndex, who: Id, number: int, value: Callable[..., CriterionValue],
+    *options: object,
+) -> CriterionValue:  # fmt: skip
     """Return a value in one session: nobody is compared with what others did in another.
 
-    The only session of an event is number 1.
+    ``options`` are those of the rule. The only session of an event is number 1.
     """
     numbers = sessions_of(event_index.event)
     if number == 1 and not numbers:
-        return value(event_index)
+        return value(event_index, who, *options)
     if number not in numbers:
         return CriterionValue.undefined(say("there is no session {n}", n=number))
     alone = event_index.cached(
@@ -42,23 +43,24 @@ def by_itself(
     )
     if who not in alone.ids:
         return CriterionValue.undefined(say("not in session {n}", n=number))
-    return value(alone)
+    return value(alone, who, *options)
 
 
 def mean_of_sessions(
     event_index: EventIndex,
     who: Id,
-    value: Callable[[EventIndex], CriterionValue],
     more: Sequence[Correction],
     top: Fraction,
     decimals: int,
+    value: Callable[..., CriterionValue],
+    *options: object,
 ) -> CriterionValue:
     """Return the mean of the sessions' percentages that a pair has, and what is added to it.
 
     ``top`` are the matchpoints of all its boards: what is added in matchpoints is a share of them.
     """
     found = [
-        (number, by_itself(event_index, who, number, value))
+        (number, by_itself(event_index, who, number, value, *options))
         for number in sessions_of(event_index.event) or (1,)
     ]
     played = [(number, percent) for number, percent in found if percent.total is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import List
 
 from xltie.core.messages import NOTHING, say
 from xltie.core.rounding import half_up
@@ -37,14 +38,16 @@ def buchholz(
     player's own rounds without a game add anything. Go players know the same sum as SOS.
     """
     scores = opponent_scores(event_index, options)
-    values = [part.adjusted.scaled for part in scores.parts[who]]
-    total, gone = scores.without_cut(who, values, cut)
+    values = scores.scaled[who]
     in_points = scores.event_index.in_points
-    return CriterionValue(
-        in_points(total),
-        lambda: scores.terms(who, gone, lambda part: in_points(part.adjusted.scaled), why_seen),
-        _LAST_DRAWN if options.fore else NOTHING,
-    )
+
+    def terms() -> List[Term]:
+        return scores.terms(
+            who, values, cut, lambda part: in_points(part.adjusted.scaled), why_seen
+        )
+
+    total = in_points(scores.sum_of(who, values, cut))
+    return CriterionValue(total, terms, _LAST_DRAWN if options.fore else NOTHING)
 
 
 @rule("FOREBUCHHOLZ", code="FB", source=FIDE_2026.at("8.3"), modifiers=_MODIFIERS, takes=_TAKES)

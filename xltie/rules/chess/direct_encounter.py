@@ -9,7 +9,7 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Sequence, Tuple,
 
 from xltie.core.messages import Message, joined, say
 from xltie.core.numbers import Number
-from xltie.event import EventIndex, Id, RoundRecord
+from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import group_rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
@@ -25,6 +25,11 @@ class Meeting(NamedTuple):
 
     sum: Number
     met: int
+
+
+_NONE = Meeting(0, 0)
+_PLAYED = Status.PLAYED  # to look up takes long
+_ALONE = say("tied with nobody")
 
 
 class EncounterRules(NamedTuple):
@@ -90,7 +95,7 @@ def _rank(
         tied, place = waiting.pop()
         if len(tied) == 1:
             ranks[tied[0]] = place
-            notes.setdefault(tied[0], say("tied with nobody"))
+            notes.setdefault(tied[0], _ALONE)
             continue
         found = _meetings(rules, tied)
         apart = _apart(rules, found)
@@ -159,13 +164,15 @@ def games_between(rules: EncounterRules, who: Id, members: FrozenSet[Id]) -> Lis
         for record in rules.event_index.rounds_of(who)
         if (other := record.other) is not None
         and other.who in members
-        and (record.is_played or (rules.forfeits and record.own.status.is_forfeit))
+        and (record.own.status is _PLAYED or (rules.forfeits and record.own.status.is_forfeit))
     ]
 
 
 def _averages(games: List[RoundRecord]) -> Meeting:
     """Return the sum over the opponents of the average of the games with each (6.1.2)."""
-    met = {record.opponent for record in games}
+    if not games:
+        return _NONE
+    met = {record.other.who for record in games if record.other is not None}
     if len(met) == len(games):
         return Meeting(sum([record.scaled for record in games]), len(met))
     by: Dict[Id, List[int]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined
 from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
@@ -49,31 +49,49 @@ class OpponentScores:
     parts: Dict[Id, Tuple[Contribution, ...]]
 
     @cached_property
+    def scaled(self) -> Dict[Id, List[int]]:
+        """The scores of every player's opponents, in the order of the contributions."""
+        return {who: [part.adjusted.scaled for part in parts] for who, parts in self.parts.items()}
+
+    @cached_property
     def sums(self) -> Dict[Id, int]:
         """The scores of all opponents of every player, added."""
-        return {
-            who: sum(part.adjusted.scaled for part in parts) for who, parts in self.parts.items()
-        }
+        return {who: sum(scaled) for who, scaled in self.scaled.items()}
 
-    def without_cut(
-        self, who: Id, values: List[int], options: CutOptions
-    ) -> Tuple[int, List[LeftOut]]:
-        """Return the sum of a player's contributions with these values, and those it leaves out."""
-        low = options.cut + options.median
+    @cached_property
+    def _missed(self) -> FrozenSet[Id]:
+        """Who missed a round by choice, where that changes what is cut."""
+        if not self.book.voluntarily_unplayed:
+            return frozenset()
+        return frozenset(
+            who
+            for who, parts in self.parts.items()
+            if any(part.voluntarily_unplayed for part in parts)
+        )
+
+    def sum_of(self, who: Id, values: List[int], options: CutOptions) -> int:
+        """Return the sum of a player's contributions with these values, without those cut."""
+        low, high = options.cut + options.median, options.median
         if not low:
-            return sum(values), []
-        gone = cut(self.parts[who], values, self.book, low, options.median)
-        return sum(values) - sum(values[index] for index, _ in gone), gone
+            return sum(values)
+        if who in self._missed:
+            gone = cut(self.parts[who], values, self.book, low, high)
+            return sum(values) - sum(values[index] for index, _ in gone)
+        sizes = self.scaled[who] if self.book.cuts_by_score else values
+        order = sorted(zip(sizes, values))[low:]
+        return sum([value for _, value in order[: max(0, len(order) - high)]])
 
     def terms(
         self,
         who: Id,
-        gone: List[LeftOut],
+        values: List[int],
+        options: CutOptions,
         value_of: Callable[[Contribution], Fraction],
         why_of: Callable[[Contribution], Message],
     ) -> List[Term]:
         """Return one term per contribution, those left out marked with the reason."""
-        why = dict(gone)
+        low, high = options.cut + options.median, options.median
+        why = dict(cut(self.parts[who], values, self.book, low, high))
         return [
             Term.of(
                 part.record,

@@ -32,8 +32,8 @@ def sonneborn(
     """
     scores = opponent_scores(event_index, options)
     planned = scores.event_index
-    values = [part.adjusted.scaled * part.result for part in scores.parts[who]]
-    total, gone = scores.without_cut(who, values, cut)
+    results = [part.result for part in scores.parts[who]]
+    values = [scaled * result for scaled, result in zip(scores.scaled[who], results)]
 
     def value_of(part: Contribution) -> Fraction:
         return planned.in_square(part.adjusted.scaled * part.result)
@@ -43,4 +43,5 @@ def sonneborn(
         worth = joined(map(planned.in_points, factors), " × ")
         return product_of(worth, why_seen(part))
 
-    return CriterionValue(planned.in_square(total), lambda: scores.terms(who, gone, value_of, why))
+    total = planned.in_square(scores.sum_of(who, values, cut))
+    return CriterionValue(total, lambda: scores.terms(who, values, cut, value_of, why))

@@ -86,7 +86,7 @@ def extended_sonneborn(
     results = [part.result for part in mine.parts[who]]
     parts = theirs.parts[who]
     values = [part.adjusted.scaled * result for part, result in zip(parts, results)]
-    total, gone = theirs.without_cut(who, values, cut)
+    total = theirs.sum_of(who, values, cut)
     square = theirs.event_index.denominator * mine.event_index.denominator
     result_of = {part.record.round: result for part, result in zip(parts, results)}
 
@@ -101,7 +101,7 @@ def extended_sonneborn(
 
     key = ("square", square, total)
     whole = theirs.event_index.cached(key, lambda: Fraction(total, square))
-    return CriterionValue(whole, lambda: theirs.terms(who, gone, value_of, why))
+    return CriterionValue(whole, lambda: theirs.terms(who, values, cut, value_of, why))
 
 
 _DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]

@@ -110,7 +110,10 @@ def trailing_byes_draw(event_index: EventIndex, who: Id) -> AdjustedScore:
     A round is available unless it was missed by choice, so a forfeit loss does not end the
     series of byes; it is never adjusted itself (C.07 16.2.5, 16.3.2).
     """
-    missed = takewhile(_is_missed, reversed(event_index.rounds_of(who)))
+    records = event_index.rounds_of(who)
+    if not records or not _is_missed(records[-1]):
+        return AdjustedScore(event_index.scaled_score(who))
+    missed = takewhile(_is_missed, reversed(records))
     byes = [record for record in missed if record.own.status in REQUESTED]
     scaled, rounds = _drawn(event_index, who, byes)
     if not rounds:
@@ -179,15 +182,15 @@ def capped_so_far(event_index: EventIndex, record: RoundRecord) -> Optional[Adju
 
 
 def _capped(event_index: EventIndex, record: RoundRecord, rounds: int) -> AdjustedScore:
-    scored = event_index.scaled_score(record.own.who)
-    if record.other is not None:
-        seen = trailing_byes_draw(event_index, record.other.who)
-        cap, why = seen.scaled, _score_of_scheduled(event_index, record.other.who, seen.why)
-    else:
-        cap = event_index.scaled_draw * rounds
-        why = count(rounds, "a draw in {n} round (16.4.2)", "a draw in each of {n} rounds (16.4.2)")
+    scored, other = event_index.scaled_score(record.own.who), record.other
+    seen = None if other is None else trailing_byes_draw(event_index, other.who)
+    cap = event_index.scaled_draw * rounds if seen is None else seen.scaled
     if scored <= cap:
         return AdjustedScore(scored, _OWN_SCORE, is_stand_in=True)
+    if other is None or seen is None:
+        why = count(rounds, "a draw in {n} round (16.4.2)", "a draw in each of {n} rounds (16.4.2)")
+    else:
+        why = _score_of_scheduled(event_index, other.who, seen.why)
     why = say(
         "dummy with the player's own score {score}, capped at {cap}",
         score=event_index.in_points(scored),

@@ -44,13 +44,15 @@ BYE_CONVENTIONS: Dict[str, ByeConvention] = {
     "storm": ByeConvention(32, self_draw=True, pending=True),
     "plus32": ByeConvention(32),
     "33-31": ByeConvention(33),
-    "32-32": ByeConvention(32),
     "40-24": ByeConvention(40),
     "64-0": ByeConvention(64),
     "none": ByeConvention(0),
 }
-_ALIASES = {"": "wof", "woc": "wof", "self-draw": "wof", "seed000": "plus32", "seed001": "33-31"}
-NAMES = (*BYE_CONVENTIONS, "self-draw", "woc", "seed000", "seed001")
+_ALIASES = {
+    "": "wof", "woc": "wof", "self-draw": "wof", "seed000": "plus32", "32-32": "plus32",
+    "seed001": "33-31",
+}  # fmt: skip
+NAMES = (*BYE_CONVENTIONS, *filter(None, _ALIASES))
 
 
 def bye_convention(name: str) -> ByeConvention:
@@ -66,7 +68,7 @@ def bye_convention(name: str) -> ByeConvention:
             say(
                 "there is no bye convention {name!r}; choose from {names}",
                 name=name,
-                names=", ".join(NAMES),
+                names=", ".join(BYE_CONVENTIONS),
             )
         )
     return found
@@ -75,7 +77,9 @@ def bye_convention(name: str) -> ByeConvention:
 ByeOption = Annotated[
     str,
     Arg(
-        "What a bye adds: wof, papp, storm, plus32, 33-31, 32-32, 40-24, 64-0 or none.", names=NAMES
+        "What a bye adds: 32 discs and C times its own points (wof; papp for rounds missed too, "
+        "storm for open ones), 32 discs (plus32), those of 33-31, 40-24 or 64-0, none.",
+        names=NAMES,
     ),
 ]
 

@@ -159,7 +159,7 @@ class _Matrix:
         cells = {text for pair in self.pairs for text in (pair.text, pair.back)}
         # + and - are won and lost then, not forfeits beside numbers
         has_signs = "+" in cells and not cells & {"1", "0", "½", "2"}
-        blank = {"", ".", *(marks & {"-", "--"})}
+        blank = {"", ".", *(marks & ({"--"} if has_signs else {"-", "--"}))}
         self.played = [
             pair for pair in self.pairs
             if not ({pair.text, pair.back} <= blank

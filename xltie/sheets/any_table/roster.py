@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import AbstractSet, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
@@ -44,7 +44,7 @@ def roster_of(table: Table, texts: Sequence[Sequence[str]], before: int) -> List
     ``texts`` are the cells of the rounds, line by line: a line without a number and without any is
     none of a player.
     """
-    name = _name_column(table, before)
+    name = _name_column(table, before, set(zip(*texts)))
     found: List[Roster] = []
     for column, numbers in _numberings(table, name, before):
         lines = sorted(numbers)
@@ -100,8 +100,11 @@ def _ids(table: Table, numbers: Dict[int, int], lines: Sequence[int]) -> Dict[in
     return {at: str(numbers[at]) for at in lines}
 
 
-def _name_column(table: Table, before: int) -> int:
-    """Return the column of the names: by its heading, else the first of texts that all differ."""
+def _name_column(table: Table, before: int, rounds: AbstractSet[Tuple[str, ...]]) -> int:
+    """Return the column of the names: by its heading, else the first of texts that all differ.
+
+    The cells of ``rounds`` differ too, but are nobody's names.
+    """
     named = [column for column in table.columns_of("player") if _is_text(table.column(column))]
     if named:
         return named[0]
@@ -109,7 +112,9 @@ def _name_column(table: Table, before: int) -> int:
         if not table.headings[column].meaning and _is_text(table.column(column)):
             return column
     for column in range(len(table.headings)):
-        if table.headings[column].meaning in ("", "club") and _is_text(table.column(column)):
+        cells = table.column(column)
+        is_round = tuple(cells) in rounds
+        if table.headings[column].meaning in ("", "club") and _is_text(cells) and not is_round:
             return column
     return -1
 

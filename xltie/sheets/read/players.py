@@ -230,7 +230,7 @@ def _left(
 def _texts(header: Header, line: Tuple[Scalar, ...]) -> Dict[str, str]:
     return {
         field: text_of(header.get(line, field))
-        for field in ("club", "country", "team", "title", "grade")
+        for field in ("club", "country", "team", "division", "title", "grade")
     }
 
 

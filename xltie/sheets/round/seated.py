@@ -51,14 +51,18 @@ class Seated(NamedTuple):
     """What was typed of a match of teams, by the keys of its columns."""
 
     @classmethod
-    def of(cls, match: Match, table: Scalar, first: str) -> Seated:
-        """Return the line of a match; ``first`` is the seat that stands at the left."""
+    def of(cls, match: Match, table: Scalar, first: str, *, has_counts: bool = True) -> Seated:
+        """Return the line of a match; ``first`` is the seat that stands at the left.
+
+        Without ``has_counts`` the game has no columns of counts, such as goals: the result says it.
+        """
         left, right = match.a, match.b
         if right is not None and right.seat == first.lower():
             left, right = right, left
         if right is None:
             return cls(match.round, table, left.who, None, write_alone(left))
-        says = "" if counts_say_it(left, right) else write_game(left, right).replace("1/2", "½")
+        is_counted = has_counts and counts_say_it(left, right)
+        says = "" if is_counted else write_game(left, right).replace("1/2", "½")
         return cls(match.round, table, left.who, right.who, says, match.handicap, left.tally,
                    right.tally)  # fmt: skip
 

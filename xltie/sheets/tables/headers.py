@@ -82,6 +82,7 @@ PLAYER_COLUMNS: Mapping[str, Tuple[str, ...]] = {
     "club": titles("Club", "클럽", "소속"),
     "country": titles("Country", "Federation", "Fed", "국가"),
     "team": titles("Team", "팀"),
+    "division": titles("Division", "Group", "부문", "조", "Группа", "Дивизион"),
     "title": titles("Title", "타이틀"),
     "grade": titles("Grade", "Rank", "Dan", "Go rank", "Kyu/Dan", "Dan/Kyu", "Grad", "Niveau")
     + titles(
