@@ -33,6 +33,8 @@ from xltie.batch.steps import TableStep
 
 DIFFERENT = 200
 """Events that differ; the others are the same bytes by other names, which no part knows."""
+EVENTS_OF_A_PART = 64
+"""On average, in a large run."""
 SCHEDULER = "tcp://127.0.0.1:18786"
 
 
@@ -102,23 +104,21 @@ def cluster() -> Iterator[list[subprocess.Popen[bytes]]]:
             process.wait()
 
 
-def killed(
-    words: list[str], out: Path, deaths: int, seconds: float, chance: random.Random
-) -> list[str]:
+def killed(words: list[str], out: Path, deaths: int, each: int, chance: random.Random) -> list[str]:
     """Kill a run so many times, going on each time; return who was killed, and finish it.
 
-    Undisturbed it takes so many ``seconds``.
+    Before each death it gets on by 1 to ``each`` parts, however long that takes.
     """
     victims: list[str] = []
     while len(victims) < deaths:
-        pause = 2 + chance.uniform(0.3, 0.9) * seconds / deaths
+        more = chance.randint(1, each)
         is_on_cluster = len(victims) % 3 == 2
         where = ["--cluster", SCHEDULER] if is_on_cluster else ["--jobs", "2"]
         if is_on_cluster:
             with cluster() as started:
-                run_for_a_while(words, out, where, pause + 6, chance, started[:2], victims)
+                run_for_a_while(words, out, where, more, chance, started[:2], victims)
         else:
-            run_for_a_while(words, out, where, pause, chance, [], victims)
+            run_for_a_while(words, out, where, more, chance, [], victims)
     to_the_end(words, out)
     return victims
 
@@ -136,13 +136,21 @@ def to_the_end(words: list[str], out: Path) -> None:
         sys.exit(f"the run ended with {code}")
 
 
+def parts_of(out: Path) -> int:
+    """Return how many parts of a run there are."""
+    return len(list(out.with_name(out.name + ".parts").glob("*.parquet")))
+
+
 def run_for_a_while(
-    words: list[str], out: Path, where: list[str], pause: float, chance: random.Random,
+    words: list[str], out: Path, where: list[str], more: int, chance: random.Random,
     others: list[subprocess.Popen[bytes]], victims: list[str],
 ) -> None:  # fmt: skip
     """Let the run work for a while; kill it, one of its workers, or the cluster's processes."""
+    enough = parts_of(out) + more
     driver = going_on(words, out, where)
-    time.sleep(pause)
+    while parts_of(out) < enough and driver.poll() is None:
+        time.sleep(0.05)
+    time.sleep(chance.uniform(0, 0.3))  # in the middle of a part
     if driver.poll() is not None:
         sys.exit("the run was over before it could be killed: more events, please")
     if others:
@@ -150,17 +158,18 @@ def run_for_a_while(
         others[which].kill()
         victims.append(("scheduler", "worker of the cluster")[which])
         if which:  # the run goes on with what is left; it is stopped to be killed again
-            time.sleep(2)
+            time.sleep(1)
             driver.kill()
     elif (workers := children(driver.pid)) and chance.random() < 0.5:
         os.kill(chance.choice(workers), signal.SIGKILL)
         victims.append("worker")
-        time.sleep(2)
+        time.sleep(1)
         driver.kill()
     else:
         driver.kill()
         victims.append("driver")
     driver.wait()
+    print(f"  {victims[-1]}: {parts_of(out)} parts", flush=True)
 
 
 def main() -> None:
@@ -177,10 +186,9 @@ def main() -> None:
             memory(archive(folder / "events", args.events, args.seed), folder)
         words = archive(folder / "batch", args.batch, args.seed)
         whole, broken = folder / "whole", folder / "broken"
-        started = time.monotonic()
         to_the_end(words, whole)
-        seconds = time.monotonic() - started
-        victims = killed(words, broken, args.deaths, seconds, random.Random(args.seed))
+        each = max(1, args.batch // EVENTS_OF_A_PART // max(1, 2 * args.deaths))
+        victims = killed(words, broken, args.deaths, each, random.Random(args.seed))
         print(f"killed: {', '.join(victims)}")
         is_same = sums(whole) == sums(broken)
         print(f"{len(sums(whole))} files, {'the same' if is_same else 'NOT the same'} to the byte")
