@@ -110,13 +110,17 @@ def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:
 
 
 def _print_losses(opened: Tournament, data: bytes, path: Path, console: Console) -> None:
-    """Print what the workbook does not hold, or what a person must mend in it."""
+    """Print what the workbook does not hold, or what a person must mend in it.
+
+    Doubts of the file go into the workbook, where they are to be settled: they are said already.
+    """
     if isinstance(opened.event, TeamEvent) or opened.event.traits.is_session:
         return
     try:
         lost = losses_in_workbook(opened, data, path.with_suffix(".xlsx").name)
     except InputError as error:
-        print_warnings([in_file(fault, str(path)) for fault in error.faults], console)
+        if not opened.warnings:
+            print_warnings([in_file(fault, str(path)) for fault in error.faults], console)
         return
     if lost:
         console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
