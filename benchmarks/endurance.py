@@ -119,14 +119,21 @@ def killed(
                 run_for_a_while(words, out, where, pause + 6, chance, started[:2], victims)
         else:
             run_for_a_while(words, out, where, pause, chance, [], victims)
-    going_on(words, out, ["--jobs", "2"]).wait()
+    to_the_end(words, out)
     return victims
 
 
 def going_on(words: list[str], out: Path, where: list[str]) -> subprocess.Popen[bytes]:
     """Start the run, or go on with it."""
-    command = [sys.executable, "-m", "xltie", "table", *words, "--out", str(out), "--resume"]
+    command = [sys.executable, "-m", "xltie", "batch", "table", *words, "--resume"]
+    command += ["--out", str(out)]
     return subprocess.Popen([*command, *where], stderr=subprocess.DEVNULL)
+
+
+def to_the_end(words: list[str], out: Path) -> None:
+    """Start the run, or go on with it, and let it end; it has to find no fault."""
+    if code := going_on(words, out, ["--jobs", "2"]).wait():
+        sys.exit(f"the run ended with {code}")
 
 
 def run_for_a_while(
@@ -171,7 +178,7 @@ def main() -> None:
         words = archive(folder / "batch", args.batch, args.seed)
         whole, broken = folder / "whole", folder / "broken"
         started = time.monotonic()
-        going_on(words, whole, ["--jobs", "2"]).wait()
+        to_the_end(words, whole)
         seconds = time.monotonic() - started
         victims = killed(words, broken, args.deaths, seconds, random.Random(args.seed))
         print(f"killed: {', '.join(victims)}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -148,3 +150,14 @@ def test_a_cluster_that_dies_with_its_answers_ends_the_run(
     with pytest.raises(InputError, match=r"the cluster .*--resume goes on with what is left"):
         done(TableStep(), archive, tmp_path / "out.csv", cluster=cluster.address, after=kill)
     assert list((tmp_path / "out.csv.parts").glob("*.parquet"))
+
+
+def test_the_benchmark_that_kills_runs_starts_runs_that_end() -> None:
+    command = [sys.executable, "-m", "benchmarks.endurance"]
+    sizes = ["--events", "0", "--batch", "12", "--deaths", "0"]
+    ended = subprocess.run(
+        [*command, *sizes], cwd=Path(__file__).parents[2],
+        capture_output=True, text=True, check=False, timeout=300,
+    )  # fmt: skip
+    assert ended.returncode == 0, ended.stderr
+    assert "the same to the byte" in ended.stdout

@@ -679,3 +679,19 @@ def test_a_round_out_of_range_and_a_count_without_an_opponent_are_named_where_th
         "Rounds!F7: there is a count here, but no opponent; type bye, or who it is",
         "Rounds!F8: there is a count here, but no opponent; type bye, or who it is",
     ]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Round|White|Black|Result", "1|1|2|1-0"),
+        ("Board|NS|EW|Contract|By|Result|Score", "1|1|2|3NT|N|=|400"),
+    ],
+)
+def test_the_list_of_players_above_the_games_says_their_names(lines: tuple[str, ...]) -> None:
+    """In a CSV, which has one sheet; they were dropped without a word, and so was the club."""
+    above = ("ID|Name|Club", "1|Ann Lee|North", "2|Bob Kim|South", "||")
+    grid = grid_of("\n".join((*above, *lines)), "Rounds")
+    for event in (read_tournament({"Rounds": grid}).event, event_index_of(grid).event):
+        assert [(c.id, c.name) for c in event.contestants] == [("1", "Ann Lee"), ("2", "Bob Kim")]
+        assert event.contestants[0].place is not None and event.contestants[0].place.row == 2

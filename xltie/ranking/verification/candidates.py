@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, printed_number, to_cell
 from xltie.core.errors import UndefinedValue
@@ -63,27 +64,35 @@ def own_scoring(event_index: EventIndex) -> str:
 
 
 def candidates(
-    event_index: EventIndex, scoring: str, is_usual: bool = False
+    event_index: EventIndex,
+    scoring: str,
+    is_usual: bool = False,
+    names: Optional[Collection[str]] = None,
 ) -> Iterator[Candidate]:
     """Yield every criterion under every convention, with one way to score unplayed rounds.
 
-    With ``is_usual`` also what does not depend on it.
+    With ``is_usual`` also what does not depend on it; with ``names`` only criteria called so.
     """
+    for label, name, unplayed, more in _to_try(event_index):
+        if names is None or label in names:
+            yield from _tried(event_index, label, name, unplayed, scoring, more)
+    if is_usual:
+        yield from _without_scoring(event_index, basis_of(event_index, "") == MCMAHON)
+
+
+def _to_try(event_index: EventIndex) -> Iterator[Tuple[str, str, str, str]]:
+    """Yield the criteria: what a file calls each, our name, the convention and other options."""
     is_mcmahon = basis_of(event_index, "") == MCMAHON
     for name in ("NBW", "MMS") if is_mcmahon else ("NBW",):
-        yield from _tried(event_index, name, name, "", scoring)
+        yield name, name, "", ""
     for basis in (MCMAHON, WINS) if is_mcmahon else (WINS,):
         letter = "W" if is_mcmahon and basis == WINS else ""
         for unplayed in _conventions(event_index):
             for name in _SUMS:
-                yield from _tried(
-                    event_index, _lettered(name, letter), name, unplayed, scoring, f"basis={basis}"
-                )
-        yield from _tried(event_index, f"CUSS{letter}", "CUSS", "", scoring, f"basis={basis}")
+                yield _lettered(name, letter), name, unplayed, f"basis={basis}"
+        yield f"CUSS{letter}", "CUSS", "", f"basis={basis}"
     for name in ("EXT", "EXR"):
-        yield from _tried(event_index, name, name, "", scoring)
-    if is_usual:
-        yield from _without_scoring(event_index, is_mcmahon)
+        yield name, name, "", ""
 
 
 def _without_scoring(event_index: EventIndex, is_mcmahon: bool) -> Iterator[Candidate]:
@@ -103,6 +112,13 @@ def _conventions(event_index: EventIndex) -> Tuple[str, ...]:
     if basis_of(event_index, "") == MCMAHON:
         return (START, ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL)
     return (ZERO, SELF, BYE_PLAYER, HALF_VIRTUAL, START)
+
+
+def label_of(event_index: EventIndex, heading: str) -> str:
+    """Return what a criterion of a heading is called here: the sums of McMahon scores have no M."""
+    if basis_of(event_index, "") != MCMAHON:
+        return heading
+    return re.sub(rf"^({'|'.join(_SUMS[:3])}|CUSS)M", r"\1", heading)
 
 
 def _lettered(name: str, letter: str) -> str:

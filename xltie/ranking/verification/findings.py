@@ -19,6 +19,7 @@ from xltie.ranking.verification.candidates import (
     before_play_off,
     candidates,
     direct,
+    label_of,
     own_scoring,
     without_handicaps,
 )
@@ -106,10 +107,14 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
     names = event_index.event.settings.text(EGD_COLUMNS).split(";")
     names += [""] * (len(columns) - len(names))
     usual = own_scoring(event_index)
-    tried = list(candidates(event_index, usual, is_usual=True))
-    best = [_best(column, name, tried) for column, name in zip(columns, names)]
+    labels = [label_of(event_index, name) for name in names]
+    tried = list(candidates(event_index, usual, names=labels))
+    best = [_best(column, name, tried) for column, name in zip(columns, labels)]
+    if not _are_as_named(columns, labels, best):
+        tried = list(candidates(event_index, usual, is_usual=True))
+        best = [_best(column, name, tried) for column, name in zip(columns, labels)]
     if not _are_whole(columns, best):
-        compared = _by_tied_players(event_index, columns, names, best)
+        compared = _by_tied_players(event_index, columns, labels, best)
         if _are_whole(columns, compared):
             best = compared
     if not _are_whole(columns, best):
@@ -119,9 +124,9 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
         tried.extend(before_play_off(event_index, usual))
         best = [
             _better(column, candidate, _best(column, name, tried))
-            for column, name, candidate in zip(columns, names, best)
+            for column, name, candidate in zip(columns, labels, best)
         ]
-        best = _by_tied_players(event_index, columns, names, best)
+        best = _by_tied_players(event_index, columns, labels, best)
     chosen = _joint_convention(columns, best, tried)
     return [
         _finding(ColumnMatch(number, name, column), candidate, tried, chosen)
@@ -131,6 +136,14 @@ def verify(event_index: EventIndex) -> List[ColumnMatch]:
 
 def _are_whole(columns: Sequence[FileColumn], best: Sequence[Optional[Candidate]]) -> bool:
     return all(_score(column, candidate) == len(column) for column, candidate in zip(columns, best))
+
+
+def _are_as_named(
+    columns: Sequence[FileColumn], names: Sequence[str], best: Sequence[Optional[Candidate]]
+) -> bool:
+    """Tell whether each column is what its heading says, row by row, so that no other is nearer."""
+    are_named = (one is not None and one.name == name for one, name in zip(best, names))
+    return all(are_named) and _are_whole(columns, best)
 
 
 def _score(column: FileColumn, candidate: Optional[Candidate]) -> int:

@@ -27,7 +27,15 @@ from xltie.sheets.read.players import read_players
 from xltie.sheets.read.ranks import with_starts
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.settings import checked_event, couple_faults, settings_language, settings_of
-from xltie.sheets.tables import Header, english_heading, matches_header
+from xltie.sheets.tables import (
+    PLAYER_COLUMNS,
+    PLAYERS_NEED,
+    Header,
+    english_heading,
+    find_header,
+    games_header,
+    matches_header,
+)
 
 if TYPE_CHECKING:
     from xltie.sheets.any_table import Reading
@@ -191,11 +199,26 @@ def read_ours(
 ) -> Event:
     """Return the event of all that is right in tables of our form, as :func:`read_tables`."""
     placed = _placed(settings)
+    if players is None:
+        players = _listed_above(games)
     try:
         return _all_that_is_right(games, players, placed, roster)
     except InputError as error:
         error.language = settings_language(placed)
         raise
+
+
+def _listed_above(games: Grid) -> Optional[Grid]:
+    """Return the list of players that stands above the games in one sheet, None if there is none.
+
+    A text table has one sheet, and so has a page that somebody types by hand.
+    """
+    header = boards_header(games) or games_header(games)
+    if header is None or not header.row:
+        return None
+    above = Grid(games.rows[: header.row], games.sheet, games.row, games.column)
+    listed = find_header(above, PLAYER_COLUMNS, PLAYERS_NEED)
+    return above if listed is not None and {"id", "name"} <= listed.columns.keys() else None
 
 
 def is_our_form(games: Grid) -> bool:
