@@ -137,7 +137,7 @@ def _of_event(event: Event, again: Event) -> Iterator[Message]:
         yield _setting(declared.START_DATE, plain(event.start_date))
     if event.rounds and again.rounds and again.rounds != event.rounds:
         yield _setting(declared.ROUNDS, plain(str(event.rounds)))
-    if again.format != event.format:
+    if event.format and again.format != event.format:
         yield _setting(declared.FORMAT, plain(event.format))
 
 
@@ -322,8 +322,27 @@ def losses_in_file(tournament: Tournament, chosen: Format, data: bytes, name: st
     if tournament.event.board_results and not again.event.board_results:
         message = say("{format} has no place for the boards of bridge", format=chosen.title)
         raise InputError.of(message, Place(file=name))
+    return losses_between(tournament, again, chosen.explained)
+
+
+def losses_in_workbook(tournament: Tournament, data: bytes, name: str) -> List[Message]:
+    """Return what a workbook leaves out of an event or says otherwise, kind by kind.
+
+    Raises:
+        InputError: what a person must mend in the workbook before anything is made of it.
+    """
+    again = read_file(name, data)
+    if again.event.faults:
+        raise InputError(again.event.faults)
+    return losses_between(tournament, again)
+
+
+def losses_between(
+    tournament: Tournament, again: Tournament, explained: Collection[str] = ()
+) -> List[Message]:
+    """Return how a tournament differs from what its file is read as, places and values too."""
     same = counterparts(tournament.event, again.event)
-    found = losses(tournament.event, again.event, same, chosen.explained)
+    found = losses(tournament.event, again.event, same, explained)
     if not _is_ranked_alike(tournament, again, same):
         criteria = Message(CRITERIA.label, context="setting")
         found.append(say("{what} ({value})", what=criteria, value=tournament.criteria))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
+from xltie.api.unsaid import losses_in_workbook
 from xltie.cli.console import Console
 from xltie.cli.opening import language_of, open_event
 from xltie.cli.option_values import add_reads
@@ -14,8 +15,8 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
 from xltie.cli.where_to_write import check_file
-from xltie.core.errors import Place, UnsupportedWorkbook
-from xltie.core.files import write_new
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook
+from xltie.core.files import in_file, write_new
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
@@ -50,7 +51,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     for said in opened.taken:
         console.note(say("read as {what}", what=said))
     opened, seed = _with_seed(opened)
-    _write(opened, path)
+    data = api.to_bytes(opened, path.with_suffix(".xlsx").name)
+    _write(opened, data, path)
+    _print_losses(opened, data, path, console)
     _print_differences(opened.event, console)
     if opened.event.hand_records:
         console.note(
@@ -58,6 +61,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 file=args.file)
         )  # fmt: skip
     _print_colours(opened.event, console)
+    _print_rounds(opened.event, console)
     event = opened.event
     boards = len({line.deal for line in event.board_results})
     is_announced = event.traits.announces_byes and event.rounds_known
@@ -85,9 +89,8 @@ def _with_seed(opened: Tournament) -> tuple[Tournament, str]:
     return replace(opened, event=replace(event, settings=settings)), seed
 
 
-def _write(opened: Tournament, path: Path) -> None:
-    """Write the event as a workbook, by its ending one with macros."""
-    data = api.to_bytes(opened, path.with_suffix(".xlsx").name)
+def _write(opened: Tournament, data: bytes, path: Path) -> None:
+    """Write the workbook of an event, by its ending one with macros."""
     if path.suffix.lower() == ".xlsm":
         from xltie.hosts.excel.package import make_macro_workbook
 
@@ -104,6 +107,23 @@ def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:
         console.note(say("the table does not say which game it is; chess is taken, --game says it"))
     event = replace(event, game=game or "chess")
     return replace(opened, event=event, criteria=criteria_of(event))
+
+
+def _print_losses(opened: Tournament, data: bytes, path: Path, console: Console) -> None:
+    """Print what the workbook does not hold, or what a person must mend in it.
+
+    Doubts of the file go into the workbook, where they are to be settled: they are said already.
+    """
+    if isinstance(opened.event, TeamEvent) or opened.event.traits.is_session:
+        return
+    try:
+        lost = losses_in_workbook(opened, data, path.with_suffix(".xlsx").name)
+    except InputError as error:
+        if not opened.warnings:
+            print_warnings([in_file(fault, str(path)) for fault in error.faults], console)
+        return
+    if lost:
+        console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
 
 
 def _print_differences(event: Event | TeamEvent, console: Console) -> None:
@@ -129,6 +149,17 @@ def _print_colours(event: Event | TeamEvent, console: Console) -> None:
             first=Message(event.traits.first, context="heading"),
         )
         console.warn(said)
+
+
+def _print_rounds(event: Event | TeamEvent, console: Console) -> None:
+    """Print that a workbook has rounds where the file tells none: a column of it holds them."""
+    if event.matches and not (event.rounds_known or event.traits.is_session):
+        console.warn(
+            say(
+                "rounds are not in the file; the workbook numbers everybody's games in their "
+                "order, and tie-breaks may differ"
+            )
+        )
 
 
 def target(name: str, force: bool) -> Path:

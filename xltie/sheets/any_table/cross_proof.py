@@ -7,6 +7,7 @@ two cells of a round of its own.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import count, islice
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, Place
@@ -315,12 +316,15 @@ class CrossProof:
         return missed
 
     def _byes(self, matches: Sequence[Match], missed: Mapping[int, int]) -> Iterator[Match]:
+        """Yield the byes, in the first rounds in which somebody plays no game.
+
+        A bye behind the last game would only be announced, and count for nothing, in an event whose
+        rounds are known; nobody misses more rounds than somebody else has games.
+        """
         for number, times in missed.items():
             who = self.players[number].id
-            last = max(
-                match.round for match in matches if who in (match.a.who, match.b and match.b.who)
-            )
-            for turn in range(last + 1, last + times + 1):
+            played = {match.round for match in matches if who in (side.who for side in match.sides)}
+            for turn in islice((turn for turn in count(1) if turn not in played), times):
                 bye = Side(who, Status.PAIRING_BYE, place=self._place_of(number))
                 yield Match(turn, bye, place=bye.place)
 

@@ -176,7 +176,7 @@ HEADINGS: Mapping[str, str] = {
         observaciones remarque uwagi примечание 備考 비고 备注 status type leg phase
         competition league tournament wettbewerb liga div season saison group leagueid opening
         eco pgn link url match_type termination contract kontrakt declarer rozgrywajacy lead
-        wist vul dealer board_no tricks session""",
+        wist vul dealer board_no tricks session fmjdid ratingid""",
 }
 """What a heading may be called, by what it means; written in the normal form of ``heading.py``."""
 
