@@ -215,3 +215,11 @@ def test_a_package_with_backslashes_in_its_names_is_read():
     assert [tuple(one)[:3] for one in report.changed] == [("Sheet1!B1", 0, 2)]
     with zipfile.ZipFile(io.BytesIO(written)) as package:
         assert b"<v>2</v>" in package.read("xl\\worksheets\\sheet1.xml")
+
+
+def test_blanks_at_the_ends_of_a_text_are_written_so_that_programs_keep_them():
+    """As Excel writes them; and a sheet with such a value is read as any other."""
+    data, _ = recompute(sheet({"A1": ('=" a "', None), "A2": ('=A1&"b"', None)}), {})
+    assert b'<v xml:space="preserve"> a </v>' in part(data)
+    assert values(data) == {"A1": " a ", "A2": " a b"}
+    assert recompute(data, {})[0] == data

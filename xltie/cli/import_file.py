@@ -110,11 +110,11 @@ def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:
 
 
 def _print_losses(opened: Tournament, data: bytes, path: Path, console: Console) -> None:
-    """Print what the workbook does not hold, or what a person must mend in it.
+    """Print what the workbook of somebody's own table does not hold, or what is to be mended in it.
 
-    Doubts of the file go into the workbook, where they are to be settled: they are said already.
+    Doubts of the table go into the workbook, where they are to be settled: they are said already.
     """
-    if isinstance(opened.event, TeamEvent) or opened.event.traits.is_session:
+    if not opened.is_anybodys or isinstance(opened.event, TeamEvent):
         return
     try:
         lost = losses_in_workbook(opened, data, path.with_suffix(".xlsx").name)

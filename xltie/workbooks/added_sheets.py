@@ -191,12 +191,16 @@ def _crosstable(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _L
     return form, layout.lines
 
 
+_LEADER = "Standings!$B{row}"
+
+
 def _race(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
     """Points and places of the leaders after each round, #N/A for those to come, as charts want."""
-    # a name of nothing would be called "Row 5" in the legend
+    # a name of nothing would be called "Row 5" in the legend; a plain blank is lost by programs
+    named = f'IF(IFERROR(LEN({_LEADER}),0)=0,"\u00a0",{_LEADER})'
     columns = [
         Column("ID", 8, "Small", "id", formula=kept("Standings!$C{row}")),
-        Column("Name", 28, "Name", "name", formula='IFERROR(Standings!$B{row}&" "," ")'),
+        Column("Name", 28, "Name", "name", formula=named),
     ]
     for call in ("POINTS", "PLACEAFTER"):
         columns += [Column("", 3)] if call == "PLACEAFTER" else []

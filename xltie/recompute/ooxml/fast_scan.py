@@ -23,19 +23,20 @@ from xltie.recompute.ooxml.xml_text import Unusual, text_of_xml
 AT_ONCE = 1 << 20
 """So many bytes are taken apart at once: all of a large sheet would fill the memory."""
 _ATTRIBUTES = rb'(?: [\w:.]+="[^"<&]*")*'
+_VALUE = rb"<v(?: xml:space=\"preserve\")?>"
 _FOUND = re.compile(
     rb"(<c r=\"([A-Z]{1,3})([1-9][0-9]{0,6})\"(%(a)s)(?:/>|>"
     rb"(?:<f(?:>([^<]+)</f>|((?: [\w:.]+=\"[^\"<&]*\")+)(?:/>|>([^<]*)</f>)))?"
-    rb"(?:<v>([^<]+)</v>|(<v></v>|<v ?/>)|<is><t%(a)s>([^<]+)</t></is>)?"
+    rb"(?:%(v)s([^<]+)</v>|(<v></v>|<v ?/>)|<is><t%(a)s>([^<]+)</t></is>)?"
     rb"</c>)"
-    rb"|(?:</row>)?<row(%(a)s)/?>|</row>)" % {b"a": _ATTRIBUTES}
+    rb"|(?:</row>)?<row(%(a)s)/?>|</row>)" % {b"a": _ATTRIBUTES, b"v": _VALUE}
 )
 """All of a cell or of a tag of a row, then the parts of it; the bytes in their order."""
 _CELL = re.compile(
     rb"<c r=\"(?P<column>[A-Z]{1,3})(?P<row>[1-9][0-9]{0,6})\"(?P<attributes>%(a)s)>"
     rb"<f(?P<options>%(a)s)(?:/>|>(?P<formula>[^<]*)</f>)"
-    rb"(?:<v>(?P<value>[^<]*)</v>|<v ?/>|<is><t%(a)s>(?P<inline>[^<]*)</t></is>)?"
-    rb"</c>" % {b"a": _ATTRIBUTES}
+    rb"(?:%(v)s(?P<value>[^<]*)</v>|<v ?/>|<is><t%(a)s>(?P<inline>[^<]*)</t></is>)?"
+    rb"</c>" % {b"a": _ATTRIBUTES, b"v": _VALUE}
 )
 _OWN, _OPTIONS, _FORMULA = (_CELL.groupindex[name] for name in ("attributes", "options", "formula"))
 _USUAL = frozenset({None, "str", "b", "e"})

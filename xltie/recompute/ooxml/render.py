@@ -26,6 +26,9 @@ _BLANK = re.compile(
 )
 """A cell with a formula of its own, that says of its value nothing."""
 
+_BLANKS = b" \t\n"
+"""What XML takes for blanks."""
+
 PLACE = itemgetter(0, 1)
 """By where an edit or a difference stands."""
 
@@ -117,15 +120,21 @@ def _into_blank(data: bytes, start: int, value: Scalar) -> Edit | None:
     if found is None or content is None:
         return None
     after, end = found.end(2), found.end() - len(b"</c>")
+    written = _element(b"", content)
     if kind is None:
-        return Edit(after, end, b"<v>%b</v>" % content)
-    return Edit(found.end(1), end, b' t="%b"%b<v>%b</v>' % (kind, found[2], content))
+        return Edit(after, end, written)
+    return Edit(found.end(1), end, b' t="%b"%b%b' % (kind, found[2], written))
 
 
 def _written(scan: SheetScan, content: bytes) -> bytes:
     """Return a ``<v>`` element."""
-    prefix = scan.prefix.encode("utf-8")
-    return b"<%bv>%b</%bv>" % (prefix, content, prefix)
+    return _element(scan.prefix.encode("utf-8"), content)
+
+
+def _element(prefix: bytes, content: bytes) -> bytes:
+    # as Excel writes them: without the word, programs take blanks at an end away
+    space = b' xml:space="preserve"' if content != content.strip(_BLANKS) else b""
+    return b"<%bv%b>%b</%bv>" % (prefix, space, content, prefix)
 
 
 def _inside(cell: Cell, written: bytes, *, as_value: bool) -> list[Edit]:
