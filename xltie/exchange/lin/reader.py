@@ -108,7 +108,7 @@ def _team(name: str, start: Fraction, players: Sequence[str]) -> Contestant:
 
 def _lines(
     results: _Word, first: int, teams: Tuple[str, str], notes: Notes
-) -> Iterator[BoardResult]:  # fmt: skip
+) -> Iterator[BoardResult]:
     """Yield every result; one that is blank was not played, or not shown."""
     place = notes.place(results.line)
     for at, said in enumerate(text.strip() for text in results.value.split(",")):
