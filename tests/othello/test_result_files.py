@@ -273,6 +273,20 @@ def test_where_somebody_plays_twice_those_games_count_that_give_the_printed_poin
     ]  # fmt: skip
 
 
+def test_a_round_with_thousands_of_games_does_not_hold_the_reader() -> None:
+    """Every game was tried beside every other one, each time adding all of them up: hours of it."""
+    games = b"".join(b"%d (40)>(24) %d B\n" % (at % 4 + 1, (at + 1) % 4 + 1) for at in range(2000))
+    event = read(b"""%%Tournament: A claim
+%_% 1, A, Ann, JPN, 1, 64
+%_% 2, B, Bo, JPN, 1, 64
+%_% 3, C, Cy, JPN, 1, 64
+%_% 4, D, Di, JPN, 1, 64
+%Round 1
+""" + games)  # fmt: skip
+    index = EventIndex(event)
+    assert [index.score(who) for who in "1234"] == [1, 1, 1, 1]
+
+
 def test_a_list_of_places_holds_no_points_and_a_comma_is_a_decimal_point() -> None:
     heads = b"COUNTRY, score, disc-count, rating"
     places = read(FILE.replace(heads, b"COUNTRY, Rank").replace(b"KOR, 2, 88, 1313", b"KOR, 5"))

@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import (
+    AbstractSet,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Set,
+    Tuple,
+)
 
+from xltie.core.numbers import Number, as_whole
 from xltie.event import Match, Outcome
 from xltie.exchange.elo.games import HALF_POINTS, UNKNOWN, Game
 
 Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
 """Points and discs as printed, by player; those of all without a number together, too."""
+
+_Total = Tuple[Number, Number]
+"""Points in halves, and discs."""
+_Reached = Tuple[Number, int]
 
 
 def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -> bool:
@@ -19,7 +35,7 @@ def they_count(rounds: Sequence[Game], more: Sequence[Game], printed: Printed) -
     """
     players = {who for game in more for who in game.players}
     without, with_them = (
-        _agreeing(games, players, printed) for games in (rounds, [*rounds, *more])
+        _Agreement(games, players, printed).reached for games in (rounds, [*rounds, *more])
     )
     return with_them[1] > without[1] and with_them[0] >= without[0]
 
@@ -35,43 +51,109 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     if not doubtful:
         return list(rounds), []
     players = {who for game in rounds for who in game.players}
-
-    def agreeing(left_out: Set[int]) -> Tuple[Fraction, int]:
-        kept = [game for at, game in enumerate(rounds) if at not in left_out]
-        return _agreeing(kept, players, printed)
-
     odd = {at for at, game in enumerate(rounds) if _fewer_lost(game.match)}
     later = {at for at, others in doubtful.items() if min(others, default=at) < at}
-    starts: List[Set[int]] = [set(), later, odd]
-    left_out = max((_nearer(start, doubtful, agreeing) for start in starts), key=agreeing)
+    found = [_Agreement(rounds, players, printed, start) for start in (set(), later, odd)]
+    for agreement in found:
+        _come_nearer(agreement, doubtful)
+    left_out = max(found, key=lambda agreement: agreement.reached).left_out
     return (
         [game for at, game in enumerate(rounds) if at not in left_out],
         [game for at, game in enumerate(rounds) if at in left_out],
     )
 
 
-def _nearer(
-    left_out: Set[int],
-    doubtful: Mapping[int, Set[int]],
-    agreeing: Callable[[Set[int]], Tuple[Fraction, int]],
-) -> Set[int]:
-    """Return what to leave out so that no change of one game, or of two, agrees better."""
-    best = agreeing(left_out)
+class _Agreement:
+    """How well the games that count agree with what is printed, of some players.
+
+    ``reached`` says it, the weightiest first: how far the points are apart (in halves, with a
+    minus), then the lines that are right as a whole. What a change would make of it is told by the
+    lines of those alone who play in the games that it leaves out or takes back.
+    """
+
+    def __init__(
+        self,
+        games: Sequence[Game],
+        players: Iterable[str],
+        printed: Printed,
+        left_out: AbstractSet[int] = frozenset(),
+    ) -> None:
+        self.printed = printed
+        self.earned = [
+            [
+                (side.who, HALF_POINTS[side.outcome or Outcome.LOSS], as_whole(side.tally or 0))
+                for side in game.match.sides
+            ]
+            for game in games
+        ]
+        self.totals: Dict[str, _Total] = dict.fromkeys(players, (0, 0))
+        self.left_out = set(range(len(games)))
+        lines = [self._line(who, (0, 0)) for who in self.totals]
+        self.reached: _Reached = (
+            sum(apart for apart, _ in lines),
+            sum(whole for _, whole in lines),
+        )
+        self.make(self.left_out - left_out)
+
+    def after(self, change: AbstractSet[int]) -> _Reached:
+        """Return what would be reached."""
+        return self._after(self._changed(change))
+
+    def make(self, change: AbstractSet[int]) -> None:
+        """Leave games out that count, and take back those that are left out."""
+        totals = self._changed(change)
+        self.reached = self._after(totals)
+        self.totals.update(totals)
+        self.left_out ^= change
+
+    def _changed(self, change: AbstractSet[int]) -> Dict[str, _Total]:
+        totals: Dict[str, _Total] = {}
+        for at in change:
+            sign = 1 if at in self.left_out else -1
+            for who, halves, discs in self.earned[at]:
+                if who in self.totals:
+                    before = totals.get(who, self.totals[who])
+                    totals[who] = before[0] + sign * halves, before[1] + sign * discs
+        return totals
+
+    def _after(self, totals: Mapping[str, _Total]) -> _Reached:
+        apart, whole = self.reached
+        for who, total in totals.items():
+            before, then = self._line(who, self.totals[who]), self._line(who, total)
+            apart, whole = apart + then[0] - before[0], whole + then[1] - before[1]
+        return apart, whole
+
+    def _line(self, who: str, total: _Total) -> _Reached:
+        points, discs = self.printed.get(who, (None, None))
+        if points is None:
+            return 0, 0
+        apart = abs(2 * points - total[0])
+        return -apart, int(not apart and discs in (None, total[1]))
+
+
+def _come_nearer(agreement: _Agreement, doubtful: Mapping[int, Set[int]]) -> None:
+    """Change what is left out until no change of one game, or of two, agrees better."""
     is_better = True
     while is_better:
         is_better = False
-        for change in _changes(doubtful, left_out):
-            tried = agreeing(left_out ^ change)
-            if tried > best:
-                best, left_out, is_better = tried, left_out ^ change, True
-    return left_out
+        for change in _changes(doubtful, frozenset(agreement.left_out)):
+            if agreement.after(change) > agreement.reached:
+                agreement.make(change)
+                is_better = True
 
 
-def _changes(doubtful: Mapping[int, Set[int]], left_out: Set[int]) -> Iterator[Set[int]]:
+_MOST_AGAIN = 100
+"""With so many more games of the two in a round none is exchanged for another: an evening of a club
+has 26 at most, and a file can claim thousands."""
+
+
+def _changes(
+    doubtful: Mapping[int, Set[int]], left_out: AbstractSet[int]
+) -> Iterator[AbstractSet[int]]:
     """Yield what may be left out or taken back at once: one game, or one for another."""
     for at, others in doubtful.items():
         yield {at}
-        for other in others:
+        for other in others if len(others) < _MOST_AGAIN else ():
             if (at in left_out) != (other in left_out):
                 yield {at, other}
 
@@ -128,31 +210,6 @@ def _doubtful(rounds: Sequence[Game], unnumbered: int) -> Dict[int, Set[int]]:
         if len(games) > (unnumbered if who == UNKNOWN else 1):
             for at in games:
                 found.setdefault(at, set()).update(other for other in games if other != at)
-    return found
-
-
-def _agreeing(games: Sequence[Game], players: Set[str], printed: Printed) -> Tuple[Fraction, int]:
-    """Return how well games agree with what is printed, of these players, the weightiest first.
-
-    First how far the points are apart, then the lines that are right as a whole.
-    """
-    apart, whole = Fraction(0), 0
-    for who, (points, discs) in _totals(games, players).items():
-        shown = printed.get(who, (None, None))
-        if shown[0] is not None:
-            apart += abs(shown[0] - points)
-            whole += shown[0] == points and shown[1] in (None, discs)
-    return -apart, whole
-
-
-def _totals(games: Sequence[Game], players: Set[str]) -> Dict[str, Tuple[Fraction, Fraction]]:
-    found = {who: (Fraction(0), Fraction(0)) for who in players}
-    for game in games:
-        for side in game.match.sides:
-            if side.who in found:
-                points, discs = found[side.who]
-                earned = Fraction(HALF_POINTS[side.outcome or Outcome.LOSS], 2)
-                found[side.who] = points + earned, discs + (side.tally or 0)
     return found
 
 
