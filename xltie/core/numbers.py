@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Dict, Iterable, Optional, Union
+from typing import Dict, Iterable, List, Optional, Union
 
 Number = Union[int, Fraction]
 
@@ -26,6 +26,31 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
 def as_whole(number: Number) -> Number:
     """Return a whole number as an ``int``, which is compared much faster, others as they are."""
     return number.numerator if number.denominator == 1 else number
+
+
+def in_runs(numbers: Iterable[int]) -> List[List[int]]:
+    """Cut ascending numbers into runs without gaps.
+
+    >>> in_runs([1, 2, 3, 7])
+    [[1, 2, 3], [7]]
+    """
+    runs: List[List[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def spans(numbers: Iterable[int], dash: str = "-") -> str:
+    """Return ascending numbers as people write them.
+
+    >>> spans([1, 2, 3, 7])
+    '1-3, 7'
+    """
+    runs = in_runs(numbers)
+    return ", ".join(f"{run[0]}{dash}{run[-1]}" if run[1:] else str(run[0]) for run in runs)
 
 
 def show(number: Optional[Number]) -> str:

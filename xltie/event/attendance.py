@@ -15,6 +15,7 @@ from typing import Callable, FrozenSet, Iterable, Optional, Set
 
 from xltie.core.catalogues import spellings
 from xltie.core.messages import NOTHING, Message, count, joined, say
+from xltie.core.numbers import spans
 from xltie.event.model import Contestant
 from xltie.settings.declared import MOST_ROUNDS
 
@@ -72,14 +73,7 @@ class Attendance:
 
 
 def _in_rounds(rounds: FrozenSet[int], told: Callable[[int, str], Message]) -> Message:
-    spans: list[list[int]] = []
-    for number in sorted(rounds):
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    shown = (f"{span[0]}–{span[-1]}" if span[1:] else str(span[0]) for span in spans)
-    return told(len(rounds), ", ".join(shown))
+    return told(len(rounds), spans(sorted(rounds), "–"))
 
 
 def _absent(rounds: int, shown: str) -> Message:

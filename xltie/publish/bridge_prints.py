@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say, word
-from xltie.core.numbers import show, show_signed
+from xltie.core.numbers import show, show_signed, spans
 from xltie.core.rounding import rounded
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
@@ -87,17 +87,6 @@ def _of_round(results: Results, number: int) -> list[_Seat]:
     return found
 
 
-def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers of boards as people write them: 1-3, 7."""
-    parts: list[list[int]] = []
-    for number in numbers:
-        if parts and parts[-1][-1] == number - 1:
-            parts[-1][1:] = [number]
-        else:
-            parts.append([number])
-    return ", ".join("-".join(map(str, part)) for part in parts)
-
-
 def _who(results: Results, side: tuple[Id, ...]) -> str:
     """Return the number and the name of a pair, or the players of a side."""
     named = (f"{who} {results.name(who)}" if results.name(who) != who else who for who in side)
@@ -124,7 +113,7 @@ def pairings(results: Results, number: int) -> list[Titled]:
     """Return who sits where in a round, by table."""
     seats = _of_round(results, number)
     rows: list[Row] = [
-        (seat.table, _who(results, seat.ns), _who(results, seat.ew), _ranges(seat.boards))
+        (seat.table, _who(results, seat.ns), _who(results, seat.ew), spans(seat.boards))
         for seat in seats
     ]
     title = results.language.text("Pairings of round {n}", n=seats[0].round)
@@ -135,7 +124,7 @@ def alphabetical(results: Results, number: int) -> list[Titled]:
     """Return who sits where in a round, by name."""
     seats = _of_round(results, number)
     rows: list[Row] = sorted(
-        (results.name(who), who, seat.table, side, _who(results, others), _ranges(seat.boards))
+        (results.name(who), who, seat.table, side, _who(results, others), spans(seat.boards))
         for seat in seats
         for side, pairs, others in (("NS", seat.ns, seat.ew), ("EW", seat.ew, seat.ns))
         for who in pairs
@@ -269,7 +258,7 @@ def guides(results: Results, number: int) -> list[Titled]:
             for who in pairs:
                 cards.setdefault(who, []).append((
                     str(seat.round), seat.table, side, _who(results, others),
-                    _ranges(seat.boards),
+                    spans(seat.boards),
                 ))  # fmt: skip
     names = ("Round", "Table", "Seat", "Opponent", "Boards")
     found = []

@@ -23,6 +23,7 @@ from typing import (
 from xltie.core.errors import Place
 from xltie.core.go_ranks import LOWEST, rank_in_file
 from xltie.core.messages import Message, say
+from xltie.core.numbers import spans
 from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, attendance_of
 from xltie.exchange.common.notes import Notes
 from xltie.settings.declared import CRITERIA
@@ -129,11 +130,13 @@ def rank_of(contestant: Contestant, notes: Notes, is_needed: bool = True) -> int
 
 
 MOST_STONES = 9
+_LONGEST = 4
+"""No handicap is written with more digits, however many zeros it begins with."""
 
 
 def stones_read(text: str, place: Place, notes: Notes) -> Optional[int]:
     """Return the handicap of a game in a file, None with a fault where it is none."""
-    if text.isdecimal() and int(text[:4]) <= MOST_STONES:
+    if text.isdecimal() and len(text) <= _LONGEST and int(text) <= MOST_STONES:
         return int(text)
     notes.fault(not_stones(text), place)
     return None
@@ -213,13 +216,7 @@ _NOT_PLAYING = "Not playing in round"
 
 def with_absences(player: Contestant, rounds: Iterable[int]) -> Contestant:
     """Return a player with the rounds ahead that were announced not to be played."""
-    spans: List[List[int]] = []
-    for number in rounds:
-        if spans and spans[-1][-1] == number - 1:
-            spans[-1].append(number)
-        else:
-            spans.append([number])
-    shown = ", ".join(f"{span[0]}-{span[-1]}" if span[1:] else str(span[0]) for span in spans)
+    shown = spans(rounds)
     return replace(player, more=(*player.more, (_NOT_PLAYING, shown))) if shown else player
 
 

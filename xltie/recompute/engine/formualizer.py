@@ -11,6 +11,7 @@ from typing import Any, Callable, Mapping, Sequence
 
 from xltie.core.cells import Scalar, cell_name
 from xltie.core.messages import Message, say
+from xltie.core.numbers import in_runs
 from xltie.recompute.engine.broadcast import Broadcast
 from xltie.recompute.engine.callbacks import Callbacks
 from xltie.recompute.engine.custom_calls import Calls
@@ -174,7 +175,7 @@ class Formualizer:
         # an explicit blank would hide a later spill, so only adjacent columns go together
         put = self._convert.to_engine
         self._deadline.check()
-        for segment in _adjacent(columns):
+        for segment in in_runs(columns):
             block = [[put(cells[row, column]) for column in segment] for row in rows]
             self._workbook.set_values_batch(self._names[sheet], rows[0], segment[0], block)
 
@@ -269,14 +270,3 @@ def _set_clock(workbook: Any, clock: datetime) -> None:
     moment = clock if clock.tzinfo is not None else clock.replace(tzinfo=timezone.utc)
     offset = moment.utcoffset() or timedelta(0)
     workbook.set_deterministic_clock(moment, int(offset.total_seconds()))
-
-
-def _adjacent(numbers: list[int]) -> list[list[int]]:
-    """Cut ascending numbers into runs without gaps."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] + 1 == number:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    return runs

@@ -21,6 +21,7 @@ from typing import (
 from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import say, word
+from xltie.core.numbers import in_runs
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
@@ -99,14 +100,7 @@ def _is_unheaded_round(table: Table, column: int) -> bool:
 
 def _runs(table: Table) -> List[List[int]]:
     """Return the runs of columns that look like rounds, where no headings count them."""
-    runs: List[List[int]] = []
-    for at in range(len(table.headings)):
-        if _looks_like_round(table.column(at)):
-            if runs and runs[-1][-1] == at - 1:
-                runs[-1].append(at)
-            else:
-                runs.append([at])
-    return runs
+    return in_runs(at for at in range(len(table.headings)) if _looks_like_round(table.column(at)))
 
 
 def _end_of(table: Table, last: int, wide: int) -> int:
