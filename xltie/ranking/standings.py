@@ -10,9 +10,8 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optio
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
-from xltie.core.numbers import Number, show
+from xltie.core.numbers import Number, half_up, show
 from xltie.core.paused_gc import paused_gc
-from xltie.core.rounding import half_up
 from xltie.event import Event, EventIndex, Id
 from xltie.functions.registry import Shape
 from xltie.ranking.criteria import Criterion
