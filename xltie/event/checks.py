@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Callable, Dict, Iterable, Iterator, List, Sequence, Set, Tuple
 
-from xltie.core.enumerations import some_of
 from xltie.core.errors import NOWHERE, Fault, Place, first_at
-from xltie.core.messages import NOTHING, Message, Value, count, say
+from xltie.core.messages import NOTHING, Message, Value, count, say, some_of
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.similar_names import look_alikes
 from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER, LAST_DAY, MOST_ROUNDS

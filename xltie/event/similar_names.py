@@ -5,9 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Dict, Iterable, Iterator, List
 
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event.model import Contestant
 
 _JOINERS = "\u200c\u200d"
