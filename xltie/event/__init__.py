@@ -34,6 +34,8 @@ from xltie.event.checks import (
     PROVISIONAL,
     contestant_faults,
     faults,
+    look_alikes,
+    namesakes,
     oddities,
     provisional,
 )
@@ -63,7 +65,6 @@ from xltie.event.model import (
     Status,
 )
 from xltie.event.pairing_numbers import PAIRED_AS, pairing_order, starting_ranks, timetable_order
-from xltie.event.similar_names import look_alikes, namesakes
 from xltie.event.teams import (
     BoardPoints,
     FirstTeams,
