@@ -1,4 +1,4 @@
-"""Exact numbers, and how people write them."""
+"""Exact numbers, how they are rounded (the last step of scoring), and how people write them."""
 
 from __future__ import annotations
 

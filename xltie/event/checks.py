@@ -275,9 +275,6 @@ def _place_of(side: Side, match: Match) -> Place:
     return match.place if side.place == NOWHERE else side.place
 
 
-"""No event has more; a larger number is a mistake such as a date in the column of rounds."""
-
-
 def _number_faults(
     event: Event, match: Match, rounds_at: Callable[[Place], Place]
 ) -> Iterator[Fault]:

@@ -20,7 +20,10 @@ _VARMA = {
     22: "6 7 8 9 10 17 18 19 20, 1 2 3 4 12 13 14 15, 11 16 21, 5 22",
     24: "6 7 8 9 10 11 19 20 21 22, 1 2 3 4 13 14 15 16 17, 12 18 23, 5 24",
 }
-"""The sets A to D by the number of players; with an odd number the highest stays undrawn."""
+"""The sets A to D by the number of players; with an odd number the highest stays undrawn.
+
+The players of a set meet before the last three rounds of the Berger table (C.05, Annex 2); of 11
+and 12 players, the set of 6, 8 and 12 does not keep that: 6 and 12 meet in the last round."""
 
 
 def lot(seed: str, round_number: int, who: Id) -> int:

@@ -11,7 +11,7 @@ from xltie.event.board_results import Hands
 from xltie.event.bridge.contracts import SEATS
 
 _RANKS = "AKQJT98765432"
-_SUITS = 4
+_IN_ALL = 4
 _CARDS = 13
 
 
@@ -41,8 +41,8 @@ def hands_of(first: str, said: Sequence[str]) -> Hands:
 def _in_order(hand: str) -> List[str]:
     """Return the four suits of a hand, each from its highest card; all "" where it is not known."""
     suits = [suit.strip("- ") for suit in hand.upper().replace("10", "T").split(".")]
-    suits += [""] * (_SUITS - len(suits))
-    if len(suits) > _SUITS or re.search(f"[^{_RANKS}]", "".join(suits)):
+    suits += [""] * (_IN_ALL - len(suits))
+    if len(suits) > _IN_ALL or re.search(f"[^{_RANKS}]", "".join(suits)):
         raise DomainError(say("{text!r} is no hand such as AK3.QT.J32.98765", text=hand))
     return ["".join(sorted(suit, key=_RANKS.index)) for suit in suits]
 
