@@ -39,11 +39,11 @@ from xltie.ranking.standings import (
     rank,
     refuse_undefined,
     refuse_usual_criteria,
+    strata_of,
     text_of_value,
     undefined_for_everybody,
     understood,
 )
-from xltie.ranking.strata import strata_of
 from xltie.ranking.tournament import PrintedColumn, Tournament, with_edition
 from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
