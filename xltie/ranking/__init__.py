@@ -10,7 +10,7 @@ from xltie.ranking.criteria import (
     parse_criterion,
     tied_groups,
 )
-from xltie.ranking.criteria_lists import expand, split_list
+from xltie.ranking.criteria_lists import UNKNOWN, as_in_file, expand, heading_of, split_list
 from xltie.ranking.criteria_of_event import (
     columns_of,
     criteria_faults,
@@ -45,7 +45,6 @@ from xltie.ranking.standings import (
     understood,
 )
 from xltie.ranking.tournament import PrintedColumn, Tournament, with_edition
-from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",

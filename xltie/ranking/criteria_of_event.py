@@ -13,9 +13,8 @@ from xltie.ranking.criteria import (
     parse_criterion,
     with_later_criteria,
 )
-from xltie.ranking.criteria_lists import expand, split_list
+from xltie.ranking.criteria_lists import FAULTY, NOT_KNOWN, expand, not_understood, split_list
 from xltie.ranking.setting_options import SettingError
-from xltie.ranking.unknown_criterion import FAULTY, NOT_KNOWN, not_understood
 from xltie.settings.declared import CONTEST, CRITERIA, SHOWN
 
 

@@ -27,7 +27,7 @@ from xltie.core.paused_gc import paused_gc
 from xltie.event import Contestant, Event, EventIndex, Id
 from xltie.functions.registry import Shape, Source
 from xltie.ranking.criteria import Criterion
-from xltie.ranking.unknown_criterion import FAULTY
+from xltie.ranking.criteria_lists import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.finals import connected
 from xltie.settings.declared import MISSING, START_SCORES
