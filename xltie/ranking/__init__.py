@@ -11,13 +11,6 @@ from xltie.ranking.criteria import (
     tied_groups,
 )
 from xltie.ranking.criteria_lists import UNKNOWN, as_in_file, expand, heading_of, split_list
-from xltie.ranking.criteria_of_event import (
-    columns_of,
-    criteria_faults,
-    criteria_of,
-    default_criteria,
-    mark_unknown,
-)
 from xltie.ranking.explain import (
     EXPLANATION_HEADER,
     by_name,
@@ -44,7 +37,16 @@ from xltie.ranking.standings import (
     undefined_for_everybody,
     understood,
 )
-from xltie.ranking.tournament import PrintedColumn, Tournament, with_edition
+from xltie.ranking.tournament import (
+    PrintedColumn,
+    Tournament,
+    columns_of,
+    criteria_faults,
+    criteria_of,
+    default_criteria,
+    mark_unknown,
+    with_edition,
+)
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",

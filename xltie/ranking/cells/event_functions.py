@@ -28,7 +28,6 @@ from xltie.ranking.criteria import (
     tied_with,
 )
 from xltie.ranking.criteria_lists import expand, not_understood, split_list
-from xltie.ranking.criteria_of_event import columns_of, event_criteria
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
 from xltie.ranking.standings import (
@@ -39,6 +38,7 @@ from xltie.ranking.standings import (
     stratum_of,
     text_of_value,
 )
+from xltie.ranking.tournament import columns_of, event_criteria
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.settings.declared import CRITERIA, LANGUAGE, LOT
