@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Union
 
-from xltie.batch.study.bridge import Boards
-from xltie.batch.study.models import Davidson, EgfExpectancy, Model, NormalDiscs
+from xltie.batch.study.models import Boards, Davidson, EgfExpectancy, Model, NormalDiscs
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 

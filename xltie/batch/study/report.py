@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 from html import escape
 
-from xltie.batch.study.bridge import Boards
 from xltie.batch.study.chart import CHART_STYLE, chart
 from xltie.batch.study.findings import Findings, Interval, OfList, sentences, share
+from xltie.batch.study.models import Boards
 from xltie.batch.study.plan import Study
 
 _STYLE = """
