@@ -11,9 +11,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Union
 
-from xltie.batch.study.game_models import model_named
 from xltie.batch.study.keys import faults_of
-from xltie.batch.study.models import Boards, Model
+from xltie.batch.study.models import Boards, Model, model_named
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.files import read_bytes
 from xltie.core.messages import say
