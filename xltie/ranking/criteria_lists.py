@@ -1,4 +1,7 @@
-"""Lists of criteria by the names they are published under, and a list taken apart."""
+"""Lists of criteria by the names they are published under, taken apart, and what is unknown in them.
+
+What is no rule of ours stays in a list that a file has, and is named.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Groups of players, as prizes and lists name them: ``U18``, ``women``, ``<2000``, ``unrated``.
+"""Groups of players (``U18``, ``women``, ``<2000``, ``unrated``), and who takes which prize.
 
 Ages are those that a player reaches in the year of the event: U18 is who turns 18 at most, 60+ who
 turns 60 at least. ``countries=3`` is no group of players but a list of all countries, by what their
@@ -167,6 +167,11 @@ class Prize(NamedTuple):
 
 def prizes(found: Standings, groups: Sequence[PrizeGroup], sharing: str = "none") -> List[Prize]:
     """Return who takes what, group by group in the order of places.
+
+    Everybody takes the one prize that is worth most to them; what they leave goes to the next of
+    its group. A group may be one whose prizes are taken besides. Tied are those with the same
+    points. They share the prizes of their places equally, or as Hort has it: half of a prize goes
+    by place, half into the pool of the tied.
 
     Raises:
         DomainError: a group that is not understood.

@@ -1,4 +1,4 @@
-"""The place that a player had after an earlier round."""
+"""What a player did in a round, as a cross table shows it, and the place after one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The criteria that a result file goes by, made of what its columns turned out to be."""
+"""The criteria that a result file goes by, made of what its columns turned out to be; its ranks."""
 
 from __future__ import annotations
 
