@@ -1,4 +1,4 @@
-"""Lists of criteria by the names they are published under, taken apart, and what is unknown in them.
+"""Lists of criteria by the names they are published under, taken apart, and what is not known.
 
 What is no rule of ours stays in a list that a file has, and is named.
 """
