@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List
+from typing import Dict, List
 
 from xltie.core.messages import NOTHING, say
 from xltie.core.numbers import half_up
@@ -22,12 +22,21 @@ _LAST_DRAWN = say("all games of the last round count as drawn")
 _TAKES = ("cut", "rulebook", "median", "forfeits", "rounds", "compat")
 
 
+def _all_buchholz(
+    event_index: EventIndex, cut: CutOptions, options: OpponentOptions
+) -> Dict[Id, Fraction]:
+    scores = opponent_scores(event_index, options)
+    in_points = scores.event_index.in_points
+    return {who: in_points(scaled) for who, scaled in scores.sums_of(scores.scaled, cut).items()}
+
+
 @rule(
     "BUCHHOLZ",
     code="BH",
     source=(FIDE_2026.at("8.1"), SWISS_KOREA),
     modifiers=_FORE_MODIFIERS,
     takes=(*_TAKES, "fore"),
+    totals=_all_buchholz,
 )
 def buchholz(
     event_index: EventIndex, who: Id, cut: CutOptions, options: OpponentOptions
@@ -46,7 +55,7 @@ def buchholz(
             who, values, cut, lambda part: in_points(part.adjusted.scaled), why_seen
         )
 
-    total = in_points(scores.sum_of(who, values, cut))
+    total = in_points(scores.sums_of({who: values}, cut)[who])
     return CriterionValue(total, terms, _LAST_DRAWN if options.fore else NOTHING)
 
 

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Dict, List
 
 from xltie.core.messages import Message, joined
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
-from xltie.rules.chess.opponent_scores import Contribution, opponent_scores, why_seen
+from xltie.rules.chess.opponent_scores import (
+    Contribution,
+    OpponentScores,
+    opponent_scores,
+    why_seen,
+)
 from xltie.rules.chess.options import CutOptions, OpponentOptions
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.reasons import product_of
+
+
+def _products(scores: OpponentScores, who: Id) -> List[int]:
+    return [part.adjusted.scaled * part.result for part in scores.parts[who]]
+
+
+def _all_sonneborn(
+    event_index: EventIndex, cut: CutOptions, options: OpponentOptions
+) -> Dict[Id, Fraction]:
+    scores = opponent_scores(event_index, options)
+    sums = scores.sums_of({who: _products(scores, who) for who in scores.parts}, cut)
+    return {who: scores.event_index.in_square(scaled) for who, scaled in sums.items()}
 
 
 @rule(
@@ -21,6 +39,7 @@ from xltie.rules.common.reasons import product_of
     aliases=("SBERGER",),
     modifiers=(("P", "forfeits=played"), ("F", "fore"), ("S", "format=swiss")),
     takes=("cut", "rulebook", "median", "forfeits", "rounds", "format", "compat", "fore"),
+    totals=_all_sonneborn,
 )
 def sonneborn(
     event_index: EventIndex, who: Id, cut: CutOptions, options: OpponentOptions
@@ -32,8 +51,7 @@ def sonneborn(
     """
     scores = opponent_scores(event_index, options)
     planned = scores.event_index
-    results = [part.result for part in scores.parts[who]]
-    values = [scaled * result for scaled, result in zip(scores.scaled[who], results)]
+    values = _products(scores, who)
 
     def value_of(part: Contribution) -> Fraction:
         return planned.in_square(part.adjusted.scaled * part.result)
@@ -43,5 +61,5 @@ def sonneborn(
         worth = joined(map(planned.in_points, factors), " × ")
         return product_of(worth, why_seen(part))
 
-    total = planned.in_square(scores.sum_of(who, values, cut))
+    total = planned.in_square(scores.sums_of({who: values}, cut)[who])
     return CriterionValue(total, lambda: scores.terms(who, values, cut, value_of, why))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from fractions import Fraction
+from typing import Annotated, Dict
 
 from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
@@ -15,7 +16,14 @@ from xltie.rules.common.reasons import ended
 _PLAYED, _PENDING, _WIN = Status.PLAYED, Status.PENDING, Outcome.WIN  # to look up takes long
 
 
-@rule("POINTS", code="PTS", source=(WOF, SWISS_KOREA), aliases=("score", "points"))
+def _all_points(event_index: EventIndex, after: int = 0) -> Dict[Id, Fraction]:
+    return {who: event_index.score(who, after or None) for who in event_index.ids}
+
+
+@rule(
+    "POINTS", code="PTS", source=(WOF, SWISS_KOREA), aliases=("score", "points"),
+    totals=_all_points,
+)  # fmt: skip
 def points(
     event_index: EventIndex,
     who: Id,
