@@ -14,11 +14,11 @@ from typing import DefaultDict, Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
 from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.markup import Unusual, text_of_xml
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
 from xltie.recompute.ooxml.runs import Run, new_run
 from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import decode, unescape
-from xltie.recompute.ooxml.xml_text import Unusual, text_of_xml
 
 AT_ONCE = 1 << 20
 """So many bytes are taken apart at once: all of a large sheet would fill the memory."""

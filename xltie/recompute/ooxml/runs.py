@@ -14,7 +14,7 @@ from typing import Iterable, Sequence
 
 from xltie.core.cells import Scalar
 from xltie.recompute.ooxml.cell import Cell, Position
-from xltie.recompute.ooxml.xml_text import text_of_xml
+from xltie.recompute.ooxml.markup import text_of_xml
 
 _LITERAL = rb"\"(?:[^\"]|\"\")*\"|'[^']*'"
 _ROW = re.compile(

@@ -13,10 +13,10 @@ from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.ooxml.cell import Cell
 from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.markup import text_of_xml
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.runs import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
-from xltie.recompute.ooxml.xml_text import text_of_xml
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
 from xltie.recompute.runs.compiling import NotSimple, compiled
 from xltie.recompute.runs.frame import Compute, Frame
