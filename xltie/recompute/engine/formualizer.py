@@ -23,10 +23,10 @@ from xltie.recompute.engine.engine_values import (
     ValueConverter,
 )
 from xltie.recompute.engine.overrides import overrides
-from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
 
 LONGEST_FAILURE = 160

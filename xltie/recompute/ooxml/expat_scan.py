@@ -11,8 +11,7 @@ from xltie.core.messages import say
 from xltie.recompute.ooxml.deadline import ROWS, Deadline
 from xltie.recompute.ooxml.markup import new_parser
 from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell, said_by
-from xltie.recompute.ooxml.runs import runs_of
-from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span
+from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span, runs_of
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
 MAIN_NAMESPACES = (

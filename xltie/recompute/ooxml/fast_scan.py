@@ -16,8 +16,7 @@ from xltie.core.cells import Scalar, column_number
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import Unusual, text_of_xml
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
-from xltie.recompute.ooxml.runs import Run, new_run
-from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
+from xltie.recompute.ooxml.scan import Cell, Run, SheetScan, Span, new_run
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
 AT_ONCE = 1 << 20

@@ -11,9 +11,9 @@ from xltie.core.messages import NOTHING, Message
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.runs.lines import Line
 from xltie.recompute.runs.vectors import Undecided, Vector

@@ -11,11 +11,10 @@ from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.cell import Cell
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import text_of_xml
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.runs import Run
+from xltie.recompute.ooxml.scan import Cell, Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
 from xltie.recompute.runs.compiling import NotSimple, compiled

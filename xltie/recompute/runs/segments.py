@@ -7,8 +7,8 @@ from typing import Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
 from xltie.recompute.engine.engine_values import EngineError
-from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.ooxml.scan import Position
 
 
 def shown(answer: Scalar | EngineError) -> Scalar:

@@ -11,7 +11,6 @@ from xltie.recompute.engine.custom_calls import Calls, Failure
 from xltie.recompute.engine.engine_values import EngineError, EngineFailure
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.cell import Position
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
@@ -21,6 +20,7 @@ from xltie.recompute.ooxml.references import (
     area_text,
     quoted,
 )
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Area, FilledRun
 from xltie.recompute.runs.order import Group, Reading
