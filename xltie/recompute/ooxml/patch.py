@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Sequence
 
+from xltie.recompute.ooxml.insert_cells import SpillPatch
 from xltie.recompute.ooxml.render import (
     PLACE,
     Difference,
@@ -15,7 +16,6 @@ from xltie.recompute.ooxml.render import (
     splice,
 )
 from xltie.recompute.ooxml.scan import SheetScan
-from xltie.recompute.ooxml.spill import SpillPatch
 from xltie.recompute.ooxml.stored_values import same_value
 
 
