@@ -7,7 +7,7 @@ from typing import Sequence
 
 from xltie.core.cells import cell_name
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.ooxml.patch import patch_sheet
+from xltie.recompute.ooxml.insert_cells import patch_sheet
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.render import Difference, Update
 from xltie.recompute.ooxml.scan import Cell
