@@ -20,9 +20,9 @@ from xltie.recompute.ooxml.calculation_settings import (
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
-from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of, grids_and_formulas
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook, load
+from xltie.recompute.ooxml.workbook_file import SheetFormulas, contents_of, grids_and_formulas
 from xltie.recompute.run.fill_report import fill_report
 from xltie.recompute.run.new_parts import new_parts
 from xltie.recompute.run.report import Looked, Report
