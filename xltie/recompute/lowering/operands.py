@@ -24,16 +24,14 @@ from xltie.recompute.ooxml.references import (
     Bounds,
     Coordinate,
     Reference,
-    fixed_reference,
-    parse_reference,
-    quoted,
-    unquoted,
-)
-from xltie.recompute.ooxml.structured_references import (
     Table,
     UnresolvedReference,
+    fixed_reference,
+    parse_reference,
     parse_specifier,
+    quoted,
     resolve,
+    unquoted,
 )
 from xltie.recompute.ooxml.workbook import Workbook
 

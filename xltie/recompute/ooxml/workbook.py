@@ -13,10 +13,9 @@ from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import Package, Relationship
-from xltie.recompute.ooxml.references import parse_area, said_by
+from xltie.recompute.ooxml.references import Table, parse_area, said_by
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import unescape
-from xltie.recompute.ooxml.structured_references import Table
 
 TRUE = ("1", "true")
 _ISO_DATE = re.compile(rb"<(?:[\w.-]+:)?c\b[^<>]*\st\s*=\s*[\"']d[\"']")

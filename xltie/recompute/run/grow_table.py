@@ -9,10 +9,9 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
 from xltie.core.messages import say
 from xltie.recompute.ooxml.markup import elements
-from xltie.recompute.ooxml.references import Bounds, area_text, parse_area, unquoted
+from xltie.recompute.ooxml.references import Bounds, Table, area_text, parse_area, unquoted
 from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Position, SheetScan
-from xltie.recompute.ooxml.structured_references import Table
 from xltie.recompute.ooxml.workbook import Workbook
 
 _REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
