@@ -11,11 +11,11 @@ from functools import partial
 from typing import Any, Callable, Mapping, Union
 
 from xltie.core.cells import CellError, Scalar
+from xltie.recompute.engine.arguments import guarded
+from xltie.recompute.engine.calendar_days import day_of
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
-from xltie.recompute.engine.functions.arguments import guarded
-from xltie.recompute.engine.functions.calendar_days import day_of
-from xltie.recompute.engine.functions.number_format import text_of
+from xltie.recompute.engine.number_format import text_of
 from xltie.recompute.engine.rounding import ROUNDING
 from xltie.recompute.engine.texts import text_from
 

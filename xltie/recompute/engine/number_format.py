@@ -7,9 +7,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from xltie.core.cells import Scalar
-from xltie.recompute.engine.functions.arguments import VALUE, Wrong, single
-from xltie.recompute.engine.functions.date_format import written_date
-from xltie.recompute.engine.functions.format_sections import (
+from xltie.recompute.engine.arguments import VALUE, Wrong, single
+from xltie.recompute.engine.date_format import written_date
+from xltie.recompute.engine.format_sections import (
     COMMA,
     DATE,
     DIGIT,
