@@ -7,7 +7,7 @@ from typing import Any
 
 from xltie.core.cells import Scalar
 from xltie.core.dates import DAYS_TO_1904
-from xltie.recompute.engine.arguments import NUM, quantity
+from xltie.recompute.engine.text_numbers import NUM, quantity
 from xltie.recompute.ooxml.stored_values import AFTER_LEAP_DAY
 
 FIRST, LATEST = 1900, 10_000

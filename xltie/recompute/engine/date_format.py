@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from fractions import Fraction
 
-from xltie.recompute.engine.arguments import VALUE, Wrong
 from xltie.recompute.engine.format_sections import DATE, DIGIT, ELAPSED, POINT, Sign
+from xltie.recompute.engine.text_numbers import VALUE, Wrong
 
 _MONTHS = ("January February March April May June July August September October November "
            "December").split()  # fmt: skip

@@ -7,7 +7,6 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from xltie.core.cells import Scalar
-from xltie.recompute.engine.arguments import VALUE, Wrong, single
 from xltie.recompute.engine.date_format import written_date
 from xltie.recompute.engine.format_sections import (
     COMMA,
@@ -26,7 +25,7 @@ from xltie.recompute.engine.format_sections import (
     chosen,
     sections_of,
 )
-from xltie.recompute.engine.text_numbers import number_of_text
+from xltie.recompute.engine.text_numbers import VALUE, Wrong, number_of_text, single
 from xltie.recompute.engine.texts import text_from
 
 DIGITS_KEPT, LONGEST_GENERAL, LARGEST_GENERAL = 15, 11, 1e11

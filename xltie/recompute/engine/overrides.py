@@ -11,12 +11,12 @@ from functools import partial
 from typing import Any, Callable, Mapping, Union
 
 from xltie.core.cells import CellError, Scalar
-from xltie.recompute.engine.arguments import guarded
 from xltie.recompute.engine.calendar_days import day_of
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.number_format import text_of
 from xltie.recompute.engine.rounding import ROUNDING
+from xltie.recompute.engine.text_numbers import guarded
 from xltie.recompute.engine.texts import text_from
 
 _WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)

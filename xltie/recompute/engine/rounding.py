@@ -11,7 +11,7 @@ import math
 from typing import Any, Callable
 
 from xltie.core.cells import CellError, Scalar
-from xltie.recompute.engine.arguments import NUM, guarded, quantity
+from xltie.recompute.engine.text_numbers import NUM, guarded, quantity
 
 
 def _steps(number: float, size: float, whole: Callable[[float], int]) -> Scalar:
