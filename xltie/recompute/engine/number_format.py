@@ -7,8 +7,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from xltie.core.cells import Scalar
-from xltie.recompute.engine.date_format import written_date
-from xltie.recompute.engine.format_sections import (
+from xltie.recompute.engine.date_format import (
     COMMA,
     DATE,
     DIGIT,
@@ -24,6 +23,7 @@ from xltie.recompute.engine.format_sections import (
     Sign,
     chosen,
     sections_of,
+    written_date,
 )
 from xltie.recompute.engine.text_numbers import VALUE, Wrong, number_of_text, single
 from xltie.recompute.engine.texts import text_from
