@@ -14,7 +14,7 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
 from xltie.hosts.common.add_in_link import drop_link, link_to
 from xltie.hosts.common.panes import PANES, drop_panes
-from xltie.recompute.lowering.spelling import Spelling
+from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.package_edit import Parts
 from xltie.sheets.functions import REGISTRY

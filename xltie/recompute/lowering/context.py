@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple, Sequence
 
 from xltie.recompute.lowering import builtin_functions as known
+from xltie.recompute.lowering.builtin_functions import Spelling, built_in
 from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.operands import Window
-from xltie.recompute.lowering.spelling import Spelling, built_in
 from xltie.recompute.lowering.tree import (
     AREA,
     ARRAY,

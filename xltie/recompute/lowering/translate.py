@@ -8,6 +8,7 @@ from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.messages import plain, say
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering import made
+from xltie.recompute.lowering.builtin_functions import Spelling, built_in, from_an_add_in
 from xltie.recompute.lowering.context import (
     ALONE,
     BUILT_IN,
@@ -24,7 +25,6 @@ from xltie.recompute.lowering.context import (
 from xltie.recompute.lowering.ir import Block, Site
 from xltie.recompute.lowering.locale_sensitive import locale_doubt
 from xltie.recompute.lowering.operands import Operands, references_in, within
-from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
 from xltie.recompute.lowering.template import Template, source_of
 from xltie.recompute.lowering.tree import (
     ARRAY,

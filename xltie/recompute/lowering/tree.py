@@ -11,7 +11,7 @@ from typing import Any, Iterator, Sequence
 
 from xltie.core.formula_lexer import Token, tokens
 from xltie.core.messages import Message, say
-from xltie.recompute.lowering.spelling import built_in
+from xltie.recompute.lowering.builtin_functions import built_in
 
 TEXT, NUMBER, ERROR, NAME, AREA, TABLE = "text", "number", "error", "name", "area", "table"
 CALL, CHAIN, PREFIX, SUFFIX, GROUP, ARRAY = "call", "chain", "prefix", "suffix", "group", "array"

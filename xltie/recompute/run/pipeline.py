@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Callable, Iterable, Mapping
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.lowering.formulas import WorkbookLowering
-from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.calculation_settings import (
     asks_to_compute,
     is_of_excel,
