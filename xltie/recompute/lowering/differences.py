@@ -12,8 +12,16 @@ from typing import Callable, Mapping, NamedTuple, Sequence
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import CRITERIA
-from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
-from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
+from xltie.recompute.lowering.measured import (
+    ANSWERING,
+    LIKE_A_NUMBER,
+    UNUSUAL,
+    Kind,
+    Look,
+    not_measured,
+    single,
+    written,
+)
 from xltie.recompute.lowering.operands import within
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import (

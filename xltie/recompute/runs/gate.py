@@ -9,7 +9,7 @@ from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
 from xltie.recompute.lowering.differences import certain, may_write_new_value
-from xltie.recompute.lowering.kinds import Kind, several, single
+from xltie.recompute.lowering.measured import Kind, several, single
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Bounds, Reference
