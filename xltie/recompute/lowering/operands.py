@@ -8,6 +8,7 @@ from typing import Iterator
 from xltie.core.formula_lexer import Token, UnreadableFormula
 from xltie.core.messages import plain, say
 from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Window
 from xltie.recompute.lowering.tree import (
     AREA,
     LOCAL,
@@ -20,7 +21,6 @@ from xltie.recompute.lowering.tree import (
 )
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
-    LAST_ROW,
     Bounds,
     Coordinate,
     Reference,
@@ -39,28 +39,6 @@ _OWN_WORKBOOK = "[0]"
 _LINK_ONLY = re.compile(r"\[\d+\]")
 _LOCAL = "_xlpm."
 DEEPEST_NAME = 20
-
-
-class Window:
-    """The rows and columns for which something that was resolved stays right."""
-
-    def __init__(self) -> None:
-        self.rows = (1, LAST_ROW)
-        self.columns = (1, LAST_COLUMN)
-
-    def narrow(self, rows: tuple[int, int], columns: tuple[int, int]) -> None:
-        """Keep only what lies within these rows and columns too."""
-        self.rows = (max(self.rows[0], rows[0]), min(self.rows[1], rows[1]))
-        self.columns = (max(self.columns[0], columns[0]), min(self.columns[1], columns[1]))
-
-    def holds(self, row: int, column: int) -> bool:
-        """Tell whether a cell lies within."""
-        rows, columns = self.rows, self.columns
-        return rows[0] <= row <= rows[1] and columns[0] <= column <= columns[1]
-
-    def narrow_to(self, site: Site) -> None:
-        """Keep one cell only."""
-        self.narrow((site.row, site.row), (site.column, site.column))
 
 
 class Operands:

@@ -21,6 +21,8 @@ _ENGINE = re.compile(rb"\scalcId\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _BEFORE = re.compile(
     rb"</((?:[\w.-]+:)?)(?:sheets|functionGroups|externalReferences|definedNames)\s*>"
 )
+_OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\"']*)[\"'][^>]*?/>")
+_RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
 
 
 def with_full_calculation(book: Workbook) -> dict[str, bytes | None]:
@@ -68,3 +70,31 @@ def _with(book: Workbook, attribute: bytes, *gone: re.Pattern[bytes]) -> dict[st
     last = places[-1]
     new = b"<" + last[1] + b"calcPr" + attribute + b"/>"
     return {book.part: data[: last.end()] + new + data[last.end() :]}
+
+
+def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
+    """Return the parts without the calculation chain, which Excel rebuilds.
+
+    A chain that names a cell without a formula would make Excel repair the file.
+    """
+    package = book.package
+    relations = package.relationships(book.part)
+    chains = [relation for relation in relations.values() if relation.kind == "calcChain"]
+    part = package.find(chains[0].target) if chains else None
+    if part is None:
+        return {}
+    folder, _, base = book.part.replace("\\", "/").rpartition("/")
+    listing = package.find(f"{folder}/_rels/{base}.rels".lstrip("/"))
+    types = package.find("[Content_Types].xml")
+    changed: dict[str, bytes | None] = {part: None}
+    if listing is not None:
+        changed[listing] = _RELATION.sub(
+            lambda match: b"" if b"/calcChain" in match[0] else match[0], package.read(listing)
+        )
+    if types is not None:
+        name = part.encode("utf-8").lower()
+        changed[types] = _OVERRIDE.sub(
+            lambda match: b"" if match[1].lower().lstrip(b"/") == name else match[0],
+            package.read(types),
+        )
+    return changed

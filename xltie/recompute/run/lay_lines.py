@@ -8,12 +8,12 @@ from html import unescape
 
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
+from xltie.recompute.ooxml.calculation_settings import without_calculation_chain
 from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.new_cells import cells_of, refuse_protected
-from xltie.recompute.run.to_values import without_calculation_chain
 
 _LIST = rb"<((?:\w+:)?)%s\b[^>]*>(.*?)</\1%s>"
 _ENTRY = re.compile(rb"<((?:\w+:)?)xf\b[^>]*?(?:/>|>.*?</\1xf>)", re.DOTALL)

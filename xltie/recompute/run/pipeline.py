@@ -16,6 +16,7 @@ from xltie.recompute.ooxml.calculation_settings import (
     is_of_excel,
     with_full_calculation,
     with_stored_values,
+    without_calculation_chain,
 )
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
@@ -26,7 +27,7 @@ from xltie.recompute.ooxml.workbook_file import SheetFormulas, contents_of, grid
 from xltie.recompute.run.fill_report import fill_report
 from xltie.recompute.run.new_parts import new_parts
 from xltie.recompute.run.report import Looked, Report
-from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
+from xltie.recompute.run.to_values import sites_to_values
 from xltie.recompute.runs.columns import FilledRun
 from xltie.recompute.runs.fill import Runs
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Mapping
 
+from xltie.recompute.ooxml.calculation_settings import without_calculation_chain
 from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
 from xltie.recompute.ooxml.render import splice
 from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.new_cells import cells_of
-from xltie.recompute.run.to_values import without_calculation_chain
 
 
 def set_formulas(

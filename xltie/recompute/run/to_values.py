@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Iterable
 
 from xltie.core.messages import count
 from xltie.recompute.lowering.ir import Site
-from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.report import Report
 from xltie.recompute.runs.columns import FilledRun
-
-_OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\"']*)[\"'][^>]*?/>")
-_RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
 
 
 def sites_to_values(runs: Iterable[FilledRun], report: Report) -> frozenset[Site]:
@@ -49,31 +44,3 @@ def sites_to_values(runs: Iterable[FilledRun], report: Report) -> frozenset[Site
             )
         )
     return frozenset(ours)
-
-
-def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
-    """Return the parts without the calculation chain, which Excel rebuilds.
-
-    A chain that names a cell without a formula would make Excel repair the file.
-    """
-    package = book.package
-    relations = package.relationships(book.part)
-    chains = [relation for relation in relations.values() if relation.kind == "calcChain"]
-    part = package.find(chains[0].target) if chains else None
-    if part is None:
-        return {}
-    folder, _, base = book.part.replace("\\", "/").rpartition("/")
-    listing = package.find(f"{folder}/_rels/{base}.rels".lstrip("/"))
-    types = package.find("[Content_Types].xml")
-    changed: dict[str, bytes | None] = {part: None}
-    if listing is not None:
-        changed[listing] = _RELATION.sub(
-            lambda match: b"" if b"/calcChain" in match[0] else match[0], package.read(listing)
-        )
-    if types is not None:
-        name = part.encode("utf-8").lower()
-        changed[types] = _OVERRIDE.sub(
-            lambda match: b"" if match[1].lower().lstrip(b"/") == name else match[0],
-            package.read(types),
-        )
-    return changed
