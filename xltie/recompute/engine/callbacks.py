@@ -25,8 +25,8 @@ from xltie.recompute.engine.lookups import (
 )
 from xltie.recompute.engine.sorting import sort, sort_by
 from xltie.recompute.engine.text_numbers import as_day, reading
-from xltie.recompute.lowering.ir import Site
 from xltie.recompute.lowering.made import NOTHING
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import LAST_ROW
 
 LAST_DAY = 2_958_465

@@ -9,7 +9,7 @@ from xltie.core.cells import CellError, Grid
 from xltie.core.errors import Fault, InputError, TextWithFaults, XltieError
 from xltie.core.messages import Message, say
 from xltie.recompute.engine.texts import text_from
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.language import ENGLISH, Language
 from xltie.recompute.ooxml.references import Bounds
 

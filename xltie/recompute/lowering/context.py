@@ -6,8 +6,7 @@ from typing import NamedTuple, Sequence
 
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering.builtin_functions import Spelling, built_in
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import Window
+from xltie.recompute.lowering.template import Site, Window
 from xltie.recompute.lowering.tree import (
     AREA,
     ARRAY,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Iterator
 
 from xltie.recompute.lowering import builtin_functions as known
-from xltie.recompute.lowering.ir import Caller, Piece
+from xltie.recompute.lowering.template import Caller, Piece
 from xltie.recompute.lowering.tree import (
     ARRAY,
     CALL,

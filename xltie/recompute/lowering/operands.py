@@ -7,8 +7,7 @@ from typing import Iterator
 
 from xltie.core.formula_lexer import Token, UnreadableFormula
 from xltie.core.messages import plain, say
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import Window
+from xltie.recompute.lowering.template import Site, Window
 from xltie.recompute.lowering.tree import (
     AREA,
     LOCAL,

@@ -3,13 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Iterable, Union
+from typing import Any, Iterable, NamedTuple, Union
 
 from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message
-from xltie.recompute.lowering.ir import Piece, Site
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Reference, parse_reference
+
+
+class Site(NamedTuple):
+    """The cell in which a formula stands."""
+
+    sheet: str
+    row: int
+    column: int
+
+
+class Block(NamedTuple):
+    """A whole range handed to one of our functions, shared between all calls."""
+
+    reference: Reference
+
+
+class Caller(NamedTuple):
+    """The number of the calling cell; ``first`` asks for the first value of an array only."""
+
+    first: bool
+
+
+Piece = Union[str, Reference, Block, Caller]
+
 
 Source = list[Union[str, Reference]]
 

@@ -23,9 +23,8 @@ from xltie.recompute.lowering.context import (
     nearest,
     needs_broadcast,
 )
-from xltie.recompute.lowering.ir import Block, Site
 from xltie.recompute.lowering.operands import Operands, references_in, within
-from xltie.recompute.lowering.template import Template, source_of
+from xltie.recompute.lowering.template import Block, Site, Template, source_of
 from xltie.recompute.lowering.tree import (
     ARRAY,
     CALL,

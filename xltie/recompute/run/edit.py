@@ -11,8 +11,7 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import source_of, written_at
+from xltie.recompute.lowering.template import Site, source_of, written_at
 from xltie.recompute.ooxml.calculation_settings import (
     with_full_calculation,
     without_calculation_chain,

@@ -9,7 +9,7 @@ from xltie.core.cells import CellError
 from xltie.core.errors import Fault, Place
 from xltie.core.messages import NOTHING, Message, count, say
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.run.report import ErrorValue, Kept, Report, Trusted
 from xltie.recompute.runs.columns import FilledRun

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Sequence
 
 from xltie.core.cells import cell_name
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.insert_cells import patch_sheet
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.render import Difference, Update

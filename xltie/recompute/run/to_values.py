@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterable
 
 from xltie.core.messages import count
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.run.report import Report
 from xltie.recompute.runs.columns import FilledRun
 

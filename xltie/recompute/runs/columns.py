@@ -9,8 +9,7 @@ from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
 from xltie.core.cells import Grid, Scalar
 from xltie.core.messages import NOTHING, Message
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import Template
+from xltie.recompute.lowering.template import Site, Template
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
 from xltie.recompute.ooxml.scan import Position

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Callable, Mapping, Sequence
 
-from xltie.recompute.lowering.ir import Block
 from xltie.recompute.lowering.made import NOTHING, PIECE
+from xltie.recompute.lowering.template import Block
 from xltie.recompute.lowering.tree import CALL, CHAIN, GROUP, NAME, NUMBER, TEXT, Node
 from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
 from xltie.recompute.runs import functions as simple

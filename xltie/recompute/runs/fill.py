@@ -9,8 +9,7 @@ from xltie.core.cells import Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.formulas import WorkbookLowering
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import Template
+from xltie.recompute.lowering.template import Site, Template
 from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import text_of_xml
 from xltie.recompute.ooxml.references import Bounds
