@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from typing import Sequence
 
 from xltie.core.cells import Scalar, cell_name
+from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.core.messages import say
+from xltie.recompute.ooxml.choose_scan import scan_with_cells
 from xltie.recompute.ooxml.references import Bounds, area_text, parse_area
 from xltie.recompute.ooxml.render import (
     PLACE,
@@ -20,6 +23,7 @@ from xltie.recompute.ooxml.render import (
 )
 from xltie.recompute.ooxml.scan import Row, SheetScan
 from xltie.recompute.ooxml.stored_values import encode, escape, same_value
+from xltie.recompute.ooxml.workbook import Workbook
 
 _FIXED = re.compile(rb"\scustomHeight\s*=\s*[\"'](?:1|true)[\"']")
 _SPANS = re.compile(rb"\sspans\s*=\s*(?:\"[^\"]*\"|'[^']*')")
@@ -246,3 +250,25 @@ def patch_sheet(
     differences += spills.differences
     differences.sort(key=PLACE)
     return (splice(scan.data, edits) if edits else scan.data), differences
+
+
+_PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
+
+
+def refuse_protected(scan: SheetScan, sheet: str) -> None:
+    """Refuse to type into a sheet that is protected."""
+    if _PROTECTED.search(scan.data):
+        raise UnsupportedWorkbook(say("the sheet is protected; unprotect it first"), Place(sheet))
+
+
+def cells_of(book: Workbook, sheet: str) -> tuple[str, SheetScan]:
+    """Return the part of a sheet and what it holds, cell by cell.
+
+    Raises:
+        UnsupportedWorkbook: there is no such sheet.
+    """
+    index = book.sheet_index(sheet)
+    if index is None:
+        raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=sheet))
+    part = book.sheets[index].part
+    return part, scan_with_cells(book.package.read(part), part, book.strings)

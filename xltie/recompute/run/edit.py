@@ -16,14 +16,13 @@ from xltie.recompute.ooxml.calculation_settings import (
     with_full_calculation,
     without_calculation_chain,
 )
-from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
+from xltie.recompute.ooxml.insert_cells import CellInserts, cells_of, new_cell, refuse_protected
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
 from xltie.recompute.run.lay_lines import laid_parts
-from xltie.recompute.run.new_cells import cells_of, refuse_protected
 
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([\d.]+)[\"']")

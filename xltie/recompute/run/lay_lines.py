@@ -9,11 +9,10 @@ from html import unescape
 from xltie.core.cells import column_name
 from xltie.core.laid_cells import LaidLines
 from xltie.recompute.ooxml.calculation_settings import without_calculation_chain
-from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
+from xltie.recompute.ooxml.insert_cells import CellInserts, cells_of, new_cell, refuse_protected
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
-from xltie.recompute.run.new_cells import cells_of, refuse_protected
 
 _LIST = rb"<((?:\w+:)?)%s\b[^>]*>(.*?)</\1%s>"
 _ENTRY = re.compile(rb"<((?:\w+:)?)xf\b[^>]*?(?:/>|>.*?</\1xf>)", re.DOTALL)
