@@ -5,10 +5,12 @@ Of ``IF`` it is the one branch here and the other there, as in a single cell.
 
 from __future__ import annotations
 
-from typing import Callable, Sequence
+from typing import TYPE_CHECKING, Callable, Sequence
 
-from xltie.recompute.runs.columns import Cells
 from xltie.recompute.runs.vectors import Vector, certain, spread
+
+if TYPE_CHECKING:
+    from xltie.recompute.runs.columns import Cells
 
 
 class Frame:
