@@ -13,9 +13,8 @@ from xltie.recompute.lowering.tree import CALL, CHAIN, GROUP, NAME, NUMBER, TEXT
 from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
 from xltie.recompute.runs import functions as simple
 from xltie.recompute.runs.columns import Cells
-from xltie.recompute.runs.frame import Compute, Frame
 from xltie.recompute.runs.own_calls import called
-from xltie.recompute.runs.vectors import Same, Vector
+from xltie.recompute.runs.vectors import Compute, Frame, Same, Vector
 
 Special = Callable[["Compiler", Sequence[Node]], Compute]
 _OPERATORS = {"&": simple.joined, "+": simple.added, "-": simple.subtracted}

@@ -9,10 +9,9 @@ from xltie.recompute.engine.compare import UNSURE, compare
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.runs.compiling import Compiler, Special, areas, exactly, lines
-from xltie.recompute.runs.frame import Compute
 from xltie.recompute.runs.functions import elementwise, indexed
 from xltie.recompute.runs.lines import NOT_FOUND, Line
-from xltie.recompute.runs.vectors import Undecided, each
+from xltie.recompute.runs.vectors import Compute, Undecided, each
 
 Value = Any
 

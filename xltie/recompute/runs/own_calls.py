@@ -9,8 +9,7 @@ from xltie.core.cells import CellError, Grid, to_cell
 from xltie.recompute.engine.custom_calls import Calls, one_line
 from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.template import Site
-from xltie.recompute.runs.frame import Frame
-from xltie.recompute.runs.vectors import Same, Undecided, Vector, spread
+from xltie.recompute.runs.vectors import Frame, Same, Undecided, Vector, spread
 
 OFTEN = 64
 """So many calls between two looks at the clock."""
