@@ -16,8 +16,7 @@ from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Cell, Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
-from xltie.recompute.runs.compiling import NotSimple, compiled
-from xltie.recompute.runs.lookups import SPECIAL
+from xltie.recompute.runs.compiling import SPECIAL, NotSimple, compiled
 from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.vectors import Compute, Frame, Same, Undecided
