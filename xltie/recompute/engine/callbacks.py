@@ -20,10 +20,7 @@ from xltie.recompute.engine.lookups import (
     lookup,
     match,
     vlookup,
-    xlookup,
-    xmatch,
 )
-from xltie.recompute.engine.sorting import sort, sort_by
 from xltie.recompute.engine.text_numbers import as_day, reading
 from xltie.recompute.lowering.made import NOTHING
 from xltie.recompute.lowering.template import Site
@@ -34,10 +31,6 @@ _MISSING = NOTHING.strip('"')
 MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
 DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
-    "XMATCH": xmatch,
-    "XLOOKUP": xlookup,
-    "SORT": sort,
-    "SORTBY": sort_by,
     "MATCH": match,
     "VLOOKUP": vlookup,
     "HLOOKUP": hlookup,

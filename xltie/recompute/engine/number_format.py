@@ -12,7 +12,6 @@ from xltie.recompute.engine.date_format import (
     DATE,
     DIGIT,
     ELAPSED,
-    EXPONENT,
     GENERAL,
     LITERAL,
     PERCENT,
@@ -22,6 +21,7 @@ from xltie.recompute.engine.date_format import (
     Section,
     Sign,
     chosen,
+    has,
     sections_of,
     written_date,
 )
@@ -49,38 +49,34 @@ def text_of(value: Any, format_: Any, *, date1904: bool = False) -> Scalar:
         given = read
     number = float(given) if isinstance(given, (int, float)) else 0.0
     section, signed = chosen(sections, number)
-    if section is None:
-        return ("-" if number < 0 else "") + general(abs(number))
     return _written(section, number, signed=signed, date1904=date1904)
 
 
 def _written_text(text: str, sections: list[Section]) -> str:
     last = sections[-1]
-    if len(sections) < 4 and not last.has(TEXT):
+    if len(sections) < 4 and not has(last, TEXT):
         return text
-    return "".join(text if sign.kind == TEXT else sign.text for sign in last.signs)
+    return "".join(text if sign.kind == TEXT else sign.text for sign in last)
 
 
 def _written(section: Section, number: float, *, signed: bool, date1904: bool) -> str:
-    if section.has(DATE, ELAPSED):
-        return written_date(section.signs, number, date1904=date1904)
+    if has(section, DATE, ELAPSED):
+        return written_date(section, number, date1904=date1904)
     minus = "-" if signed else ""
     size = abs(number)
-    if section.has(TEXT) and not section.has(DIGIT):
+    if has(section, TEXT) and not has(section, DIGIT):
         shown = general(size)
-        return minus + "".join(shown if s.kind == TEXT else s.text for s in section.signs)
-    if section.has(GENERAL):
+        return minus + "".join(shown if s.kind == TEXT else s.text for s in section)
+    if has(section, GENERAL):
         shown = general(size)
-        return minus + "".join(shown if s.kind == GENERAL else s.text for s in section.signs)
-    if not section.has(DIGIT):
-        return minus + "".join(sign.text for sign in section.signs)
+        return minus + "".join(shown if s.kind == GENERAL else s.text for s in section)
+    if not has(section, DIGIT):
+        return minus + "".join(sign.text for sign in section)
     exact = Decimal(f"{size:.{DIGITS_KEPT - 1}e}")
-    if section.has(EXPONENT):
-        return minus + _scientific(section.signs, exact)
-    exact = exact.scaleb(2 * sum(sign.kind == PERCENT for sign in section.signs))
-    if section.has(SLASH):
+    exact = exact.scaleb(2 * sum(sign.kind == PERCENT for sign in section))
+    if has(section, SLASH):
         raise Wrong(VALUE)
-    text, rounded = _plain(section.signs, exact)
+    text, rounded = _plain(section, exact)
     return (minus if rounded else "") + text
 
 
@@ -183,31 +179,3 @@ def _decimals(signs: list[Sign], digits: str) -> str:
         else:
             text += sign.text
     return text
-
-
-def _scientific(signs: list[Sign], number: Decimal) -> str:
-    at = next(place for place, sign in enumerate(signs) if sign.kind == EXPONENT)
-    mantissa, power_signs = signs[:at], signs[at + 1 :]
-    point = next((p for p, sign in enumerate(mantissa) if sign.kind == POINT), len(mantissa))
-    grouped, _, before = _commas(mantissa[:point])
-    _, _, after = _commas(mantissa[point + 1 :])
-    wide = max(1, sum(sign.kind == DIGIT for sign in before))
-    places = sum(sign.kind == DIGIT for sign in after)
-    power = _power(number, wide)
-    whole, rest = _rounded(number.scaleb(-power), places)
-    if len(whole) > wide and number:
-        power += wide
-        whole, rest = _rounded(number.scaleb(-power), places)
-    whole = whole if number else "0" * wide
-    text = _filled(before, whole, grouped=grouped) + ("." if point < len(mantissa) else "")
-    sign = "-" if power < 0 else signs[at].text[1].replace("-", "")
-    power_signs = [one for one in power_signs if one.kind != COMMA]
-    first = next((p for p, one in enumerate(power_signs) if one.kind == DIGIT), 0)
-    power_signs = [*power_signs[:first], Sign(LITERAL, sign), *power_signs[first:]]
-    shown = _filled(power_signs, str(abs(power)), grouped=False)
-    return text + _decimals(after, rest) + signs[at].text[0] + shown
-
-
-def _power(number: Decimal, wide: int) -> int:
-    """Return the power of ten, a multiple of the places before the point."""
-    return 0 if not number else number.adjusted() // wide * wide if wide > 1 else number.adjusted()

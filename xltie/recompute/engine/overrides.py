@@ -6,7 +6,6 @@ sign, and adds nothing after the end of a text.
 
 from __future__ import annotations
 
-import math
 import re
 from datetime import date
 from functools import partial
@@ -20,36 +19,6 @@ from xltie.recompute.engine.number_format import text_of
 from xltie.recompute.engine.text_numbers import NUM, guarded, quantity
 from xltie.recompute.engine.texts import text_from
 from xltie.recompute.ooxml.stored_values import AFTER_LEAP_DAY
-
-
-def _steps(number: float, size: float, whole: Callable[[float], int]) -> Scalar:
-    steps = number / size
-    if math.isfinite(steps):
-        # 1.1 is 11 steps of 0.1, not a little more
-        near = round(steps)
-        steps = near if abs(steps - near) <= 2 * math.ulp(near) else whole(steps)
-    return float(f"{steps * size:.15g}")
-
-
-def _multiple(whole: Callable[[float], int], at_zero: Scalar) -> Callable[..., Scalar]:
-    """Return CEILING or FLOOR by how they take the whole steps, and what no step answers."""
-
-    def round_to(value: Any, step: Any) -> Scalar:
-        number, size = quantity(value), quantity(step)
-        if number == 0:
-            return 0
-        if size == 0:
-            return at_zero
-        return NUM if number > 0 > size else _steps(number, size, whole)
-
-    return round_to
-
-
-ROUNDING = {
-    "CEILING": guarded(_multiple(math.ceil, 0)),
-    "FLOOR": guarded(_multiple(math.floor, CellError("#DIV/0!"))),
-}
-
 
 FIRST, LATEST = 1900, 10_000
 _EPOCH = date(1899, 12, 30)
@@ -164,5 +133,4 @@ def overrides(
         "DATE": (scalar(guarded(partial(day_of, date1904=date1904))), 3, 3),
         "SEARCH": (scalar(_search), 2, 3),
         "REPLACE": (scalar(_replace), 4, 4),
-        **{name: (scalar(function), 1, 2) for name, function in ROUNDING.items()},
     }

@@ -63,18 +63,11 @@ LAST_AGGREGATE = 11
 
 # find the nearest value unless the last argument says otherwise: how many arguments they have
 # with that one, and which (from 0) are ranges
-APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0, "XMATCH": 3, "XLOOKUP": 5}
-LOOKED_THROUGH = {
-    "MATCH": (1,),
-    "VLOOKUP": (1,),
-    "HLOOKUP": (1,),
-    "LOOKUP": (1, 2),
-    "XMATCH": (1,),
-    "XLOOKUP": (1, 2),
-}
+APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
+LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
 
-# depend on the order of texts, or read numbers and dates from texts, which the engine does not
-DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
+# read numbers and dates from texts as the engine does not
+DONE_HERE = frozenset({"VALUE", "DATEVALUE"})
 
 # replace errors
 COUNTS = frozenset({"COUNT", "COUNTA"})

@@ -16,9 +16,7 @@ from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.lowering.tree import AREA, MISSING, NAME, NUMBER, OPERANDS, Node
-from xltie.recompute.lowering.tree import ERROR as WRITTEN_ERROR
-from xltie.recompute.lowering.tree import TEXT as WRITTEN
+from xltie.recompute.lowering.tree import OPERANDS, Node, Part
 
 WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
 # a text with characters that Excel counts as two, or with spaces that it does not trim
@@ -66,11 +64,11 @@ def single(value: Scalar) -> Kind:
 
 def written(node: Node) -> Kind | None:
     """Return the kind of a value that is written into a formula, None for anything else."""
-    if node.kind == NUMBER:
+    if node.kind == Part.NUMBER:
         return single(float(node.text))
-    if node.kind == WRITTEN:
+    if node.kind == Part.TEXT:
         return single(node.said)
-    if node.kind == NAME and node.text.upper() in ("TRUE", "FALSE"):
+    if node.kind == Part.NAME and node.text.upper() in ("TRUE", "FALSE"):
         return single(node.text.upper() == "TRUE")
     return None
 
@@ -199,10 +197,12 @@ def not_measured(
     ]
     kinds = [kind for _, kind in operands]
     errors = any(ERROR in kind.holds for kind in kinds)
-    omitted = any(node.kind == MISSING for node in found)
+    omitted = any(node.kind == Part.MISSING for node in found)
     chosen = [kind for node, kind in operands if node not in indexed]
     plain = not (errors or omitted or array or any(map(_not_plain, chosen)))
-    gone = any(node.kind in (WRITTEN_ERROR, AREA) and node.text.endswith("#REF!") for node in found)
+    gone = any(
+        node.kind in (Part.ERROR, Part.AREA) and node.text.endswith("#REF!") for node in found
+    )
     if gone and isinstance(answer, CellError) and answer.code != "#REF!":
         return say("the engine returns an error")
     for name in names:

@@ -8,16 +8,7 @@ from typing import Iterator
 from xltie.core.formula_lexer import Token, UnreadableFormula
 from xltie.core.messages import plain, say
 from xltie.recompute.lowering.template import Site, Window
-from xltie.recompute.lowering.tree import (
-    AREA,
-    LOCAL,
-    NAME,
-    OPERANDS,
-    TABLE,
-    Node,
-    Uncomputable,
-    parse,
-)
+from xltie.recompute.lowering.tree import OPERANDS, Node, Part, Uncomputable, parse
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     Bounds,
@@ -69,9 +60,9 @@ class Operands:
                     node.item = Uncomputable(plain(str(error)))
 
     def _meant(self, node: Node, depth: int) -> Reference | str | Node | None:
-        if node.kind == AREA:
+        if node.kind == Part.AREA:
             return self.area(node.item)
-        if node.kind == TABLE:
+        if node.kind == Part.TABLE:
             return self.table(node.text)
         defined = self.definition(node.text)
         if defined is None:
@@ -89,7 +80,7 @@ class Operands:
     def _on_several_sheets(self, node: Node) -> list[Reference]:
         """Return what ``First:Last!A1`` means on each sheet from the first to the last."""
         token = node.item
-        if node.kind != AREA or not token.sheet or token.body == "#REF!":
+        if node.kind != Part.AREA or not token.sheet or token.body == "#REF!":
             return []
         first, colon, last = unquoted(token.sheet).partition(":")
         start, end = self.book.sheet_index(first), self.book.sheet_index(last)
@@ -180,21 +171,21 @@ class Operands:
 
 def _mark_local(node: Node) -> None:
     """Mark the names that ``LET`` and ``LAMBDA`` give, which no workbook defines."""
-    if node.kind == NAME and node.text.lower().startswith(_LOCAL):
-        node.kind = LOCAL
+    if node.kind == Part.NAME and node.text.lower().startswith(_LOCAL):
+        node.kind = Part.LOCAL
     if node.function in ("LET", "LAMBDA"):
         given = node.parts[:-1:2] if node.function == "LET" else node.parts[:-1]
-        names = {one.text.lower() for one in given if one.kind == NAME}
+        names = {one.text.lower() for one in given if one.kind == Part.NAME}
         for inner in node.walk():
-            if inner.kind == NAME and inner.text.lower() in names:
-                inner.kind = LOCAL
+            if inner.kind == Part.NAME and inner.text.lower() in names:
+                inner.kind = Part.LOCAL
 
 
 def within(tree: Node) -> Iterator[Node]:
     """Yield all parts of a formula and of the names in it."""
     for node in tree.walk():
         yield node
-        if node.kind == NAME and isinstance(node.item, Node):
+        if node.kind == Part.NAME and isinstance(node.item, Node):
             yield from within(node.item)
 
 

@@ -26,22 +26,10 @@ from xltie.recompute.lowering.context import (
 from xltie.recompute.lowering.operands import Operands, references_in, within
 from xltie.recompute.lowering.template import Block, Site, Template, source_of
 from xltie.recompute.lowering.tree import (
-    ARRAY,
-    CALL,
-    CALLED,
-    CHAIN,
     COMPARISONS,
-    ERROR,
-    GROUP,
-    MISSING,
-    NAME,
-    NUMBER,
     OPERANDS,
-    PREFIX,
-    SINGLE,
-    SUFFIX,
-    TEXT,
     Node,
+    Part,
     Uncomputable,
     call,
     parse,
@@ -120,7 +108,7 @@ def lower(
         template.source = source_of(tokens(formula), origin)
         template.tree = tree = parse(formula)
         Operands(book, site.sheet, site, origin, template.window).resolve(tree)
-        calls = [node.text for node in within(tree) if node.kind == CALL]
+        calls = [node.text for node in within(tree) if node.kind == Part.CALL]
         template.ours = any(spelling.ours(name) is not None for name in calls)
         template.functions = {built_in(name) for name in calls if spelling.ours(name) is None}
         template.functions.discard("SINGLE")
@@ -171,20 +159,20 @@ class _Lowering:
         """Lower a part; ``single`` asks for the one value in the formula's row or column."""
         if node.kind in OPERANDS:
             return self._operand(node, place, single=single)
-        if node.kind == CALL:
+        if node.kind == Part.CALL:
             return self._call(node, place, single=single)
-        if node.kind == SINGLE:
+        if node.kind == Part.SINGLE:
             return self.part(node.parts[0], place, single=True)
-        if node.kind == CHAIN:
+        if node.kind == Part.CHAIN:
             return self._chain(node)
-        if node.kind in (PREFIX, SUFFIX):
+        if node.kind in (Part.PREFIX, Part.SUFFIX):
             place = IN_RANGE if node.text == "#" else OPERAND
             return Node(node.kind, node.text, (self.part(node.parts[0], place),))
-        if node.kind == GROUP:
-            return Node(GROUP, parts=(self._inside(Around(GROUP), node.parts[0]),))
-        if node.kind == CALLED:
+        if node.kind == Part.GROUP:
+            return Node(Part.GROUP, parts=(self._inside(Around(Part.GROUP), node.parts[0]),))
+        if node.kind == Part.CALLED:
             raise Uncomputable(_CALLED)
-        if node.kind == ARRAY:
+        if node.kind == Part.ARRAY:
             if self.around and self.around[-1][1:3] == ("CHOOSE", 0):
                 raise Uncomputable(say("CHOOSE() with an array is not known to the engine"))
             self.many = self.many or self._one_wanted()
@@ -217,7 +205,7 @@ class _Lowering:
             return made.joined(parts)
         if signs[0] in COMPARISONS:
             return made.compared(parts, signs)
-        return Node(CHAIN, parts=parts, signs=signs)
+        return Node(Part.CHAIN, parts=parts, signs=signs)
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -265,7 +253,7 @@ class _Lowering:
 
     def _refuse_doubtful(self, name: str, at: int, source: Node) -> None:
         """Refuse a text that the engine would read differently from Excel."""
-        if source.kind == TEXT and name in known.READ_TEXTS:
+        if source.kind == Part.TEXT and name in known.READ_TEXTS:
             reason = locale_doubt(name, at, source.said, comma=self.book.language.comma)
             if reason:
                 raise Uncomputable(reason)
@@ -300,11 +288,11 @@ class _Lowering:
         if isinstance(meant, Reference):
             return self._reference(node, meant, place, single=single)
         if isinstance(meant, str):
-            return Node(ERROR, meant)
+            return Node(Part.ERROR, meant)
         matching = bool(self.around) and self.around[-1].name == "MATCH"
         if meant is None and matching and node.text.lower() in ("true", "false"):
             # the engine finds nothing where the type of a match is a truth value
-            return Node(NUMBER, str(int(node.text.lower() == "true")))
+            return Node(Part.NUMBER, str(int(node.text.lower() == "true")))
         return node if meant is None else meant
 
     def _named(self, tree: Node) -> Reference | Node:
@@ -313,17 +301,17 @@ class _Lowering:
         lowered = inner.formula(tree)
         if isinstance(lowered.item, Reference):
             return lowered.item
-        if not lowered.parts and lowered.kind != CALL:
+        if not lowered.parts and lowered.kind != Part.CALL:
             return lowered
-        names = {node.function for node in within(tree) if node.kind == CALL}
+        names = {node.function for node in within(tree) if node.kind == Part.CALL}
         if names & known.MANY_CELLS and self._one_wanted():
             self.many = True
-        return Node(GROUP, parts=(lowered,))
+        return Node(Part.GROUP, parts=(lowered,))
 
     def _reference(self, node: Node, meant: Reference, place: str, *, single: bool) -> Node:
         if any(one.name in known.HIDDEN_ROWS for one in self.around):
             self.template.sees_hidden.append(meant)
-        bracket = self.around[-1] if self.around else Around(GROUP)
+        bracket = self.around[-1] if self.around else Around(Part.GROUP)
         whole = place == ALONE
         ours = bracket.kind == OURS
         counts_numbers = bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole
@@ -332,7 +320,7 @@ class _Lowering:
         if not meant.ranged:
             # a cell that has a name can be named where it is faulty; and one that all calls share,
             # as the one in which an event is packed, is handed over once
-            shared = node.kind == NAME or (bracket.argument == 1 and meant.fixed)
+            shared = node.kind == Part.NAME or (bracket.argument == 1 and meant.fixed)
             return made.piece(Block(meant) if shared and whole and ours else meant)
         if whole and not single and (ours or bracket.argument in bracket.ranges):
             return made.piece(Block(meant))
@@ -341,10 +329,10 @@ class _Lowering:
         beside = not self.array and intersects(self.around, place)
         if single or beside or (bracket.name == "SINGLE" and whole):
             found = intersection(meant, self.site, self.template.window)
-            return Node(ERROR, found) if isinstance(found, str) else made.piece(found)
+            return Node(Part.ERROR, found) if isinstance(found, str) else made.piece(found)
         return made.piece(meant)
 
 
 def _said(given: Node) -> Node:
     """Return an argument, one that is left out by a word for that."""
-    return Node(TEXT, made.NOTHING) if given.kind == MISSING else given
+    return Node(Part.TEXT, made.NOTHING) if given.kind == Part.MISSING else given

@@ -14,7 +14,7 @@ from xltie.recompute.engine.custom_calls import Calls, one_line
 from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.made import NOTHING, PIECE
 from xltie.recompute.lowering.template import Block, Site
-from xltie.recompute.lowering.tree import CALL, CHAIN, GROUP, NAME, NUMBER, TEXT, Node
+from xltie.recompute.lowering.tree import Node, Part
 from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
 from xltie.recompute.runs import functions as simple
 from xltie.recompute.runs.columns import Cells
@@ -150,17 +150,17 @@ class Compiler:
 
     def value(self, node: Node) -> Compute:
         """Compile a value, a cell, a call, a bracket, or what operators make of them."""
-        if node.kind == CALL:
+        if node.kind == Part.CALL:
             return self._call(node)
-        if node.kind == CHAIN:
+        if node.kind == Part.CHAIN:
             return self._chain(node)
-        if node.kind == GROUP:
+        if node.kind == Part.GROUP:
             return self.value(node.parts[0])
-        if node.kind == TEXT and node.text != NOTHING:
+        if node.kind == Part.TEXT and node.text != NOTHING:
             return simple.constant(node.said)
-        if node.kind == NUMBER:
+        if node.kind == Part.NUMBER:
             return simple.constant(float(node.text))
-        if node.kind == NAME and node.text.upper() in ("TRUE", "FALSE"):
+        if node.kind == Part.NAME and node.text.upper() in ("TRUE", "FALSE"):
             return simple.constant(node.text.upper() == "TRUE")
         if isinstance(node.item, Reference) and not node.item.ranged:
             return _cell(node.item)
@@ -170,7 +170,7 @@ class Compiler:
         if "=" in node.signs:
             # the only comparison that the lowering leaves to an engine
             text = node.parts[1]
-            if text.kind != TEXT or not text.said.isascii():
+            if text.kind != Part.TEXT or not text.said.isascii():
                 raise NotSimple
             return simple.is_text(self.value(node.parts[0]), text.said)
         left = self.value(node.parts[0])
@@ -207,7 +207,7 @@ class Compiler:
 
     def _own_argument(self, node: Node) -> Compute:
         """Compile an argument of our functions: also a shared range, or one that is left out."""
-        if node.kind == TEXT and node.text == NOTHING:
+        if node.kind == Part.TEXT and node.text == NOTHING:
             return simple.constant(None)
         if isinstance(node.item, Block):
             return _range(node.item.reference, Cells.grid)
