@@ -1,255 +1,173 @@
-"""Scanning a worksheet part, the fast way where its markup allows it."""
+"""Scanning a worksheet part, the fast way where its markup allows it.
+
+The careful way goes through all marks of the part, which expat has read before: so they are well
+formed, there is no DTD, and what is between them is text.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Sequence
+from typing import Sequence
 
-from xltie.core.cells import Scalar, cell_name
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.deadline import ROWS, Deadline
+from xltie.recompute.ooxml.deadline import NO_DEADLINE, ROWS, Deadline
 from xltie.recompute.ooxml.fast_scan import fast_cells
-from xltie.recompute.ooxml.markup import new_parser, parse
-from xltie.recompute.ooxml.references import Bounds, parse_area, parse_cell, said_by
+from xltie.recompute.ooxml.markup import Unusual, new_parser, parse, text_of_xml
+from xltie.recompute.ooxml.references import parse_area, parse_cell, said_by
 from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span, runs_of
-from xltie.recompute.ooxml.stored_values import decode, unescape
 
 MAIN_NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "http://purl.oclc.org/ooxml/spreadsheetml/main",
 )
-_START_TAG = re.compile(rb"<[^\s/>]+(?:\s+[^\s=/>]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*\s*/?>")
-_ELEMENTS = (
-    "c",
-    "f",
-    "v",
-    "is",
-    "t",
-    "rPh",
-    "row",
-    "dimension",
-    "mergeCell",
+_TOKEN = re.compile(
+    rb"(?P<text>[^<]+)|<!\[CDATA\[(?P<literal>.*?)\]\]>|<!--.*?-->|<\?.*?\?>"
+    rb"|<(?P<close>/?)(?P<name>[^\s/>!?]+)"
+    rb"(?P<said>(?:\s+[^\s=/>]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*)\s*(?P<empty>/?)>",
+    re.DOTALL,
 )
+_ATTRIBUTE = re.compile(rb"\s([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_BLANK = re.compile(rb"[\t\r\n]")
+_LINE_END = re.compile(rb"\r\n?")
+_ELEMENTS = ("c", "f", "v", "is", "t", "rPh", "row", "dimension", "mergeCell")
+_IN_CELL = {"f": "formula", "v": "value", "is": "inline"}
 
 
-class ExpatScanner:
-    """Handlers of one pass; only byte offsets and texts are kept, no tree is built."""
+def _attributes(said: bytes) -> dict[str, str]:
+    return {
+        name.decode("utf-8"): text_of_xml(double or single)
+        for name, double, single in _ATTRIBUTE.findall(_BLANK.sub(b" ", said))
+    }
+
+
+class _Marks:
+    """One pass over the marks of a part; only offsets and texts are kept, no tree is built."""
 
     def __init__(
-        self,
-        data: bytes,
-        part: str,
-        strings: Sequence[str],
-        *,
-        keep_cells: bool,
-        deadline: Deadline | None = None,
+        self, data: bytes, strings: Sequence[str], *, keep_cells: bool, deadline: Deadline
     ) -> None:
-        self.data = data
-        self.deadline = deadline
-        self.part = part
         self.strings = strings
+        self.keep_cells = keep_cells
+        self.deadline = deadline
         self.scan = SheetScan(data)
         self.formulas: list[Cell] = []
-        self.keep_cells = keep_cells
-        self.row = self.column = 0
-        self.depth = 0
-        self.phonetic = 0
-        self.inside = False
-        self.attributes: dict[str, str] = {}
-        self.offset = 0
+        self.names: dict[bytes, str] = {}
+        self.row = self.column = self.depth = self.phonetic = 0
+        self.line: Row | None = None
         self.cell: Cell | None = None
-        self.open: tuple[str, Span] | None = None
-        self.text: str | None = None
-        self.value_text: str | None = None
-        self.kept: str | None = None
-        self.current_row: Row | None = None
-        self.parser: Any = new_parser()
-        self.parser.StartElementHandler = self.root
-        self.parser.CharacterDataHandler = self.characters
+        self.span: Span | None = None
+        self.collecting = False
 
-    def finish(self) -> SheetScan:
-        """Return what the part holds."""
+    def read(self, part: str) -> SheetScan:
+        """Return what the part holds, which is named where it is no worksheet."""
+        at = 0
+        for token in _TOKEN.finditer(self.scan.data):
+            start, stop = token.span()
+            if start != at:
+                raise Unusual
+            at = stop
+            text, literal, close, name, said, empty = token.groups()
+            if name is None:
+                if self.collecting and self.span is not None:
+                    found = _LINE_END.sub(b"\n", text or literal or b"")
+                    self.span.text += text_of_xml(found) if text else found.decode("utf-8")
+                continue
+            if not self.names:
+                self.root(name, _attributes(said), part)
+                continue
+            base = self.names.get(name, "")
+            if not close:
+                self.start(base, said, start, stop)
+            if close or empty:
+                self.end(base, stop)
         scan = self.scan
         scan.runs, scan.odd = runs_of(self.formulas, self.strings)
         scan.cell_at = {cell.start: cell for cell in self.formulas}.__getitem__
         return scan
 
-    def tag_end(self, offset: int) -> int:
-        """Return the end of the start tag at an offset."""
-        match = _START_TAG.match(self.data, offset)
-        if match is None:
-            message = say("{part}: a start tag that cannot be read", part=self.part)
-            raise UnsupportedWorkbook(message)
-        return match.end()
-
-    def place(self, text: str) -> tuple[int, int]:
-        """Return the row and column of a cell's name."""
-        try:
-            return parse_cell(text)
-        except ValueError as error:
-            message = say("{part}: {error}", part=self.part, error=said_by(error))
-            raise UnsupportedWorkbook(message) from None
-
-    def area(self, text: str) -> Bounds:
-        """Return the cells of an area's name."""
-        try:
-            return parse_area(text)
-        except ValueError as error:
-            message = say("{part}: {error}", part=self.part, error=said_by(error))
-            raise UnsupportedWorkbook(message) from None
-
-    def close(self, tag_end: int) -> int:
-        """Return the end of the element that ends now, given the end of its start tag."""
-        if self.data[tag_end - 2 : tag_end] == b"/>":
-            return tag_end
-        return self.data.index(b">", self.parser.CurrentByteIndex) + 1
-
-    def root(self, name: str, attributes: dict[str, str]) -> None:
+    def root(self, name: bytes, attributes: dict[str, str], part: str) -> None:
         """Check the first element and learn the names of the others."""
-        prefix, colon, base = name.rpartition(":")
+        prefix, colon, base = name.decode("utf-8").rpartition(":")
         namespace = attributes.get(f"xmlns:{prefix}" if colon else "xmlns", "")
         if base != "worksheet" or namespace not in MAIN_NAMESPACES:
-            message = say("{part}: not a worksheet", part=self.part)
-            raise UnsupportedWorkbook(message)
-        self.scan.prefix = start = prefix + colon
-        self.names = {start + base: base for base in _ELEMENTS}
-        self.cell_name = start + "c"
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
+            raise UnsupportedWorkbook(say("{part}: not a worksheet", part=part))
+        self.scan.prefix = prefix + colon
+        self.names = {(prefix + colon + one).encode("utf-8"): one for one in _ELEMENTS}
 
-    def start(self, name: str, attributes: dict[str, str]) -> None:
+    def start(self, name: str, said: bytes, start: int, stop: int) -> None:
         """Take note of an element that opens."""
-        if self.inside:
+        if self.cell is not None:
             self.depth += 1
-            self.start_in_cell(self.names.get(name, ""), attributes)
-        elif name == self.cell_name:
+            self.start_in_cell(self.cell, name, said, Span(start, stop))
+        elif name == "c":
+            attributes = _attributes(said)
             place = attributes.get("r")
-            if place is None:
-                self.column += 1
-            else:
-                self.row, self.column = self.place(place)
-            self.inside = True
-            self.attributes = attributes
-            self.offset = self.parser.CurrentByteIndex
-            if self.keep_cells:
-                self.make_cell()
-        else:
-            self.start_outside(self.names.get(name, ""), attributes)
-
-    def make_cell(self) -> Cell:
-        """Return the open cell, with its offsets."""
-        if self.cell is None:
-            end = self.tag_end(self.offset)
-            self.cell = Cell(self.row, self.column, self.offset, end, end, self.attributes)
-        return self.cell
-
-    def start_in_cell(self, name: str, attributes: dict[str, str]) -> None:
-        """Take note of what opens inside a cell."""
-        if self.depth == 1 and name in ("f", "v", "is"):
-            if name == "f":
-                self.formula_opens(attributes)
-            if name == "is":
-                self.kept = ""
-            else:
-                self.text = ""
-            if self.cell is not None:
-                offset = self.parser.CurrentByteIndex
-                self.open = (name, Span(offset, self.tag_end(offset)))
-        elif self.kept is not None:
-            if name == "t" and not self.phonetic:
-                self.text = ""
-            elif name == "rPh":
-                self.phonetic += 1
-
-    def formula_opens(self, attributes: dict[str, str]) -> None:
-        """Keep the cell; a value before the formula, which no program writes, has no offsets."""
-        if self.cell is None and (self.value_text is not None or self.kept is not None):
-            name = cell_name(self.row, self.column)
-            message = say(
-                "{part}: the value of {name} comes before its formula", part=self.part, name=name
-            )
-            raise UnsupportedWorkbook(message)
-        self.make_cell().formula_attributes = attributes
-
-    def start_outside(self, name: str, attributes: dict[str, str]) -> None:
-        """Take note of rows and of what is said about the sheet."""
-        if name == "row":
-            number = attributes.get("r", "")
-            self.row = int(number) if number.isdecimal() else self.row + 1
-            self.column = 0
-            if self.row % ROWS == 0 and self.deadline is not None:
-                self.deadline.check()
-            if attributes.get("hidden") in ("1", "true"):
-                self.scan.hidden.add(self.row)
-            if self.keep_cells:
-                offset = self.parser.CurrentByteIndex
-                end = self.tag_end(offset)
-                self.current_row = self.scan.rows[self.row] = Row(self.row, offset, end, end)
+            self.row, self.column = parse_cell(place) if place else (self.row, self.column + 1)
+            self.cell = Cell(self.row, self.column, start, stop, stop, attributes)
+        elif name == "row":
+            self.start_row(_attributes(said), start, stop)
         elif name == "dimension":
-            offset = self.parser.CurrentByteIndex
-            self.scan.dimension = (offset, self.tag_end(offset), attributes.get("ref", ""))
+            self.scan.dimension = start, stop, _attributes(said).get("ref", "")
         elif name == "mergeCell":
-            self.scan.merged.append(self.area(attributes.get("ref", "A1")))
+            self.scan.merged.append(parse_area(_attributes(said).get("ref", "A1")))
 
-    def characters(self, text: str) -> None:
-        """Collect the text of an element that matters."""
-        if self.text is not None:
-            self.text += text
+    def start_row(self, attributes: dict[str, str], start: int, end: int) -> None:
+        """Take note of a row that opens."""
+        number = attributes.get("r", "")
+        self.row = int(number) if number.isdecimal() else self.row + 1
+        self.column = 0
+        if self.row % ROWS == 0:
+            self.deadline.check()
+        if attributes.get("hidden") in ("1", "true"):
+            self.scan.hidden.add(self.row)
+        if self.keep_cells:
+            self.line = self.scan.rows[self.row] = Row(self.row, start, end, end)
 
-    def end(self, name: str) -> None:
+    def start_in_cell(self, cell: Cell, name: str, said: bytes, span: Span) -> None:
+        """Take note of what opens inside a cell."""
+        if self.depth == 1 and name in _IN_CELL:
+            self.span = span
+            setattr(cell, _IN_CELL[name], span)
+            self.collecting = name != "is"
+            if name == "f":
+                cell.formula_attributes = _attributes(said)
+        elif name == "t":
+            self.collecting = not self.phonetic
+        elif name == "rPh":
+            self.phonetic += 1
+
+    def end(self, name: str, at: int) -> None:
         """Take note of an element that ends."""
-        if not self.inside:
-            if self.current_row is not None and self.names.get(name) == "row":
-                self.current_row.end = self.close(self.current_row.tag_end)
-                self.current_row = None
-        elif self.depth == 0:
-            self.end_cell()
-        else:
-            self.end_in_cell(self.names.get(name, ""))
-            self.depth -= 1
+        if self.cell is None:
+            if self.line is not None and name == "row":
+                self.line.end = at
+                self.line = None
+            return
+        if not self.depth:
+            self.end_cell(self.cell, at)
+            return
+        if self.depth == 1 and self.span is not None:
+            self.span.end = at
+            self.span, self.collecting = None, False
+        elif name == "t":
+            self.collecting = False
+        elif name == "rPh":
+            self.phonetic -= 1
+        self.depth -= 1
 
-    def end_in_cell(self, name: str) -> None:
-        """Keep what a formula, a value or an inline text held."""
-        if self.depth == 1 and name in ("f", "v", "is"):
-            text = self.text if name != "is" else self.kept
-            self.text = None
-            if name == "v":
-                self.value_text = text
-            if self.open is not None and self.cell is not None:
-                span = self.open[1]
-                span.end, span.text = self.close(span.end), text or ""
-                setattr(self.cell, {"f": "formula", "v": "value", "is": "inline"}[name], span)
-                self.open = None
-        elif self.kept is not None:
-            if name == "t" and self.text is not None:
-                self.kept += self.text
-                self.text = None
-            elif name == "rPh":
-                self.phonetic -= 1
-
-    def end_cell(self) -> None:
+    def end_cell(self, cell: Cell, at: int) -> None:
         """Keep a cell: its bytes where it has a formula, else its value."""
-        cell = self.cell
-        if cell is not None:
-            cell.end = self.close(cell.tag_end)
-            if self.keep_cells:
-                self.scan.cells[cell.position] = cell
-                if self.current_row is not None:
-                    self.current_row.cells.append(cell)
-        if cell is not None and (cell.computes or (cell.formula and not self.keep_cells)):
+        cell.end = at
+        if self.keep_cells:
+            self.scan.cells[cell.position] = cell
+            if self.line is not None:
+                self.line.cells.append(cell)
+        if cell.computes or (cell.formula and not self.keep_cells):
             self.formulas.append(cell)
-        else:
-            kind = self.attributes.get("t")
-            value: Scalar
-            if self.kept is not None:
-                value = unescape(self.kept)
-            else:
-                value = decode(kind, self.value_text, self.strings)
-            if value is not None:
-                self.scan.columns.setdefault(self.column, {})[self.row] = value
-        self.inside = False
-        self.cell = self.kept = self.value_text = self.open = self.text = None
+        elif (value := cell.stored(self.strings)) is not None:
+            self.scan.columns.setdefault(cell.column, {})[cell.row] = value
+        self.cell = None
         self.phonetic = 0
 
 
@@ -260,7 +178,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def scan_sheet(
-    data: bytes, part: str, strings: Sequence[str], deadline: Deadline | None = None
+    data: bytes, part: str, strings: Sequence[str], deadline: Deadline = NO_DEADLINE
 ) -> SheetScan:
     """Scan a worksheet part, until the time is up.
 
@@ -294,21 +212,21 @@ def _careful_scan(
     strings: Sequence[str],
     *,
     keep_cells: bool,
-    deadline: Deadline | None = None,
+    deadline: Deadline = NO_DEADLINE,
 ) -> SheetScan:
-    scanner = ExpatScanner(data, part, strings, keep_cells=keep_cells, deadline=deadline)
+    parse(new_parser(), data, part)
     try:
-        parse(scanner.parser, data, part)
+        return _Marks(data, strings, keep_cells=keep_cells, deadline=deadline).read(part)
+    except Unusual:
+        message = say("{part}: a start tag that cannot be read", part=part)
+        raise UnsupportedWorkbook(message) from None
     except ValueError as error:
         message = say("{part}: {error}", part=part, error=said_by(error))
         raise UnsupportedWorkbook(message) from None
-    finally:
-        del scanner.parser  # whose handlers know the scanner: a circle would outlive the workbook
-    return scanner.finish()
 
 
 def _fast_scan(
-    data: bytes, part: str, strings: Sequence[str], deadline: Deadline | None
+    data: bytes, part: str, strings: Sequence[str], deadline: Deadline
 ) -> SheetScan | None:
     """Read the cells by the fast way and all around them with expat, or return None."""
     start = data.find(_OPEN) + len(_OPEN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from xltie.core.errors import UnsupportedWorkbook
@@ -32,3 +33,6 @@ class Deadline:
                 "takes longer than the limit of {seconds:g} seconds", seconds=self.seconds
             )
             raise UnsupportedWorkbook(message)
+
+
+NO_DEADLINE = Deadline(math.inf)

@@ -50,7 +50,7 @@ def fast_cells(
     start: int,
     end: int,
     strings: Sequence[str],
-    deadline: Optional[Deadline] = None,
+    deadline: Deadline,
 ) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
     if scan.data.find(_CARRIAGE_RETURN, start, end) >= 0:
@@ -75,7 +75,7 @@ class _FastScan:
         self.row = 0
         self.inside = False
 
-    def run(self, position: int, end: int, deadline: Optional[Deadline]) -> bool:
+    def run(self, position: int, end: int, deadline: Deadline) -> bool:
         data = self.scan.data
         while position < end:
             close = data.find(b"</row>", position + AT_ONCE, end)
@@ -84,8 +84,7 @@ class _FastScan:
             if self.take(position, stop) != stop:
                 return False
             position = stop
-            if deadline is not None:
-                deadline.check()
+            deadline.check()
         if self.inside:
             return False
         self.scan.runs, self.scan.odd, self.scan.usual = self.runs, self.odd, True

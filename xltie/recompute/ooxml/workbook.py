@@ -9,7 +9,7 @@ from typing import Collection, Iterator, Sequence
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
 from xltie.recompute.ooxml.choose_scan import scan_sheet
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.deadline import NO_DEADLINE, Deadline
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import Package, Relationship
@@ -80,7 +80,7 @@ class Workbook:
     _index: dict[str, int] = field(default_factory=dict)
 
 
-def load(package: Package, deadline: Deadline | None = None) -> Workbook:
+def load(package: Package, deadline: Deadline = NO_DEADLINE) -> Workbook:
     """Read a workbook, or raise the ``WorkbookRefused`` that says why not."""
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
@@ -102,8 +102,7 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
             )
             raise NotAWorkbook(message)
         book.sheets.append(_read_sheet(book, title, name, deadline))
-        if deadline is not None:
-            deadline.check()
+        deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook(say("two sheets of the workbook have the same name"))
     _warn_of_caches(book)
@@ -216,7 +215,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
         book.iteration = Iteration(max(1, min(count, 32767)), change)
 
 
-def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline | None) -> Sheet:
+def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline) -> Sheet:
     """Scan one sheet and its tables; a sheet without cells has no part."""
     if not part:
         return Sheet(title)
