@@ -21,7 +21,7 @@ from xltie.recompute.engine.lookups import (
     match,
     vlookup,
 )
-from xltie.recompute.engine.text_numbers import as_day, reading
+from xltie.recompute.engine.text_numbers import as_day, number_of_text
 from xltie.recompute.lowering.made import NOTHING
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import LAST_ROW
@@ -56,7 +56,8 @@ class Callbacks:
         found["COMPARE"] = self._checked(compare)
         found["AS.DAY"] = self._checked(partial(_days, date1904=self.calls.date1904))
         found["ONE"] = self._checked(_one)
-        for name, function in {**HERE, **reading(date1904=self.calls.date1904)}.items():
+        value: Callable[..., Any] = partial(number_of_text, date1904=self.calls.date1904)
+        for name, function in {**HERE, "VALUE": value}.items():
             found[f"HERE.{name}"] = self._checked(function)
         found["DAY"] = lambda value=None: self.converter.to_engine(_each(_day, value))
         found["NUMBERS"] = lambda value=None: self.converter.to_engine(_each(_number, value))

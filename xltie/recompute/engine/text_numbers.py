@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
-from functools import partial
 from typing import Any, Callable
 
 from xltie.core.cells import CellError, Scalar
@@ -28,25 +27,6 @@ def number_of_text(given: Any, *, date1904: bool = False) -> Scalar:
 def as_day(given: Any, *, date1904: bool = False) -> Scalar:
     """Return what stands where a date is wanted as its serial number."""
     return given if isinstance(given, bool) else _read(given, date1904=date1904)
-
-
-def day_of_text(given: Any, *, date1904: bool = False) -> Scalar:
-    """Return what ``DATEVALUE`` answers."""
-    if not isinstance(given, str):
-        return CellError("#VALUE!")
-    moment = _read(given, date1904=date1904)
-    if not isinstance(moment, float):
-        return moment
-    # a number alone is no date; a time alone is one before all days
-    return float(int(moment)) if re.search(r"[-:]", given.strip()[1:]) else CellError("#VALUE!")
-
-
-def reading(*, date1904: bool) -> dict[str, Callable[[Any], Scalar]]:
-    """Return the functions that read texts, in the date system of a workbook."""
-    return {
-        "VALUE": partial(number_of_text, date1904=date1904),
-        "DATEVALUE": partial(day_of_text, date1904=date1904),
-    }
 
 
 def _read(given: Any, *, date1904: bool) -> Scalar:

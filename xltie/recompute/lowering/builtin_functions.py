@@ -67,7 +67,7 @@ APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
 LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
 
 # read numbers and dates from texts as the engine does not
-DONE_HERE = frozenset({"VALUE", "DATEVALUE"})
+DONE_HERE = frozenset({"VALUE"})
 
 # replace errors
 COUNTS = frozenset({"COUNT", "COUNTA"})

@@ -177,6 +177,19 @@ def _astral(call: _Call) -> bool:
     return any(isinstance(one, str) and _ASTRAL.search(one) for one in call.values)
 
 
+def _other_letters(call: _Call) -> bool:
+    """A search for letters that are not English, for nothing, or for what is not known."""
+    wanted = call.value(0)
+    return _astral(call) or not (isinstance(wanted, str) and wanted and wanted.isascii())
+
+
+def _beyond(call: _Call) -> bool:
+    """A place after the end of a text, or after that of one that is not known."""
+    text, start = call.value(0), call.value(1)
+    known = isinstance(text, str) and isinstance(start, float)
+    return _astral(call) or not (known and start <= len(text) + 1)  # type: ignore[arg-type, operator]
+
+
 def _not_ascii(call: _Call) -> bool:
     number = call.value(0)
     return not isinstance(number, (int, float)) or number > LAST_ASCII
@@ -263,7 +276,9 @@ _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     **dict.fromkeys(CRITERIA, _unequal),
     **dict.fromkeys(("COUNTIF", "SUMIF", "AVERAGEIF"), _joins),
     **dict.fromkeys(_LISTS, _in_a_list),
-    **dict.fromkeys("LEN LEFT RIGHT MID FIND SEARCH REPLACE".split(), _astral),
+    **dict.fromkeys("LEN LEFT RIGHT MID FIND".split(), _astral),
+    "SEARCH": _other_letters,
+    "REPLACE": _beyond,
     "COUNTIFS": _counts_blanks,
     "SUMPRODUCT": _by_one,
     "SUBTOTAL": _of_nothing,

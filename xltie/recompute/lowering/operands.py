@@ -78,17 +78,14 @@ class Operands:
         return tree
 
     def _on_several_sheets(self, node: Node) -> list[Reference]:
-        """Return what ``First:Last!A1`` means on each sheet from the first to the last."""
+        """Return what ``First:Last!A1`` may mean: the cells on each sheet."""
         token = node.item
         if node.kind != Part.AREA or not token.sheet or token.body == "#REF!":
             return []
-        first, colon, last = unquoted(token.sheet).partition(":")
-        start, end = self.book.sheet_index(first), self.book.sheet_index(last)
-        if not colon or start is None or end is None:
+        if ":" not in unquoted(token.sheet):
             return []
-        row, column = self.origin.row, self.origin.column
-        sheets = self.book.sheets[min(start, end) : max(start, end) + 1]
-        return [parse_reference(token.body, sheet.name, row, column) for sheet in sheets]
+        at = self.origin.row, self.origin.column
+        return [parse_reference(token.body, sheet.name, *at) for sheet in self.book.sheets]
 
     def sheet(self, prefix: str) -> str | None:
         """Return the sheet that ``Sheet1!`` names, ``""`` for the formula's own, None for none."""

@@ -11,6 +11,7 @@ import re
 
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
+from xltie.recompute.ooxml.package_edit import Parts, relations_of
 from xltie.recompute.ooxml.workbook import TRUE, Workbook
 
 EXCEL_2019 = 191029
@@ -21,8 +22,6 @@ _ENGINE = re.compile(rb"\scalcId\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _BEFORE = re.compile(
     rb"</((?:[\w.-]+:)?)(?:sheets|functionGroups|externalReferences|definedNames)\s*>"
 )
-_OVERRIDE = re.compile(rb"<(?:[\w.-]+:)?Override\b[^>]*?PartName\s*=\s*[\"']([^\"']*)[\"'][^>]*?/>")
-_RELATION = re.compile(rb"<(?:[\w.-]+:)?Relationship\b[^>]*?/>")
 
 
 def with_full_calculation(book: Workbook) -> dict[str, bytes | None]:
@@ -77,24 +76,11 @@ def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
 
     A chain that names a cell without a formula would make Excel repair the file.
     """
-    package = book.package
-    relations = package.relationships(book.part)
-    chains = [relation for relation in relations.values() if relation.kind == "calcChain"]
-    part = package.find(chains[0].target) if chains else None
-    if part is None:
+    chain = book.related("calcChain")
+    listing = book.package.find(relations_of(book.part.replace("\\", "/")))
+    if not chain or listing is None:
         return {}
-    folder, _, base = book.part.replace("\\", "/").rpartition("/")
-    listing = package.find(f"{folder}/_rels/{base}.rels".lstrip("/"))
-    types = package.find("[Content_Types].xml")
-    changed: dict[str, bytes | None] = {part: None}
-    if listing is not None:
-        changed[listing] = _RELATION.sub(
-            lambda match: b"" if b"/calcChain" in match[0] else match[0], package.read(listing)
-        )
-    if types is not None:
-        name = part.encode("utf-8").lower()
-        changed[types] = _OVERRIDE.sub(
-            lambda match: b"" if match[1].lower().lstrip(b"/") == name else match[0],
-            package.read(types),
-        )
-    return changed
+    parts = Parts(book.package)
+    parts.remove(chain)
+    parts.cut(listing, r"<(?:[\w.-]+:)?Relationship\b[^>]*?/calcChain[^>]*?/>")
+    return parts.changed

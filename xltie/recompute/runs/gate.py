@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Iterable, Iterator, Sequence
+from typing import Iterable, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
@@ -20,7 +20,7 @@ from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
 FROM_NUMBERS = frozenset(
     "CONCAT CONCATENATE TEXTJOIN LEFT RIGHT MID REPT SUBSTITUTE REPLACE FIXED DOLLAR".split()
 )
-_DECIMALS = re.compile(r"[\d.]*\d\.\d[\d.]*")
+_DECIMALS = re.compile(r"\d\.\d")
 _TRUTHS = re.compile(r"TRUE|FALSE")
 MOST_COLUMNS = 1000
 LONGEST_SIDE = 100_000
@@ -82,23 +82,10 @@ class Gate:
         makes_text = "&" in template.source or template.functions & FROM_NUMBERS
         if not makes_text or run.stored[row - run.first] is None:
             return NOTHING
-        found = [] if language.told else _DECIMALS.findall(computed)
-        found += [] if language.words_told else _TRUTHS.findall(computed)
-        if not found:
-            return NOTHING
-        known = "\n".join(self._texts(run, row, template))
-        if all(one in known for one in found):
+        unsure = not language.told and _DECIMALS.search(computed)
+        if not (unsure or (not language.words_told and _TRUTHS.search(computed))):
             return NOTHING
         return say("numbers or truth values as text, in a language that no stored text tells")
-
-    def _texts(self, run: FilledRun, row: int, template: Template) -> Iterator[str]:
-        """Yield the texts in a formula and in the cells that it refers to."""
-        yield from (piece for piece in template.source if isinstance(piece, str))
-        for reference in template.references:
-            bounds = reference.bounds(row, run.column)
-            for value in self._values(reference.sheet or run.sheet, bounds):
-                if isinstance(value, str):
-                    yield value
 
     def largest_operand(self, run: FilledRun, row: int) -> float:
         """Return the largest number in the single cells that a formula refers to."""
