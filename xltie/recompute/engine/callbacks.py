@@ -21,7 +21,7 @@ from xltie.recompute.engine.lookups import (
     match,
     vlookup,
 )
-from xltie.recompute.engine.text_numbers import as_day, number_of_text
+from xltie.recompute.engine.texts import as_day, number_of_text
 from xltie.recompute.lowering.made import NOTHING
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import LAST_ROW

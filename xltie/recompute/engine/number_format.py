@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import Any, List, NamedTuple
 
 from xltie.core.cells import Scalar
-from xltie.recompute.engine.text_numbers import VALUE, Wrong, number_of_text, single
-from xltie.recompute.engine.texts import text_from
+from xltie.recompute.engine.texts import VALUE, Wrong, number_of_text, single, text_from
 
 DIGITS = "0#?"
 LITERAL, DIGIT, POINT, COMMA, PERCENT, SLASH, GENERAL, TEXT, DATE, ELAPSED = range(10)

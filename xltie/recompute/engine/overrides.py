@@ -14,8 +14,7 @@ from xltie.core.dates import DAYS_TO_1904
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.number_format import text_of
-from xltie.recompute.engine.text_numbers import NUM, guarded, quantity
-from xltie.recompute.engine.texts import text_from
+from xltie.recompute.engine.texts import NUM, guarded, quantity, text_from
 from xltie.recompute.ooxml.stored_values import AFTER_LEAP_DAY
 
 FIRST, LATEST = 1900, 10_000
