@@ -14,8 +14,7 @@ from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
-from xltie.recompute.runs.lines import Line
-from xltie.recompute.runs.vectors import Undecided, Vector
+from xltie.recompute.runs.vectors import Line, Undecided, Vector
 
 Area = tuple[str, Bounds]
 PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"

@@ -10,8 +10,9 @@ import math
 from typing import Any, Callable
 
 from xltie.core.cells import CellError
-from xltie.recompute.runs.lines import NOT_FOUND, OUTSIDE
 from xltie.recompute.runs.vectors import (
+    NOT_FOUND,
+    OUTSIDE,
     Compute,
     Frame,
     Same,
