@@ -23,8 +23,7 @@ from xltie.recompute.engine.engine_values import (
 )
 from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.lowering.builtin_functions import one_value
-from xltie.recompute.ooxml.deadline import Deadline
-from xltie.recompute.ooxml.package import DEFAULT_LIMITS
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration

@@ -11,9 +11,9 @@ from typing import Sequence
 
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.deadline import NO_DEADLINE, ROWS, Deadline
 from xltie.recompute.ooxml.fast_scan import fast_cells
 from xltie.recompute.ooxml.markup import Unusual, new_parser, parse, text_of_xml
+from xltie.recompute.ooxml.package import NO_DEADLINE, ROWS, Deadline
 from xltie.recompute.ooxml.references import parse_area, parse_cell, said_by
 from xltie.recompute.ooxml.scan import Cell, Row, SheetScan, Span, runs_of
 

@@ -13,8 +13,8 @@ from functools import lru_cache, partial
 from typing import DefaultDict, Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
-from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import Unusual, text_of_xml
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
 from xltie.recompute.ooxml.scan import Cell, Run, SheetScan, Span, new_run
 from xltie.recompute.ooxml.stored_values import decode, unescape

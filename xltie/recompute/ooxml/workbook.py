@@ -9,10 +9,9 @@ from typing import Collection, Iterator, Sequence
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
 from xltie.recompute.ooxml.choose_scan import scan_sheet
-from xltie.recompute.ooxml.deadline import NO_DEADLINE, Deadline
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
-from xltie.recompute.ooxml.package import Package, Relationship
+from xltie.recompute.ooxml.package import NO_DEADLINE, Deadline, Package, Relationship
 from xltie.recompute.ooxml.references import Table, parse_area, said_by
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import unescape

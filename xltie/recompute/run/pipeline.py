@@ -18,9 +18,8 @@ from xltie.recompute.ooxml.calculation_settings import (
     with_stored_values,
     without_calculation_chain,
 )
-from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
-from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline, Limits, Package
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook, load
 from xltie.recompute.ooxml.workbook_file import SheetFormulas, contents_of, grids_and_formulas

@@ -10,7 +10,7 @@ from xltie.core.cells import Grid, Scalar
 from xltie.core.messages import NOTHING, Message
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.template import Site, Template
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Sheet, Workbook

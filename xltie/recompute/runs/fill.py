@@ -10,8 +10,8 @@ from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Site, Template
-from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.markup import text_of_xml
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Cell, Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook

@@ -14,7 +14,7 @@ from xltie.recompute.engine.custom_calls import Calls, Failure
 from xltie.recompute.engine.engine_values import EngineError, EngineFailure, shown
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,
