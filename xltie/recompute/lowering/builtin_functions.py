@@ -189,6 +189,10 @@ _FOREIGN = ("_xll.", "_xldudf_", "_xludf.", "org.")
 class Spelling:
     r"""Finds our functions under all their stored names.
 
+    Excel stores ``BQ(`` for VBA, ``[1]!BQ(`` or ``'C:\path\\xltie.xlam'!BQ(`` for an add-in,
+    ``_xll.BQ(`` for an XLL, ``_xldudf_XLTIE_BQ(`` for Office.js; LibreOffice stores ``bq(`` or
+    ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``; newer built-in functions stand behind ``_xlfn.``.
+
     >>> Spelling(["BQ"]).ours("'C:\\my files\\xltie.xlam'!_xludf.bq")
     'BQ'
     """

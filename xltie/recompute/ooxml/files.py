@@ -28,7 +28,10 @@ def own_prefix() -> str:
 
 
 def remove_leftovers(folder: Path) -> None:
-    """Remove what killed runs left in a folder, once for each folder."""
+    """Remove half-written files of killed runs from a folder, once for each folder.
+
+    Their names say which computer and process wrote them: ``.xltie-<computer>-<process>-<random>``.
+    """
     if folder in _cleaned:
         return
     _cleaned.add(folder)

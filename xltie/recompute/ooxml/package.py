@@ -82,6 +82,7 @@ def rewritten(
 ) -> bytes:
     """Return a zip like ``data`` with the entries of ``changed`` replaced, or left out for None.
 
+    Local header, compressed bytes and data descriptor of an untouched entry stay byte for byte.
     ``directory`` is the offset of the central directory. Raises :class:`UnsafePackage` if the
     entries overlap or their sizes are false, :class:`UnsupportedWorkbook` where the result would
     need zip64.
