@@ -325,6 +325,12 @@ class Package:
             found[attributes.get("Id", "")] = Relationship(kind, target, external)
         return found
 
+    def related(self, part: str, kind: str) -> list[str]:
+        """Return the parts of a kind that a part (``""``: the package) names and that are there."""
+        relations = self.relationships(part).values()
+        inside = [one for one in relations if one.kind == kind and not one.external]
+        return [name for one in inside if (name := self.find(one.target))]
+
     def changed(self, changed: Mapping[str, bytes | None]) -> Package:
         """Return the package with some entries replaced (None: left out); nothing is packed yet."""
         new = copy.copy(self)

@@ -43,10 +43,8 @@ class Parts:
     @property
     def workbook(self) -> str:
         """The name of the workbook part."""
-        for relation in self._package.relationships("").values():
-            found = self._package.find(relation.target)
-            if relation.kind == "officeDocument" and found:
-                return found
+        for found in self._package.related("", "officeDocument"):
+            return found
         raise NotAWorkbook(say("a zip file without a workbook in it"))
 
     def relationships(self, part: str) -> dict[str, Relationship]:

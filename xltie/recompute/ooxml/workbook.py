@@ -64,8 +64,7 @@ class Workbook:
 
     def related(self, kind: str) -> str:
         """Return the part of a kind that the workbook names, ``""`` where there is none."""
-        relations = self.package.relationships(self.part).values()
-        return next((name for one in relations if (name := _target(self.package, one, kind))), "")
+        return next(iter(self.package.related(self.part, kind)), "")
 
     def scan(self, name: str) -> SheetScan:
         """Return what a sheet holds."""
@@ -94,8 +93,9 @@ def load(package: Package, deadline: Deadline = NO_DEADLINE) -> Workbook:
         book.strings = read_strings(package.read(strings), strings)
     for title, identity in listed:
         relation = relationships.get(identity, Relationship("", "", False))
-        name = _target(package, relation, "worksheet")
-        if not name and relation.kind in ("", "worksheet"):
+        of_cells = relation.kind == "worksheet" and not relation.external
+        name = (package.find(relation.target) or "") if of_cells else ""
+        if not name and (of_cells or not relation.kind):
             message = say(
                 "the part of the sheet {title!r} is missing from the package", title=title
             )
@@ -105,13 +105,8 @@ def load(package: Package, deadline: Deadline = NO_DEADLINE) -> Workbook:
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook(say("two sheets of the workbook have the same name"))
     _warn_of_caches(book)
-    book.language = _language(book)
+    book.language = language_of(_stored_texts(book), _numbers(book))
     return book
-
-
-def _language(book: Workbook) -> Language:
-    """Return the language that the stored values of formulas tell."""
-    return language_of(_stored_texts(book), _numbers(book))
 
 
 def _stored_texts(book: Workbook) -> Iterator[tuple[str, Collection[str]]]:
@@ -134,16 +129,8 @@ def _numbers(book: Workbook) -> Iterator[float]:
         yield from (value for value in stored if isinstance(value, float))
 
 
-def _target(package: Package, relation: Relationship, kind: str) -> str:
-    """Return the part that a relationship of a kind names, or ``""``."""
-    if relation.kind != kind or relation.external:
-        return ""
-    return package.find(relation.target) or ""
-
-
 def _workbook_part(package: Package) -> str:
-    roots = package.relationships("").values()
-    found = [name for root in roots if (name := _target(package, root, "officeDocument"))]
+    found = package.related("", "officeDocument")
     if not found:
         if "mimetype" in package.names:
             raise NotAWorkbook(say("an OpenDocument file; save it as .xlsx first"))
@@ -224,9 +211,8 @@ def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline) -> Sh
         message = say("{part}: dates as text in a workbook that counts days from 1904", part=part)
         raise UnsupportedWorkbook(message)
     sheet = Sheet(title, part, scan_sheet(data, part, book.strings, deadline))
-    for relation in package.relationships(part).values():
-        name = _target(package, relation, "table")
-        table = _read_table(package.read(name), name, title) if name else None
+    for name in package.related(part, "table"):
+        table = _read_table(package.read(name), name, title)
         if table is not None:
             book.tables[table.name.lower()] = table
     return sheet

@@ -55,10 +55,7 @@ def grown_table(
             )
     package = book.package
     wide = area_text(Bounds(area.top, area.left, last_row, area.right)).encode("ascii")
-    for relation in package.relationships(part).values():
-        name = package.find(relation.target) if relation.kind == "table" else None
-        if name is None:
-            continue
+    for name in package.related(part, "table"):
         data = package.read(name)
         head = next(attributes for tag, attributes in elements(data, name) if tag == "table")
         if (head.get("displayName") or head.get("name")) != table.name:
