@@ -6,6 +6,7 @@ It is imported only when a workbook is recomputed. Its file reading and writing 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from threading import Event, Thread
 from typing import Any, Callable, Mapping, Sequence
 
@@ -109,34 +110,21 @@ BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
 
-class _Maker:
-    """Makes empty workbooks of the engine that all have the same settings.
+def _empty_workbook(module: Any, settings: Any, overridden: Mapping[str, Any]) -> Any:
+    """Return an empty workbook of the engine.
 
-    It knows no workbook: the engine keeps the functions that call it, and Python cannot find a
-    cycle that leads through the engine, so a workbook that is known here would never be freed.
+    The engine keeps the functions that call it, and Python cannot find a cycle that leads through
+    the engine: what makes workbooks knows none, which would never be freed.
     """
-
-    def __init__(self, module: Any, settings: Any, overridden: Mapping[str, Any]) -> None:
-        self._module = module
-        self._settings = settings
-        self._overridden = overridden
-
-    def __call__(self) -> Any:
-        """Return an empty workbook."""
-        module = self._module
-        workbook = module.Workbook(
-            config=module.WorkbookConfig(
-                mode=module.WorkbookMode.Ephemeral,
-                eval_config=self._settings,
-                enable_changelog=False,
-            )
+    mode = module.WorkbookMode.Ephemeral
+    config = module.WorkbookConfig(mode=mode, eval_config=settings, enable_changelog=False)
+    workbook = module.Workbook(config=config)
+    workbook.set_temporal_egress("serial")
+    for name, (function, least, most) in overridden.items():
+        workbook.register_function(
+            name, function, min_args=least, max_args=most, allow_override_builtin=True
         )
-        workbook.set_temporal_egress("serial")
-        for name, (function, least, most) in self._overridden.items():
-            workbook.register_function(
-                name, function, min_args=least, max_args=most, allow_override_builtin=True
-            )
-        return workbook
+    return workbook
 
 
 class Formualizer:
@@ -159,7 +147,6 @@ class Formualizer:
         self._module: Any = formualizer
         settings = formualizer.EvaluationConfig()
         settings.enable_parallel = False
-        self._settings = settings
         self._deadline = deadline or Deadline(DEFAULT_LIMITS.seconds)
         if date1904:
             settings.date_system = "1904"
@@ -168,9 +155,9 @@ class Formualizer:
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
         self._convert = converter = ValueConverter(formualizer)
-        self._new_workbook = new_workbook = _Maker(
-            formualizer, settings, overrides(converter, date1904=date1904)
-        )
+        overridden = overrides(converter, date1904=date1904)
+        new_workbook = partial(_empty_workbook, formualizer, settings, overridden)
+        self._new_workbook: Callable[[], Any] = new_workbook
         self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}

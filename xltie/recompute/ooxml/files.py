@@ -10,7 +10,7 @@ import time
 import zlib
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Tuple
 
 from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage, WorkbookRefused
 from xltie.core.messages import say
@@ -78,18 +78,12 @@ EXCEL_OWNER, OFFICE_OWNER = "~$", ".~lock."
 SUFFIXES = (".xlsx", ".xlsm")
 
 
-class Stamp(NamedTuple):
-    """What tells one state of a file from another."""
+Stamp = Tuple[int, int, int, int]
+"""What tells one state of a file from another: its device, inode, size and time of change."""
 
-    device: int
-    inode: int
-    size: int
-    modified: int
 
-    @classmethod
-    def of(cls, status: os.stat_result) -> Stamp:
-        """Return the stamp of a file's status."""
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def find_workbooks(folder: Path) -> list[Path]:
@@ -144,7 +138,7 @@ def read_workbook(
             )
             raise UnsafePackage(message)
         with path.open("rb") as stream:
-            stamp = Stamp.of(os.fstat(stream.fileno()))
+            stamp = _stamp(os.fstat(stream.fileno()))
             return stream.read(limits.file_bytes + 1), stamp
     except FileNotFoundError:
         raise NotAWorkbook(say("no such file")) from None
@@ -199,7 +193,7 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
         status = target.stat()
         _keep_attributes(target, temporary)
         _keep_owner(temporary, status)
-        if Stamp.of(status) != before:
+        if _stamp(status) != before:
             raise LockedWorkbook(say("the workbook changed while it was being recomputed"))
         temporary.replace(target)
         temporary = None

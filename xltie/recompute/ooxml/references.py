@@ -141,11 +141,6 @@ class Reference:
     prefix: str = ""
 
     @property
-    def whole(self) -> bool:
-        """Whether the reference means whole columns or rows."""
-        return (self.top, self.bottom) == WHOLE_COLUMN or (self.left, self.right) == WHOLE_ROW
-
-    @property
     def fixed(self) -> bool:
         """Whether it means the same cells wherever its formula stands."""
         return all(one.fixed for one in (self.top, self.left, self.bottom, self.right))

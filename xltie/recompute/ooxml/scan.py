@@ -259,11 +259,3 @@ class SheetScan:
             if text and cell.formula_attributes.get("t") == "shared":
                 found[cell.formula_attributes.get("si", "")] = text, cell.column, cell.row
         return found
-
-    @property
-    def size(self) -> int:
-        """The number of formulas."""
-        return sum(len(run.starts) for run in self.runs) + len(self.odd)
-
-
-__all__ = ["Cell", "Position", "Row", "SheetScan", "Span"]
