@@ -20,7 +20,7 @@ from xltie.recompute.runs.columns import PLAIN, Area, Cells, FilledRun
 FROM_NUMBERS = frozenset(
     "CONCAT CONCATENATE TEXTJOIN LEFT RIGHT MID REPT SUBSTITUTE REPLACE FIXED DOLLAR".split()
 )
-_DECIMALS = re.compile(r"\d\.\d")
+_DECIMALS = re.compile(r"[\d.]*\d\.\d[\d.]*")
 _TRUTHS = re.compile(r"TRUE|FALSE")
 MOST_COLUMNS = 1000
 LONGEST_SIDE = 100_000
@@ -82,8 +82,10 @@ class Gate:
         makes_text = "&" in template.source or template.functions & FROM_NUMBERS
         if not makes_text or run.stored[row - run.first] is None:
             return NOTHING
-        unsure = not language.told and _DECIMALS.search(computed)
-        if not (unsure or (not language.words_told and _TRUTHS.search(computed))):
+        found = [] if language.told else _DECIMALS.findall(computed)
+        found += [] if language.words_told else _TRUTHS.findall(computed)
+        written = "".join(piece for piece in template.source if isinstance(piece, str))
+        if all(one in written for one in found):
             return NOTHING
         return say("numbers or truth values as text, in a language that no stored text tells")
 
