@@ -13,12 +13,13 @@ from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings
 from xltie.rules.bridge.equal_boards import brought, most_boards
 from xltie.rules.bridge.options import Matchpoints
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
-from xltie.rules.bridge.session_totals import session_total, term_of
-from xltie.rules.bridge.sessions import (
+from xltie.rules.bridge.session_totals import (
     SessionOption,
     SessionsOption,
     by_itself,
     mean_of_sessions,
+    session_total,
+    term_of,
 )
 from xltie.rules.bridge.sources import ACBLSCORE, BRIDGEWX, EBU_NEUBERG, LAWS_2017
 from xltie.rules.common.criterion_value import CriterionValue, Term
