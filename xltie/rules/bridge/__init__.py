@@ -3,7 +3,6 @@
 from xltie.rules.bridge import (
     carry_forward,
     contract,
-    equal_boards,
     handicaps,
     imps,
     masterpoints,

@@ -10,14 +10,15 @@ from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings
-from xltie.rules.bridge.equal_boards import brought, most_boards
 from xltie.rules.bridge.options import Matchpoints
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
 from xltie.rules.bridge.session_totals import (
     SessionOption,
     SessionsOption,
+    brought,
     by_itself,
     mean_of_sessions,
+    most_boards,
     session_total,
     term_of,
 )
