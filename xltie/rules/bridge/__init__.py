@@ -1,7 +1,6 @@
 """Duplicate bridge: the score of a contract, and the ways to compare the scores of a board."""
 
 from xltie.rules.bridge import (
-    carry_forward,
     contract,
     handicaps,
     imps,

@@ -9,7 +9,7 @@ from xltie.core.messages import count, say
 from xltie.core.rounding import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.event.bridge import of_session, sessions_of
-from xltie.functions.registry import Arg, rule
+from xltie.functions.registry import Arg, Source, function, rule
 from xltie.rules.bridge.board_scores import Sitting, sittings
 from xltie.rules.bridge.normal_game import share_below
 from xltie.rules.bridge.options import Butler, Cross, Matchpoints, Method, Normal
@@ -253,3 +253,27 @@ def cross_mean(
     Pairs that played different numbers of boards can thus be compared.
     """
     return brought(event_index, who, cross_total(event_index, who, method), boards)
+
+
+WHITE_BOOK_CARRY = Source(
+    "English Bridge Union", "White Book 2025",
+    "3.8: half of the qualifying score, brought to the boards and the top of the final",
+)  # fmt: skip
+_HALF = Fraction(1, 2)
+
+
+@function("CARRYFORWARD", source=WHITE_BOOK_CARRY)
+def carry_forward(
+    percent: Annotated[Fraction, Arg("Score of the qualifying stage in percent.", min=0, max=100)],
+    boards: Annotated[int, Arg("Number of boards played there.", min=1)],
+    top: Annotated[Fraction, Arg("Matchpoints of a top on one board of the final.", above=0)],
+    weight: Annotated[
+        Fraction, Arg("What a qualifying board weighs: a half (default).", min=0, max=1)
+    ] = _HALF,
+) -> Fraction:
+    """Matchpoints that a pair carries forward from a qualifying stage into a final.
+
+    Every board of the qualifying stage weighs half as much as one of the final. It is typed into
+    the column Carry-over of a final that is ranked by matchpoints.
+    """
+    return weight * percent / 100 * boards * top
