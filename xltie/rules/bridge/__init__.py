@@ -2,7 +2,6 @@
 
 from xltie.rules.bridge import (
     contract,
-    handicaps,
     imps,
     masterpoints,
     matchpoint_totals,
