@@ -9,6 +9,5 @@ from xltie.rules.bridge import (
     normal_game,
     session_totals,
     teams,
-    victory_point_tables,
     victory_points,
 )
