@@ -24,7 +24,7 @@ def finals(event_index: EventIndex, who: Id) -> CriterionValue:
     meet in semi-finals, finals, a match for third place or a play-off share out the places that the
     other criteria gave them, as in a knock-out. Players level in a match keep their order.
     """
-    draw = event_index.cached("finals", lambda: _draw(event_index))
+    draw = event_index.cached("finals", lambda: _places_in_finals(event_index))
     if who not in draw:
         raise UndefinedValue(say("no game in the finals"))
     place, played = draw[who]
@@ -50,7 +50,7 @@ def connected(event_index: EventIndex) -> List[FrozenSet[Id]]:
     return groups
 
 
-def _draw(event_index: EventIndex) -> Dict[Id, Tuple[int, _Played]]:
+def _places_in_finals(event_index: EventIndex) -> Dict[Id, Tuple[int, _Played]]:
     found: Dict[Id, Tuple[int, _Played]] = {}
     for group in connected(event_index):
         games = [m for m in event_index.finals if m.b is not None and m.a.who in group]

@@ -14,10 +14,10 @@ from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.go.opengotha_confrontation import opengotha_dc, opengotha_sdc
 
+Group = Sequence[Id]
 _WORTH = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
 _DEFAULT_WORTH = {Status.FORFEIT_WIN: Fraction(1), Status.FORFEIT_LOSS: Fraction(0)}
 LEAGUES = ("", "equal-count", "complete-league", "none")
-Group = Sequence[Id]
 
 
 def games_between(

@@ -9,7 +9,6 @@ from xltie.core.messages import say
 from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
-Group = Sequence[Id]
 Decided = List[Tuple[RoundRecord, int]]
 """Games that one of two players won by playing, with 1 for a win and -1 for a loss."""
 Graph = Dict[Id, Set[Id]]
