@@ -5,7 +5,6 @@ from xltie.rules.go import (
     direct_comparison,
     egf_rating,
     exploits,
-    head_to_head,
     mcmahon,
     sos,
     team_scores,

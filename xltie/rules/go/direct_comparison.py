@@ -22,7 +22,7 @@ from xltie.core.cells import Grid, is_blank, number_of, text_of
 from xltie.core.messages import NOTHING, say
 from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Arg, Kind, group_rule
-from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA
+from xltie.functions.sources import EGF_TOURNAMENT, OPENGOTHA, SWISS_KOREA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 Decided = List[Tuple[RoundRecord, int]]
@@ -312,3 +312,24 @@ def _criterion_value(steps: List[Tuple[Fraction, List[Term]]]) -> CriterionValue
     return CriterionValue(
         tuple(value for value, _ in steps), [term for _, terms in steps for term in terms], why
     )
+
+
+@group_rule("HEADTOHEAD", code="H2H", source=SWISS_KOREA.at("Tie Break system, 1"))
+def headtohead(event_index: EventIndex, group: Group) -> Dict[Id, CriterionValue]:
+    """Head-to-head: the points scored against the other tied players, if all of them met.
+
+    Applied once. If two of the tied players did not meet, or if they only drew, it separates
+    nobody. A player who is tied with nobody has no value.
+    """
+    games = {who: games_between(event_index, who, group, defaults=True) for who in group}
+    applies = is_complete_league(games)
+    answer: Dict[Id, CriterionValue] = {}
+    for who in group:
+        terms = [
+            Term.of(record, event_index.points(record), say("game"), applies)
+            for record in games[who]
+        ]
+        total = Fraction(sum(term.value for term in terms if term.counted))
+        why = NOTHING if applies else say("not applied: not all of the tied players met each other")
+        answer[who] = CriterionValue((total,) if len(group) > 1 else (), terms, why)
+    return answer
