@@ -12,8 +12,8 @@ from xltie.event import EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.go.options import HALF_VIRTUAL, NAMES, unplayed_convention
 from xltie.rules.go.scores import MCMAHON, WINS, Known, ScoreOptions, scores, stones
-from xltie.rules.go.unplayed import HALF_VIRTUAL, NAMES, unplayed_convention
 
 _BONUS = 2
 

@@ -13,7 +13,18 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC
 from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms
 from xltie.rules.common.reasons import mms_of, sos_of
-from xltie.rules.go.options import SumOptions, first_rounds
+from xltie.rules.go.options import (
+    BYE_HALF,
+    BYE_PLAYER,
+    HALF_VIRTUAL,
+    SELF,
+    START,
+    ZERO,
+    SumOptions,
+    described,
+    first_rounds,
+    unplayed_convention,
+)
 from xltie.rules.go.scores import (
     MCMAHON,
     WINS,
@@ -24,16 +35,6 @@ from xltie.rules.go.scores import (
     basis_of,
     scores,
     stones,
-)
-from xltie.rules.go.unplayed import (
-    BYE_HALF,
-    BYE_PLAYER,
-    HALF_VIRTUAL,
-    SELF,
-    START,
-    ZERO,
-    described,
-    unplayed_convention,
 )
 
 _BYE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})
