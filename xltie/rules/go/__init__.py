@@ -4,7 +4,6 @@ from xltie.rules.go import (
     cup_scores,
     direct_comparison,
     egf_rating,
-    exploits,
     mcmahon,
     sos,
     team_scores,
