@@ -9,8 +9,12 @@ from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA, WOF
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.reasons import ended
+
+ForfeitsOption = Annotated[
+    str,
+    Arg("played: forfeits count as games against the scheduled opponent.", names=("", "played")),
+]
 
 
 def games(event_index: EventIndex, who: Id, forfeits: str) -> List[RoundRecord]:
