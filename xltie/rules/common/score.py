@@ -155,3 +155,19 @@ def _weighted(
     weight = weights[min(record.round, len(weights)) - 1]
     why = say("{points} × weight {weight}", points=points, weight=weight)
     return Term.of(record, points * weight, why, record.round > cut)
+
+
+@rule(
+    "MANUALORDER", code="MANUAL", source=FIDE_2026.at("3, 4.2"), aliases=("OTHER_MANUAL",),
+    low_wins=True,
+)  # fmt: skip
+def manual_order(event_index: EventIndex, who: Id) -> CriterionValue:
+    """Order given by hand in the column Manual order of the players: 1 comes first.
+
+    For what no results give, such as a play-off or a drawing of lots. Those without a number come
+    after the others. ``MANUAL/R`` ranks higher numbers first, as for the points of a play-off.
+    """
+    given = event_index.contestant(who).manual_order
+    if given is None:
+        return CriterionValue.undefined(say("nothing stands in the column Manual order"))
+    return CriterionValue(given)
