@@ -19,7 +19,7 @@ from xltie.publish.page_model import Fold
 from xltie.publish.pages import values
 from xltie.publish.results import Results
 from xltie.ranking import Standings, advice, mark_unknown, parse_criteria, rank, why_above, why_here
-from xltie.rules.common.reasons import (
+from xltie.rules.common.criterion_value import (
     CUT_LOWEST,
     names,
     product_of,

@@ -12,8 +12,7 @@ from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
 from xltie.rules.chess.opponent_scores import opponent_scores, why_seen
 from xltie.rules.chess.options import CutOptions, OpponentOptions
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import buchholz_of
+from xltie.rules.common.criterion_value import CriterionValue, Term, buchholz_of
 from xltie.rules.common.rulebooks import edition_of, fide_edition
 
 _MODIFIERS = (("P", "forfeits=played"),)

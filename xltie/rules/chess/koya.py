@@ -14,8 +14,7 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import FormatOption
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import BELOW_LIMIT, together
+from xltie.rules.common.criterion_value import BELOW_LIMIT, CriterionValue, Term, together
 
 _LIMIT = Arg("Half points added to the limit of 50% (+1, -2), or another limit in percent (60).")
 

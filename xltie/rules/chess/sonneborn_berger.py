@@ -10,8 +10,7 @@ from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
 from xltie.rules.chess.opponent_scores import Contribution, opponent_scores, why_seen
 from xltie.rules.chess.options import CutOptions, OpponentOptions
-from xltie.rules.common.criterion_value import CriterionValue
-from xltie.rules.common.reasons import product_of
+from xltie.rules.common.criterion_value import CriterionValue, product_of
 
 
 @rule(

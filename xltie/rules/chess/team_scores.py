@@ -13,8 +13,7 @@ from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.buchholz import buchholz
 from xltie.rules.chess.opponent_scores import Contribution, opponent_scores, why_seen
 from xltie.rules.chess.options import CutOptions, OpponentOptions
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import product_of
+from xltie.rules.common.criterion_value import CriterionValue, Term, product_of
 from xltie.rules.common.team_registry import ScoreOption, team_rule
 
 _MODIFIERS = (("P", "forfeits=played"), ("F", "fore"))

@@ -11,8 +11,7 @@ from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, GREEN_2015, SWISS_KOREA, WOF
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import ended
+from xltie.rules.common.criterion_value import CriterionValue, Term, ended
 
 ForfeitsOption = Annotated[
     str,

@@ -11,8 +11,7 @@ from xltie.core.messages import Message, count, joined, say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC
-from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms
-from xltie.rules.common.reasons import mms_of, sos_of
+from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms, mms_of, sos_of
 from xltie.rules.go.options import (
     BYE_HALF,
     BYE_PLAYER,
