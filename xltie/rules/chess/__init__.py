@@ -7,7 +7,6 @@ from xltie.rules.chess import (
     koya,
     own_record,
     ratings,
-    sonneborn_berger,
     team_boards,
     team_encounter,
     team_scores,
