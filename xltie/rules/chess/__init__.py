@@ -4,7 +4,6 @@ from xltie.rules.chess import (
     buchholz,
     direct_encounter,
     elo_change,
-    koya,
     own_record,
     ratings,
     team_boards,
