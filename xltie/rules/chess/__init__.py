@@ -6,7 +6,6 @@ from xltie.rules.chess import (
     elo_change,
     own_record,
     ratings,
-    team_boards,
     team_encounter,
     team_scores,
 )
