@@ -7,8 +7,7 @@ from typing import Dict
 from xltie.core.errors import DomainError
 from xltie.core.messages import joined, say
 from xltie.games.bridge import BRIDGE, MOVEMENTS
-from xltie.games.chess import CHESS
-from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games.chess import CHESS, CHESS_TEAMS
 from xltie.games.go import GO
 from xltie.games.go_teams import GO_TEAMS
 from xltie.games.othello import OTHELLO
