@@ -8,8 +8,7 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import joined, say
 from xltie.games.bridge import BRIDGE, MOVEMENTS
 from xltie.games.chess import CHESS, CHESS_TEAMS
-from xltie.games.go import GO
-from xltie.games.go_teams import GO_TEAMS
+from xltie.games.go import GO, GO_TEAMS
 from xltie.games.othello import OTHELLO
 from xltie.games.preset import Column, Preset
 from xltie.games.traits import Traits
