@@ -10,8 +10,7 @@ from xltie.games.bridge import BRIDGE, MOVEMENTS
 from xltie.games.chess import CHESS, CHESS_TEAMS
 from xltie.games.go import GO, GO_TEAMS
 from xltie.games.othello import OTHELLO
-from xltie.games.preset import Column, Preset
-from xltie.games.traits import Traits
+from xltie.games.preset import Column, Preset, Traits
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
 TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS, "go": GO_TEAMS}
