@@ -8,8 +8,7 @@ from typing import Dict, Iterator, List, Mapping, Sequence, Tuple
 
 from xltie.core.messages import say
 from xltie.event import BoardResult, Contestant
-from xltie.exchange.common.bridge_session import keep_record
-from xltie.exchange.common.bridge_texts import MEMBERS
+from xltie.exchange.common.bridge_session import MEMBERS, keep_record
 from xltie.exchange.common.notes import Notes
 
 Fields = Mapping[str, str]

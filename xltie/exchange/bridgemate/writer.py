@@ -18,7 +18,7 @@ from xltie.event.bridge import read_contract, sessions_of
 from xltie.exchange.bridgemate.jet_format import Table
 from xltie.exchange.bridgemate.jet_writer import database
 from xltie.exchange.bridgemate.tables import SETTINGS, TABLES
-from xltie.exchange.common.bridge_texts import (
+from xltie.exchange.common.bridge_session import (
     MEMBERS,
     first_criterion,
     in_section,

@@ -13,8 +13,13 @@ from xltie.core.cells import number_of
 from xltie.core.errors import Place
 from xltie.event import BoardResult, Contestant, Result
 from xltie.event.bridge import read_contract, read_tricks
-from xltie.exchange.common.bridge_session import at_table
-from xltie.exchange.common.bridge_texts import MEMBERS, in_section, played_contract, shown_points
+from xltie.exchange.common.bridge_session import (
+    MEMBERS,
+    at_table,
+    in_section,
+    played_contract,
+    shown_points,
+)
 
 Names = Mapping[str, str]
 """What a format calls the fields of a line, or the columns of a record."""

@@ -17,8 +17,7 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event import Award, BoardResult, Contestant, Event, HandRecord
 from xltie.exchange.common.bridge_fields import line_of, record_of
-from xltie.exchange.common.bridge_session import keep_record, session_of
-from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
+from xltie.exchange.common.bridge_session import CLUB_ELEMENTS, keep_record, session_of
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse

@@ -12,7 +12,7 @@ from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
 from xltie.exchange.common.bridge_fields import record_texts, texts_of
-from xltie.exchange.common.bridge_texts import (
+from xltie.exchange.common.bridge_session import (
     CLUB_ELEMENTS,
     MEMBERS,
     first_criterion,
