@@ -48,8 +48,7 @@ from xltie.exchange.bridgemate.movement import (
     whole,
 )
 from xltie.exchange.bridgemate.writer import lost, write
-from xltie.exchange.common.bridge_fields import line_of
-from xltie.exchange.common.bridge_session import at_table, board_number, session_of
+from xltie.exchange.common.bridge_session import at_table, board_number, line_of, session_of
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.exchange.common.bridge_fields import Names
+from xltie.exchange.common.bridge_session import Names
 
 LINE: Names = {
     "section": "Section", "round": "Round", "table": "Table", "ns": "PairId_NS",

@@ -30,8 +30,13 @@ from xltie.event.bridge import (
     read_weighted,
     vulnerability_named,
 )
-from xltie.exchange.common.bridge_fields import line_of, record_of
-from xltie.exchange.common.bridge_session import at_table, score_made, session_of
+from xltie.exchange.common.bridge_session import (
+    at_table,
+    line_of,
+    record_of,
+    score_made,
+    session_of,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.pbn.deals import board_of, hand_records, hands
 from xltie.exchange.pbn.fields import LINE, RECORD, SCORINGS

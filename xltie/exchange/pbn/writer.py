@@ -10,8 +10,7 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
-from xltie.exchange.common.bridge_fields import record_texts, texts_of
-from xltie.exchange.common.bridge_session import first_criterion, of_played
+from xltie.exchange.common.bridge_session import first_criterion, of_played, record_texts, texts_of
 from xltie.exchange.pbn.deals import deal_tags
 from xltie.exchange.pbn.fields import LINE, RECORD
 from xltie.settings.declared import CONTEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.exchange.common.bridge_fields import Names
+from xltie.exchange.common.bridge_session import Names
 
 _POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
 

@@ -16,8 +16,13 @@ from xltie.core.dates import read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event import Award, BoardResult, Contestant, Event, HandRecord
-from xltie.exchange.common.bridge_fields import line_of, record_of
-from xltie.exchange.common.bridge_session import CLUB_ELEMENTS, keep_record, session_of
+from xltie.exchange.common.bridge_session import (
+    CLUB_ELEMENTS,
+    keep_record,
+    line_of,
+    record_of,
+    session_of,
+)
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse

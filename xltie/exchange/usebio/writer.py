@@ -11,14 +11,15 @@ from xml.sax.saxutils import escape
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
-from xltie.exchange.common.bridge_fields import record_texts, texts_of
 from xltie.exchange.common.bridge_session import (
     CLUB_ELEMENTS,
     MEMBERS,
     first_criterion,
     in_section,
     of_played,
+    record_texts,
     split_members,
+    texts_of,
 )
 from xltie.exchange.usebio.deals import hand_elements
 from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
