@@ -39,9 +39,8 @@ from xltie.exchange.common.bridge_session import (
 )
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.pbn.deals import board_of, hand_records, hands
-from xltie.exchange.pbn.fields import LINE, RECORD, SCORINGS
 from xltie.exchange.pbn.tags import Game, PbnTable, decoded, read_games, rows_of
-from xltie.exchange.pbn.writer import write
+from xltie.exchange.pbn.writer import LINE, RECORD, SCORINGS, write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, CRITERIA

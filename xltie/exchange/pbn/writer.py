@@ -10,10 +10,32 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import say
 from xltie.event import Award, BoardResult, Event, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
-from xltie.exchange.common.bridge_session import first_criterion, of_played, record_texts, texts_of
+from xltie.exchange.common.bridge_session import (
+    Names,
+    first_criterion,
+    of_played,
+    record_texts,
+    texts_of,
+)
 from xltie.exchange.pbn.deals import deal_tags
-from xltie.exchange.pbn.fields import LINE, RECORD
 from xltie.settings.declared import CONTEST
+
+LINE: Names = {
+    "section": "Section", "round": "Round", "table": "Table", "ns": "PairId_NS",
+    "ew": "PairId_EW", "contract": "Contract", "declarer": "Declarer", "tricks": "Result",
+    "lead": "Lead", "group": "Group", "ns_points": "MP_NS IMP_NS", "ew_points": "MP_EW IMP_EW",
+}  # fmt: skip
+TOTALS = ("TotalScore", "TotalIMP", "TotalMP", "TotalPercentage")
+RECORD: Names = {
+    "Published place": "Rank", **{f"Published {total}": total for total in TOTALS},
+    "Penalty": "Penalty", "Bonus": "Bonus", "start": "CarryOver",
+}  # fmt: skip
+SCORINGS = {
+    "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS", "bam": "BAM", "matchpoints": "MP%",
+    "mp": "MP%",
+}  # fmt: skip
+"""What the tag Scoring holds, and the criterion that ranks by it."""
+
 
 _WRITTEN = (
     "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
