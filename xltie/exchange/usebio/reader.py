@@ -27,10 +27,9 @@ from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
-from xltie.exchange.usebio.adjusted import adjusted_lines
 from xltie.exchange.usebio.deals import Scope, board_of, hand_records
 from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
-from xltie.exchange.usebio.results import UnplayedLines, first_value, with_results
+from xltie.exchange.usebio.results import UnplayedLines, adjusted_lines, first_value, with_results
 from xltie.exchange.usebio.writer import write
 from xltie.settings import Settings, Texts, declared
 
