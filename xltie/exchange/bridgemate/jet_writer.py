@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from typing import Any, Dict, List, Sequence, Tuple
 
-from xltie.exchange.bridgemate.jet_format import (
+from xltie.exchange.bridgemate.jet_reader import (
     CATALOG,
     DATA_PAGE,
     FIXED,

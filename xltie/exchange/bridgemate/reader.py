@@ -38,8 +38,7 @@ from xltie.event.bridge import (
     score_of_ns,
     vulnerable_sides,
 )
-from xltie.exchange.bridgemate.jet_format import JET
-from xltie.exchange.bridgemate.jet_reader import table_rows
+from xltie.exchange.bridgemate.jet_reader import JET, table_rows
 from xltie.exchange.bridgemate.writer import lost, write
 from xltie.exchange.common.bridge_session import (
     MEMBERS,

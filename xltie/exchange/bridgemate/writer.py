@@ -15,7 +15,7 @@ from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, Award, BoardResult, Event
 from xltie.event.bridge import read_contract, sessions_of
-from xltie.exchange.bridgemate.jet_format import Column, Table
+from xltie.exchange.bridgemate.jet_reader import Column, Table
 from xltie.exchange.bridgemate.jet_writer import database
 from xltie.exchange.common.bridge_session import (
     MEMBERS,
