@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from xltie.exchange.common.bridge_session import Names
 
-_POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+_KINDS_OF_POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
 
 
 def _points(side: str) -> str:
-    return " ".join(f"{side}_{kind}" for kind in _POINTS)
+    return " ".join(f"{side}_{kind}" for kind in _KINDS_OF_POINTS)
 
 
 LINE: Names = {
