@@ -28,9 +28,8 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.deals import Scope, board_of, hand_records
-from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.exchange.usebio.results import UnplayedLines, adjusted_lines, first_value, with_results
-from xltie.exchange.usebio.writer import write
+from xltie.exchange.usebio.writer import CRITERIA, LINE, RECORD, write
 from xltie.settings import Settings, Texts, declared
 
 
