@@ -10,9 +10,7 @@ from xltie.event.bridge import SEATS
 from xltie.exchange.common.bridge_session import hand_record
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.pbn.tags import Game, decoded, read_games, rows_of
-
-OPTIMUM = "OptimumResultTable"
-_UNKNOWN = "-"
+from xltie.exchange.pbn.writer import OPTIMUM, UNKNOWN
 
 
 def hands(data: bytes, name: str) -> Tuple[HandRecord, ...]:
@@ -38,7 +36,7 @@ def hand_records(games: List[Game], notes: Notes) -> Tuple[HandRecord, ...]:
     found: Dict[Deal, HandRecord] = {}
     for game in games:
         first, _, said = game.tags.get("Deal", "").partition(":")
-        hands_said = ["" if hand == _UNKNOWN else hand for hand in said.split()]
+        hands_said = ["" if hand == UNKNOWN else hand for hand in said.split()]
         if board_of(game) and hands_said:
             place = notes.place(game.lines["Deal"], 1)
             seat = first.strip().upper()
@@ -56,13 +54,3 @@ def _makes(game: Game, notes: Notes) -> Tuple[Tuple[str, str, int], ...]:
         for row in rows
         if row.get("Declarer") in tuple(SEATS) and row.get("Result", "").isdecimal()
     )
-
-
-def deal_tags(record: HandRecord) -> List[str]:
-    """Return the lines that hold the cards of a board."""
-    cards = " ".join(hand or _UNKNOWN for hand in record.hands)
-    lines = [f'[Deal "N:{cards}"]']
-    if record.makes:
-        lines.append(f'[{OPTIMUM} "Declarer;Denomination\\2R;Result\\2R"]')
-        lines += [f"{seat} {suit:>2} {tricks:>2}" for seat, suit, tricks in record.makes]
-    return lines

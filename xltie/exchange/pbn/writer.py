@@ -8,7 +8,7 @@ from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import say
-from xltie.event import Award, BoardResult, Event, Result, Weighted
+from xltie.event import Award, BoardResult, Event, HandRecord, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
 from xltie.exchange.common.bridge_session import (
     Names,
@@ -17,7 +17,6 @@ from xltie.exchange.common.bridge_session import (
     record_texts,
     texts_of,
 )
-from xltie.exchange.pbn.deals import deal_tags
 from xltie.settings.declared import CONTEST
 
 LINE: Names = {
@@ -37,6 +36,9 @@ SCORINGS = {
 """What the tag Scoring holds, and the criterion that ranks by it."""
 
 
+OPTIMUM = "OptimumResultTable"
+"""The tag with the tricks that can be made (section 5.9)."""
+UNKNOWN = "-"
 _WRITTEN = (
     "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
     "Lead", "Score_NS", "Score_EW", "IMP_NS", "IMP_EW", "MP_NS", "MP_EW", "Percentage_NS",
@@ -99,6 +101,16 @@ def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     if not first:
         tags = [(tag, "#" if tag in _REPEATED else value) for tag, value in tags]
     return [f'[{tag} "{_quoted(value)}"]' for tag, value in tags]
+
+
+def deal_tags(record: HandRecord) -> List[str]:
+    """Return the lines that hold the cards of a board."""
+    cards = " ".join(hand or UNKNOWN for hand in record.hands)
+    lines = [f'[Deal "N:{cards}"]']
+    if record.makes:
+        lines.append(f'[{OPTIMUM} "Declarer;Denomination\\2R;Result\\2R"]')
+        lines += [f"{seat} {suit:>2} {tricks:>2}" for seat, suit, tricks in record.makes]
+    return lines
 
 
 def _quoted(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Sequence, Tuple
+from typing import Dict, NamedTuple, Sequence, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.messages import say
@@ -11,9 +11,7 @@ from xltie.event.bridge import SEATS
 from xltie.exchange.common.bridge_session import hand_record
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
-
-_SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
-_NAMES = ("North", "East", "South", "West")
+from xltie.exchange.usebio.writer import SUITS
 
 
 class Scope(NamedTuple):
@@ -56,15 +54,4 @@ def hand_records(root: Node, scopes: Sequence[Scope], notes: Notes) -> Tuple[Han
 
 
 def _hand(hand: Node) -> str:
-    return ".".join(hand.value(suit) for suit in _SUITS)
-
-
-def hand_elements(record: HandRecord) -> List[str]:
-    """Return the elements that hold the cards of a board."""
-    found = []
-    for name, hand in zip(_NAMES, record.hands):
-        if hand:
-            suits = zip(_SUITS, hand.split("."))
-            held = "".join(f"<{suit}>{cards}</{suit}>" for suit, cards in suits)
-            found.append(f"<HAND><DIRECTION>{name}</DIRECTION>{held}</HAND>")
-    return found
+    return ".".join(hand.value(suit) for suit in SUITS)

@@ -10,7 +10,16 @@ from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
+from xltie.event import (
+    NOT_PLAYED,
+    BoardResult,
+    Contestant,
+    Event,
+    HandRecord,
+    Id,
+    Result,
+    one_score,
+)
 from xltie.exchange.common.bridge_session import (
     CLUB_ELEMENTS,
     MEMBERS,
@@ -22,7 +31,6 @@ from xltie.exchange.common.bridge_session import (
     split_members,
     texts_of,
 )
-from xltie.exchange.usebio.deals import hand_elements
 from xltie.settings.declared import CHARGE_CODE, CONTEST
 
 _KINDS_OF_POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
@@ -56,6 +64,9 @@ _TYPES = {"teams": "TEAMS", "individual": "INDIVIDUAL"}
 _OF_PAIRS = {"MP%": "MP_PAIRS", "MP": "MP_PAIRS", "BUTLERIMPS": "BUTLER_PAIRS",
              "XIMPS": "CROSS_IMP"}  # fmt: skip
 """Types of pairs by criterion: the site of the Australian Bridge Federation takes these alone."""
+
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_NAMES = ("North", "East", "South", "West")
 
 
 def write(event: Event) -> bytes:
@@ -118,6 +129,17 @@ def _sessions(event: Event, parts: Sequence[Tuple[int, str]], contest: str) -> L
             lines += [*_section(event, session, section, contest, True), "</SECTION>"]
         lines.append("</SESSION>")
     return [*lines, "</EVENT>"]
+
+
+def hand_elements(record: HandRecord) -> List[str]:
+    """Return the elements that hold the cards of a board."""
+    found = []
+    for name, hand in zip(_NAMES, record.hands):
+        if hand:
+            suits = zip(SUITS, hand.split("."))
+            held = "".join(f"<{suit}>{cards}</{suit}>" for suit, cards in suits)
+            found.append(f"<HAND><DIRECTION>{name}</DIRECTION>{held}</HAND>")
+    return found
 
 
 def _scoring(event: Event, contest: str) -> str:
