@@ -13,7 +13,7 @@ from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import HandRecord
 from xltie.exchange import lin, pbn, usebio
-from xltie.exchange.pbn.deals import hands
+from xltie.exchange.pbn.reader import hands
 
 NORTH, EAST = "AKQ.J98765.-.AKQJ".replace("-", ""), "JT9.AKQT.AKQJT9."
 SOUTH, WEST = "8765.432.8765.T9", "432..432.8765432"
