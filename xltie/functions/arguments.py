@@ -1,4 +1,9 @@
-"""What a cell hands to a function: kinds of arguments, read from a Python signature."""
+"""What a cell hands to a function: kinds of arguments, read from a Python signature.
+
+Options that rules take together are a bundle: a named tuple that stands for several arguments. The
+rule gets one object; in a cell, in VBA, on the command line and in a list of criteria each field is
+an argument of its own. A field that is a bundle itself stands for its fields.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chess: the tie-breaks of FIDE's regulations, with the edition of the rules as a setting."""
+"""Chess, of players and of teams: the tie-breaks of FIDE's regulations in their editions."""
 
 from __future__ import annotations
 

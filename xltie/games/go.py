@@ -1,4 +1,4 @@
-"""Go: McMahon and Swiss events with the criteria of the European Go Federation and OpenGotha."""
+"""Go, of players and of teams: the criteria of the European Go Federation and OpenGotha."""
 
 from __future__ import annotations
 

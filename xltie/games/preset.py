@@ -1,4 +1,4 @@
-"""What a game brings to a workbook: criteria, settings and the columns of its sheets."""
+"""What is so in a game, and what it brings to a workbook: criteria, settings, columns."""
 
 from __future__ import annotations
 

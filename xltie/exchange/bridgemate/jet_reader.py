@@ -1,4 +1,9 @@
-"""Reads a table of an Access database (Jet 4 and later), which a .bws file is."""
+"""Reads a table of an Access database (Jet 4 and later), which a .bws file is.
+
+The format was never published. It is described by mdb-tools in ``HACKING.md``; what that leaves
+open (pages of usage maps, owners, entries of indexes) was seen in databases that Access made. The
+writer shares what stands before the first function.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Writes a session as a .bws file, from which Bridgemate Control starts: movement, names, results.
 
 A round at a table is a row of RoundData, with boards in a row or listed; pair 0 is nobody. Pairs
-are numbers; in a movement with two winners both lines have the numbers from 1.
+are numbers; in a movement with two winners both lines have the numbers from 1. The public part of
+the developer's guide has no list of the columns; they are those of programs that follow it.
 """
 
 from __future__ import annotations

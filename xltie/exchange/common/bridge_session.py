@@ -1,4 +1,9 @@
-"""What the readers of bridge sessions share: scores, days, and the event with its records."""
+"""What the formats of bridge share: scores, pairs and points in words, the event and its records.
+
+A format says what it calls the fields of a line (``LINE``) and the columns of a pair's record, once
+for its reader and its writer. A name may be several, in the order in which they are looked for; the
+first is written.
+"""
 
 from __future__ import annotations
 

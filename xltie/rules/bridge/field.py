@@ -1,7 +1,8 @@
 """The scores that are compared on one board, where a weighted one counts by its shares.
 
 White Book of the English Bridge Union, 4.2.1: every result of a weighted score enters the frequency
-table with its share, is scored there, and the scores are averaged by the shares.
+table with its share, is scored there, and the scores are averaged by the shares. A column of a
+sheet is read as people type it; an adjusted score is not in the field.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Matchpoints of a session: the total, and the percentage of the maximum."""
+"""Matchpoints of a session: the total, the percentage of the maximum, and with a handicap."""
 
 from __future__ import annotations
 

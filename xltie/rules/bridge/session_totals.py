@@ -1,4 +1,4 @@
-"""What a pair, a team or a player has at the end of a session, by every method."""
+"""What a contestant has after a session or several: totals, by equal boards, carried forward."""
 
 from __future__ import annotations
 

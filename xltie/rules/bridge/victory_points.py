@@ -1,4 +1,4 @@
-"""Victory points: the continuous scale of the World Bridge Federation, 2013."""
+"""Victory points: the continuous scale of the World Bridge Federation, 2013, and whole numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Buchholz and its variants: sums of the scores of the opponents met."""
+"""Sums over the opponents met: Buchholz and its variants, Sonneborn-Berger, Koya."""
 
 from __future__ import annotations
 

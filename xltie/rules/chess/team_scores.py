@@ -1,4 +1,4 @@
-"""Criteria of teams on match points and game points (C.07, articles 11, 13.1, 13.2 and 13.4)."""
+"""Criteria of teams on match points, game points and boards (C.07, articles 11 to 13)."""
 
 from __future__ import annotations
 

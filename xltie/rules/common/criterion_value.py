@@ -1,4 +1,7 @@
-"""What a rule returns: its terms, and the total that follows from them."""
+"""What a rule returns: its terms, why they have their values, and the total that follows from them.
+
+Reasons are data. Pages say once what many terms share, so they take a reason apart again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places of a knock-out: what is left of the draw after every round."""
+"""Places of a knock-out, and of finals behind the rounds of another event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's own record: points and wins."""
+"""A player's own record: points, wins, running totals, and the order that an arbiter gives."""
 
 from __future__ import annotations
 

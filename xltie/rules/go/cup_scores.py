@@ -1,4 +1,4 @@
-"""Go: OpenGotha's scores for cups - the Strasbourg score, its sum over opponents, the cup score."""
+"""Go: OpenGotha's scores for cups and handicap events - Strasbourg and cup score, exploits."""
 
 from __future__ import annotations
 

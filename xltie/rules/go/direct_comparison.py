@@ -1,4 +1,4 @@
-"""Direct comparison: the games between the players who are still tied."""
+"""Direct comparison of those who are still tied: as in Europe, in OpenGotha, head-to-head."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Go: sums over the opponents met - SOS, SOS-1, SOS-2, SODOS, SOSOS."""
+"""Go: sums over the opponents met - SOS, SOS-1, SOS-2, SODOS, SOSOS.
+
+Each round contributes a whole number of ``1 / denominator``.
+"""
 
 from __future__ import annotations
 
