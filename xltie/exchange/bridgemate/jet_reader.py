@@ -65,6 +65,21 @@ class Column(NamedTuple):
         return self.kind in ("binary", "text", "ole", "memo")
 
 
+def columns_of(said: str) -> Tuple[Column, ...]:
+    """Return columns named with their types: ``Board ID:counter Erased:yes/no Contract:text*10``.
+
+    Without a type they are small whole numbers; of texts and bytes it is said how many at most.
+    """
+    found = []
+    for part in said.split():
+        name, _, kind = part.partition(":")
+        kind, _, longest = kind.partition("*")
+        counts = kind == "counter"
+        kind = "long" if counts else kind or "short"
+        found.append(Column(name, kind, 2 * int(longest or 0), counts))
+    return tuple(found)
+
+
 class Index(NamedTuple):
     """An index over columns, by their numbers; ``flags`` say whether it is unique."""
 

@@ -1,7 +1,9 @@
 """Writes an Access database (Jet 4, Access 2000 to 2003) without Access.
 
-Page 0 is the header, page 1 the map of the pages that are free; 2 to 5 define the system's tables
-(``jet_system``). Every table has a page that defines it, pages of rows, and two maps of its pages.
+Page 0 is the header, page 1 the map of the pages that are free; 2 to 5 define the system's tables.
+Every table has a page that defines it, pages of rows, and two maps of its pages. MSysObjects names
+every object, MSysACEs says who may do what with it, MSysQueries and MSysRelationships are empty;
+Jet finds a table through the indexes of these.
 """
 
 from __future__ import annotations
@@ -19,9 +21,9 @@ from xltie.exchange.bridgemate.jet_reader import (
     NO_COLUMN,
     PAGE_SIZE,
     TABLE_PAGE,
-    Column,
     Index,
     Table,
+    columns_of,
 )
 
 CREATED = 38143.546523784724
@@ -38,35 +40,20 @@ _EVERYTHING = 0xFFFFF
 
 _UNIQUE, _NOT_NULL, _WITHOUT_NULLS = 0x81, 0x88, 0x82
 
-_LONGEST = 510
-
-
-def _text(name: str) -> Column:
-    return Column(name, "text", _LONGEST)
-
-
-_OBJECTS = (
-    Column("Id", "long"), Column("ParentId", "long"), _text("Name"), Column("Type", "short"),
-    Column("DateCreate", "date"), Column("DateUpdate", "date"),
-    Column("Owner", "binary", _LONGEST), Column("Flags", "long"), Column("Database", "memo"),
-    Column("Connect", "memo"), _text("ForeignName"), Column("RmtInfoShort", "binary", _LONGEST),
-    Column("RmtInfoLong", "ole"), Column("Lv", "ole"), Column("LvProp", "ole"),
-    Column("LvModule", "ole"), Column("LvExtra", "ole"),
-)  # fmt: skip
-_RIGHTS = (
-    Column("ObjectId", "long"), Column("SID", "binary", _LONGEST), Column("ACM", "long"),
-    Column("FInheritable", "yes/no"),
-)  # fmt: skip
-_QUERIES = (
-    Column("ObjectId", "long"), Column("Attribute", "byte"), Column("Order", "binary", _LONGEST),
-    _text("Name1"), _text("Name2"), Column("Expression", "memo"), Column("Flag", "short"),
-    Column("LvExtra", "long"),
-)  # fmt: skip
-_RELATIONSHIPS = (
-    _text("szRelationship"), Column("grbit", "long"), Column("ccolumn", "long"),
-    Column("icolumn", "long"), _text("szObject"), _text("szColumn"), _text("szReferencedObject"),
-    _text("szReferencedColumn"),
-)  # fmt: skip
+_OBJECTS = columns_of(
+    "Id:long ParentId:long Name:text*255 Type DateCreate:date DateUpdate:date Owner:binary*255 "
+    "Flags:long Database:memo Connect:memo ForeignName:text*255 RmtInfoShort:binary*255 "
+    "RmtInfoLong:ole Lv:ole LvProp:ole LvModule:ole LvExtra:ole"
+)
+_RIGHTS = columns_of("ObjectId:long SID:binary*255 ACM:long FInheritable:yes/no")
+_QUERIES = columns_of(
+    "ObjectId:long Attribute:byte Order:binary*255 Name1:text*255 Name2:text*255 Expression:memo "
+    "Flag LvExtra:long"
+)
+_RELATIONSHIPS = columns_of(
+    "szRelationship:text*255 grbit:long ccolumn:long icolumn:long szObject:text*255 "
+    "szColumn:text*255 szReferencedObject:text*255 szReferencedColumn:text*255"
+)
 
 _RIGHTS_OF_SYSTEM: Tuple[Tuple[int, bytes, int, bool], ...] = (
     (_TABLES, _CREATOR, 0xF00FE, True), (_TABLES, _ADMIN, 0xFFEFF, True),

@@ -16,7 +16,7 @@ from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, Award, BoardResult, Event
 from xltie.event.bridge import read_contract, sessions_of
-from xltie.exchange.bridgemate.jet_reader import Column, Table
+from xltie.exchange.bridgemate.jet_reader import Column, Table, columns_of
 from xltie.exchange.bridgemate.jet_writer import database
 from xltie.exchange.common.bridge_session import (
     MEMBERS,
@@ -27,66 +27,43 @@ from xltie.exchange.common.bridge_session import (
 )
 from xltie.settings.declared import CONTEST
 
-
-def _columns(said: str, **others: Column) -> Tuple[Column, ...]:
-    """Return columns of small whole numbers, but for those that are described."""
-    return tuple(others.get(name.replace("/", ""), Column(name, "short")) for name in said.split())
-
-
-def _text(name: str, longest: int) -> Column:
-    return Column(name, "text", 2 * longest)
-
-
-def _marks(*names: str) -> Tuple[Column, ...]:
-    return tuple(Column(name, "yes/no") for name in names)
-
-
-_RECEIVED = (
-    Column("ID", "long", counts=True),
-    *_columns("Section Table Round Board PairNS PairEW Declarer"),
-    _text("NS/EW", 2), _text("Contract", 10), _text("Result", 10), _text("LeadCard", 10),
-    _text("Remarks", 255), Column("DateLog", "date"), Column("TimeLog", "date"),
-    *_marks("Processed", "Processed1", "Processed2", "Processed3", "Processed4", "Erased"),
-    *_columns("South West"),
-)  # fmt: skip
-
+_RECEIVED = columns_of(
+    "ID:counter Section Table Round Board PairNS PairEW Declarer NS/EW:text*2 Contract:text*10 "
+    "Result:text*10 LeadCard:text*10 Remarks:text*255 DateLog:date TimeLog:date Processed:yes/no "
+    "Processed1:yes/no Processed2:yes/no Processed3:yes/no Processed4:yes/no Erased:yes/no South "
+    "West"
+)
 TABLES: Dict[str, Tuple[Column, ...]] = {
-    "Clients": (Column("ID", "long", counts=True), _text("Computer", 255)),
-    "Session": (
-        Column("ID", "short"), _text("Name", 40), Column("Date", "date"), Column("Time", "date"),
-        _text("GUID", 32), Column("Status", "short"),
-        *_marks("ShowInApp", "PairsMoveAcrossField", "EWReturnHome"),
+    "Clients": columns_of("ID:counter Computer:text*255"),
+    "Session": columns_of(
+        "ID Name:text*40 Date:date Time:date GUID:text*32 Status ShowInApp:yes/no "
+        "PairsMoveAcrossField:yes/no EWReturnHome:yes/no"
     ),
-    "Section": _columns(
-        "ID Letter Tables MissingPair EWMoveBeforePlay Session ScoringType Winners",
-        Letter=_text("Letter", 2),
+    "Section": columns_of(
+        "ID Letter:text*2 Tables MissingPair EWMoveBeforePlay Session ScoringType Winners"
     ),
-    "Tables": _columns(
+    "Tables": columns_of(
         "Section Table ComputerID Status LogOnOff CurrentRound CurrentBoard UpdateFromRound Group"
     ),
-    "RoundData": _columns(
-        "Section Table Round NSPair EWPair LowBoard HighBoard CustomBoards South West",
-        CustomBoards=_text("CustomBoards", 255),
+    "RoundData": columns_of(
+        "Section Table Round NSPair EWPair LowBoard HighBoard CustomBoards:text*255 South West"
     ),
     "ReceivedData": _RECEIVED,
     "IntermediateData": _RECEIVED,
-    "PlayerNumbers": (
-        *_columns("Section Table"), _text("Direction", 2), _text("Number", 18), _text("Name", 30),
-        *_columns("Round"), *_marks("Processed", "Updated"), Column("TimeLog", "date"),
+    "PlayerNumbers": columns_of(
+        "Section Table Direction:text*2 Number:text*18 Name:text*30 Round Processed:yes/no "
+        "Updated:yes/no TimeLog:date"
     ),
-    "PlayerNames": (Column("ID", "long"), _text("Name", 40), _text("strID", 18)),
-    "Settings": (
-        Column("Section", "short"),
-        *_marks("ShowResults", "ShowOwnResult", "RepeatResults"), Column("MaximumResults", "short"),
-        *_marks("ShowPercentage", "GroupSections"),
-        *_columns("ScorePoints EnterResultsMethod"),
-        *_marks("ShowPairNumbers", "IntermediateResults"),
-        *_columns("AutopoweroffTime VerificationTime ShowContract"),
-        *_marks("LeadCard", "MemberNumbers", "MemberNumbersNoBlankEntry", "BoardOrderVerification",
-                "HandRecordValidation", "AutoShutDownBPC"),
-        *_columns("BM2ShowPlayerNames BM2NameSource"),
+    "PlayerNames": columns_of("ID:long Name:text*40 strID:text*18"),
+    "Settings": columns_of(
+        "Section ShowResults:yes/no ShowOwnResult:yes/no RepeatResults:yes/no MaximumResults "
+        "ShowPercentage:yes/no GroupSections:yes/no ScorePoints EnterResultsMethod "
+        "ShowPairNumbers:yes/no IntermediateResults:yes/no AutopoweroffTime VerificationTime "
+        "ShowContract LeadCard:yes/no MemberNumbers:yes/no MemberNumbersNoBlankEntry:yes/no "
+        "BoardOrderVerification:yes/no HandRecordValidation:yes/no AutoShutDownBPC:yes/no "
+        "BM2ShowPlayerNames BM2NameSource"
     ),
-}  # fmt: skip
+}
 
 SETTINGS: Dict[str, object] = {
     "MaximumResults": 0, "EnterResultsMethod": 0, "ShowResults": True, "ShowOwnResult": True,
