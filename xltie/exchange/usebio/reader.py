@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
+from xltie.core.dates import day_first, read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event import Award, BoardResult, Contestant, Deal, Event, HandRecord
@@ -25,7 +25,6 @@ from xltie.exchange.common.bridge_session import (
     record_of,
     session_of,
 )
-from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
