@@ -8,7 +8,7 @@ from typing import Annotated, List, Optional
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import Contestant, EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Callable, List, Sequence, Tuple
 
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.event.bridge import of_session, sessions_of
 from xltie.functions.registry import Arg, Source, function, rule

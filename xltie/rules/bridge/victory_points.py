@@ -11,7 +11,7 @@ from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.sources import ACBL_VP, EBU_WHITE_BOOK, SBU_VP, WBF_DISCRETE, WBF_VP
 

@@ -9,7 +9,7 @@ from typing import Annotated, List
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, joined, say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.event import EventIndex, Id, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA

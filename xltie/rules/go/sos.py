@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, List, NamedTuple, Tuple
 
-from xltie.core.enumerations import choices
-from xltie.core.messages import Message, count, joined, say
+from xltie.core.messages import Message, choices, count, joined, say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC

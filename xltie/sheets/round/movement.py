@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Dict, Iterator, List, Tuple
 
 from xltie.core.cells import Grid, is_blank, number_of
-from xltie.core.enumerations import any_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import NOTHING, Message, count, joined, say
+from xltie.core.messages import NOTHING, Message, any_of, count, joined, say
 from xltie.event import BoardResult, Event, EventIndex
 from xltie.pairing.catalogue import (
     MOVEMENTS,
