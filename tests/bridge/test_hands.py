@@ -52,6 +52,12 @@ def test_cards_are_read_and_written(format: object) -> None:
     assert [record.hands for record in again.hand_records] == [DEALT]
 
 
+def test_a_table_of_tricks_without_its_columns_is_left_out() -> None:
+    other = SESSION.replace("Denomination\\2R", "Suit\\2R")
+    (record,) = pbn.read(other.encode(), "monday.pbn").event.hand_records
+    assert (record.hands, record.makes) == (DEALT, ())
+
+
 def test_the_page_of_a_board_shows_its_cards_and_what_can_be_made(tmp_path: Path) -> None:
     source = a_file(tmp_path, "monday.pbn", SESSION)
     assert main(["publish", source, "--out", str(tmp_path / "out")]) == 0

@@ -34,10 +34,11 @@ from xltie.event.checks import (
     PROVISIONAL,
     contestant_faults,
     faults,
+    look_alikes,
+    namesakes,
     oddities,
     provisional,
 )
-from xltie.event.drawing_of_lots import VARMA_FEWEST, VARMA_MOST, drawn_colour, lot, seed_of
 from xltie.event.go import (
     CUP,
     FILED_NAME,
@@ -65,11 +66,15 @@ from xltie.event.model import (
 from xltie.event.pairing_numbers import (
     PAIRED_AS,
     TITLES,
+    VARMA_FEWEST,
+    VARMA_MOST,
+    drawn_colour,
+    lot,
     pairing_order,
+    seed_of,
     starting_ranks,
     timetable_order,
 )
-from xltie.event.similar_names import look_alikes, namesakes
 from xltie.event.teams import (
     BoardPoints,
     FirstTeams,

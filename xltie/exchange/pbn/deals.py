@@ -48,13 +48,13 @@ def hand_records(games: List[Game], notes: Notes) -> Tuple[HandRecord, ...]:
 
 
 def _makes(game: Game, notes: Notes) -> Tuple[Tuple[str, str, int], ...]:
-    if OPTIMUM not in game.tables:
+    table = game.tables.get(OPTIMUM)
+    if table is None or not {"Declarer", "Denomination", "Result"} <= set(table.columns):
         return ()
-    rows = [row for _, row in rows_of(game.tables[OPTIMUM], notes)]
     return tuple(
         (row["Declarer"], row["Denomination"], int(row["Result"]))
-        for row in rows
-        if row.get("Declarer") in tuple(SEATS) and row.get("Result", "").isdecimal()
+        for _, row in rows_of(table, notes)
+        if row["Declarer"] in tuple(SEATS) and row["Result"].isdecimal()
     )
 
 

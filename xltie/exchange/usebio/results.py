@@ -14,7 +14,7 @@ from typing import Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say, word
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.bridge import (
     Contract,

@@ -10,7 +10,7 @@ from typing import Annotated, List, Sequence, Tuple, Union
 from xltie.core.cells import CellError
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
+from xltie.core.numbers import half_away_from_zero, half_towards_zero, rounded
 from xltie.event import Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, trimmed_mean, worth_of

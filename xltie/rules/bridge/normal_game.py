@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Annotated, List, Optional, Sequence, Tuple
 
-from xltie.core.rounding import half_away_from_zero, rounded, square_root
+from xltie.core.numbers import half_away_from_zero, rounded, square_root
 from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.field import frequencies_of, mean_of, worth_of

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import List, Tuple
 
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.rules.bridge.board_scores import Sitting, sittings

@@ -10,7 +10,7 @@ from typing import Annotated, Dict, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.functions.registry import Arg, function
 from xltie.rules.bridge.sources import EBU_WHITE_BOOK
 

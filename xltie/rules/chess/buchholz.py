@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import List
 
 from xltie.core.messages import NOTHING, say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.event import EventIndex, Id
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA

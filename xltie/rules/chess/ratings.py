@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
-from xltie.core.rounding import half_up_ratio
+from xltie.core.numbers import half_up_ratio
 from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Tuple
 
-from xltie.core.enumerations import choices
-from xltie.core.messages import Message, count, joined, say
+from xltie.core.messages import Message, choices, count, joined, say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.rules.common.reasons import mms_of, sos_of
 from xltie.rules.go.options import SumOptions, first_rounds

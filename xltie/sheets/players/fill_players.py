@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import rank_number
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, all_of, count, say
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.sheets.players.list_matches import Matched, matches, number_key

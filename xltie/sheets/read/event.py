@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, S
 
 from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event import Contestant, Event, EventIndex, Id, Match, Side, Status, ids_by_name
 from xltie.event import faults as faults_of
 from xltie.event.bridge import session

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Dict, List, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of
-from xltie.core.enumerations import any_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import NOTHING, Message, count, say
+from xltie.core.messages import NOTHING, Message, any_of, count, say
 from xltie.event import EventIndex
 from xltie.pairing.catalogue import (
     MOVEMENTS,
