@@ -91,14 +91,12 @@ def read(data: bytes, name: str) -> ReadResult:
         keep_record(known, "", _team(team, start, sitting))
     results = words.get("rs", match)
     lines = list(_lines(results, int(first), (home, away), notes)) if results is not match else []
-    if not lines and not notes.faults:
-        notes.fault(say("there are no results of boards"), notes.place(results.line))
     base = Event(
         name=" ".join(filter(None, (title, segment))), game="bridge",
         settings=Settings.of({CONTEST: "teams", CRITERIA: _CRITERIA[scoring.upper()]}),
         hand_records=_records(data, notes),
     )  # fmt: skip
-    return session_of(lines, base, notes, known)
+    return session_of(lines, base, notes, known, at=notes.place(results.line))
 
 
 def _team(name: str, start: Fraction, players: Sequence[str]) -> Contestant:

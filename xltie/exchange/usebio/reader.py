@@ -128,10 +128,6 @@ class _UsebioReader:
 
     def read(self) -> ReadResult:
         board_results = self._board_results()
-        if not board_results and not self.notes.faults:
-            self.notes.fault(
-                say("there are no results (TRAVELLER_LINE) in this file"), self.event.place
-            )
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
         settings: Texts = {
@@ -153,7 +149,8 @@ class _UsebioReader:
             settings=Settings.of(settings),
             hand_records=hand_records(self.root, self.scopes, self.notes),
         )
-        return session_of(board_results, base, self.notes, known)
+        lack = say("there are no results (TRAVELLER_LINE) in this file")
+        return session_of(board_results, base, self.notes, known, lack, self.event.place)
 
     def _criteria(self) -> str:
         """Return what decides the places: by the method of scoring, else by the type of event."""
