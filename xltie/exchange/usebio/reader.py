@@ -65,15 +65,14 @@ def hand_records(root: Node, scopes: Sequence[Scope], notes: Notes) -> Tuple[Han
                 hand.value("DIRECTION").upper()[:1]: hand for hand in board.children_of("HAND")
             }
             number = board_of(board, notes) if seats else 0
-            hands = [_hand(seats[seat]) if seat in seats else "" for seat in SEATS]
+            hands = [
+                ".".join(seats[seat].value(suit) for suit in SUITS) if seat in seats else ""
+                for seat in SEATS
+            ]
             if number and (session, number) not in found:
                 for record in hand_record(session, number, SEATS[0], hands, notes, board.place):
                     found[record.deal] = record
     return tuple(found.values())
-
-
-def _hand(hand: Node) -> str:
-    return ".".join(hand.value(suit) for suit in SUITS)
 
 
 def read(data: bytes, name: str) -> ReadResult:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Annotated, Dict, FrozenSet, Iterable, Optional, Sequence, Tuple
+from typing import Annotated, Dict, FrozenSet, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import Message, joined, say
 from xltie.event import (
-    BoardPoints,
     EventIndex,
     Id,
     points_on_boards,
@@ -43,7 +42,10 @@ def board_values(
             say("the results of the boards in round {unknown} are not known", unknown=unknown)
         )
     lines = [known.get((number, who), ()) for number in numbers]
-    unit = event_index.cached("unit of boards", lambda: _unit(known.values()))
+    unit = event_index.cached(  # the least common: whole numbers add faster than fractions
+        "unit of boards",
+        lambda: math.lcm(*{value.denominator for line in set(known.values()) for value in line}),
+    )
     return tuple(
         Fraction(
             sum(
@@ -55,11 +57,6 @@ def board_values(
         )
         for board in range(event.boards)
     )
-
-
-def _unit(lines: Iterable[BoardPoints]) -> int:
-    """Return the least common denominator: whole numbers add faster than fractions."""
-    return math.lcm(*{value.denominator for line in set(lines) for value in line})
 
 
 def count_of(values: Sequence[Fraction]) -> Fraction:

@@ -293,11 +293,6 @@ def boards_of(header: Header) -> List[str]:
     return [column for column in header.columns if column.startswith("board ")]
 
 
-def _forfeit(left_absent: bool, right_absent: bool) -> str:
-    """Return the result of a game that one or both do not attend."""
-    return f"{int(not left_absent)}-{int(not right_absent)}F"
-
-
 def _first(rows: List[int]) -> Optional[int]:
     """Take the first of the rows that are left."""
     return rows.pop(0) if rows else None
@@ -334,7 +329,7 @@ class _Sheet:
         if field is not None and stands_first == -field.first_colour:
             first, second = second, first
         if board.absent:
-            result = _forfeit(first in board.absent, second in board.absent)
+            result = f"{int(first not in board.absent)}-{int(second not in board.absent)}F"
         return Seated(self.drawn.round, board.table, first, second, result, board.handicap)
 
     def line(self, seated: Seated) -> Line:
