@@ -14,7 +14,7 @@ from xltie.core.numbers import show
 from xltie.event import Id
 from xltie.rules.common.criterion_value import Term
 
-_ROW, _LEFT, _WIDTH, _FIGURE = 26, 150, 420, 70
+_ROW, _NAMES, _ACROSS, _FIGURE = 26, 150, 420, 70
 _LETTERS = 18
 
 
@@ -34,16 +34,16 @@ def term_bars(
     label, figure = map(escape, total)
     y = _ROW * len(terms) + 21
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="terms" viewBox="0 0 {_WIDTH} {height}" '
-        f'width="{_WIDTH}" height="{height}" role="img" aria-label="{label} {figure}">{bars}'
-        f'<text x="{_LEFT - 8}" y="{y}" text-anchor="end">{label}</text>'
-        f'<text x="{_LEFT}" y="{y}">{figure}</text></svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="terms" viewBox="0 0 {_ACROSS} {height}" '
+        f'width="{_ACROSS}" height="{height}" role="img" aria-label="{label} {figure}">{bars}'
+        f'<text x="{_NAMES - 8}" y="{y}" text-anchor="end">{label}</text>'
+        f'<text x="{_NAMES}" y="{y}">{figure}</text></svg>'
     )
 
 
 def _bar(term: Term, opponent: str, at: int, most: float, language: Language) -> str:
     y = 6 + _ROW * at
-    wide = max((_WIDTH - _LEFT - _FIGURE) * abs(float(term.value)) / most, 1)
+    wide = max((_ACROSS - _NAMES - _FIGURE) * abs(float(term.value)) / most, 1)
     number = "" if term.round is None else str(term.round)
     said = " ".join(filter(None, (number, opponent))) or language.say(term.why)
     name = said if len(said) <= _LETTERS else said[: _LETTERS - 1] + "…"
@@ -51,8 +51,8 @@ def _bar(term: Term, opponent: str, at: int, most: float, language: Language) ->
     if not term.counted:
         figure = f"{figure} ({language.text('cut')})"
     return (
-        f'<text x="{_LEFT - 8}" y="{y + 15}" text-anchor="end">{escape(name)}</text>'
-        f'<rect class="{"bar" if term.counted else "cut"}" x="{_LEFT}" y="{y + 2}" '
+        f'<text x="{_NAMES - 8}" y="{y + 15}" text-anchor="end">{escape(name)}</text>'
+        f'<rect class="{"bar" if term.counted else "cut"}" x="{_NAMES}" y="{y + 2}" '
         f'width="{wide:.0f}" height="{_ROW - 8}"/>'
-        f'<text x="{_LEFT + wide + 6:.0f}" y="{y + 15}">{escape(figure)}</text>'
+        f'<text x="{_NAMES + wide + 6:.0f}" y="{y + 15}">{escape(figure)}</text>'
     )
