@@ -8,6 +8,7 @@ from hashlib import blake2s
 from xltie.core.files import in_file
 from xltie.core.messages import Message, count, say
 from xltie.event import NO_PLACES, PROVISIONAL, Event, provisional
+from xltie.publish.drawing import term_bars
 from xltie.publish.page_model import (
     Cell,
     Chart,
@@ -30,7 +31,6 @@ from xltie.publish.pages import (
     standings,
 )
 from xltie.publish.results import Results
-from xltie.publish.term_bars import term_bars
 from xltie.ranking import StandingsLine, advice, names_of
 from xltie.rules.common.criterion_value import Term
 from xltie.rules.common.rulebooks import edition_of
