@@ -118,7 +118,9 @@ class _PappReader:
             else Side(player, outcome=_outcome(discs, at), tally=discs[at], seat=seat)
             for at, (player, seat) in enumerate(zip(who, ("black", "white")))
         ]  # fmt: skip
-        self.games.append(Match(self.round, *sides, str(len(self.games) + 1), place=place))
+        self.games.append(
+            Match(self.round, sides[0], sides[1], str(len(self.games) + 1), place=place)
+        )
 
     def _discs(self, number: int, *scores: Optional[str]) -> Optional[Tuple[Fraction, Fraction]]:
         """Return the discs of both sides; None where the game is not over, or is faulty."""
