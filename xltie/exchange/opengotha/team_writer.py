@@ -13,9 +13,8 @@ from xltie.core.messages import say
 from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml_lines import tag
-from xltie.exchange.opengotha.names import key_of
 from xltie.exchange.opengotha.parameters import MOST_CRITERIA, refuse_too_many
-from xltie.exchange.opengotha.players import name_of
+from xltie.exchange.opengotha.players import key_of, name_of
 from xltie.exchange.opengotha.team_reader import TEAM_POINTS, read_teams
 from xltie.exchange.opengotha.tournament import write
 from xltie.settings.declared import CRITERIA

@@ -17,6 +17,10 @@ from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Side, Status, name_parts
 from xltie.event import faults as faults_of
 from xltie.exchange.common.go import (
+    D,
+    L,
+    ResultTexts,
+    W,
     planned_rounds,
     round_number,
     rounds_missed,
@@ -27,7 +31,6 @@ from xltie.exchange.common.go import (
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.common.xml_lines import block, tag
-from xltie.exchange.opengotha.names import RESULTS, key_of
 from xltie.exchange.opengotha.parameters import (
     club_groups_element,
     general_of,
@@ -40,12 +43,25 @@ from xltie.exchange.opengotha.players import (
     NO_FIRST_NAME,
     Limits,
     absences_announced,
+    key_of,
     name_of,
     player_attributes,
     read_player,
 )
 from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, declared
+
+_RESULTS = ResultTexts(
+    {  # black, white
+        "RESULT_WHITEWINS": (L, W),
+        "RESULT_BLACKWINS": (W, L),
+        "RESULT_EQUAL": (D, D),
+        "RESULT_BOTHLOSE": (L, L),
+        "RESULT_BOTHWIN": (W, W),
+    },
+    by_default="_BYDEF",
+    pending=("RESULT_UNKNOWN", ""),
+)
 
 
 class Reading(NamedTuple):
@@ -199,7 +215,7 @@ def _round(node: Node, reading: Reading) -> int:
 def _game(node: Node, reading: Reading) -> Optional[Match]:
     black, white = who_is(node, "blackPlayer", reading), who_is(node, "whitePlayer", reading)
     number, result = _round(node, reading), node.get("result")
-    sides = RESULTS.sides(result, black, white)
+    sides = _RESULTS.sides(result, black, white)
     if sides is None:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
     stones = stones_read(node.get("handicap", "0"), node.place, reading.notes)
@@ -309,7 +325,7 @@ def _tag_of(match: Match, table: int, names: Dict[Id, Tuple[str, str]]) -> str:
         "blackPlayer": key_of(*names[black.who]),
         "knownColor": str(bool(match.a.seat)).lower(),
         "handicap": str(match.handicap),
-        "result": RESULTS.text(black, white),
+        "result": _RESULTS.text(black, white),
     }
     return tag("Game", attributes)
 
