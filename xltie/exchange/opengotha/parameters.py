@@ -100,19 +100,15 @@ _MAIN = {"NBW": False, "MMS": True, "STS": True, "CPS": False}
 # -- from a file -----------------------------------------------------------------------------------
 
 
-def general_of(root: Node) -> Node:
-    """Return the element of the general parameters, an empty one where a file has none."""
-    return _element(root, "GeneralParameterSet")
-
-
-def _element(root: Node, name: str) -> Node:
+def element_of(root: Node, name: str) -> Node:
+    """Return the element of some parameters, an empty one where a file has none."""
     return root.first(name) or Node("", {}, root.place)
 
 
 def read_parameters(root: Node, notes: Notes) -> Texts:
     """Return what the parameters say of an event's settings; no score follows from a guess."""
-    general = general_of(root)
-    handicaps = _element(root, "HandicapParameterSet")
+    general = element_of(root, "GeneralParameterSet")
+    handicaps = element_of(root, "HandicapParameterSet")
     placed = (root.first("PlacementParameterSet") or root).all("PlacementCriterion")
     names = [node.get("name") for node in placed]
     limits = [node.get("lowerLimit") for node in general.all("Category")]

@@ -33,7 +33,7 @@ from xltie.exchange.common.safe_xml import Node, parse, root_of
 from xltie.exchange.common.xml_lines import block, tag
 from xltie.exchange.opengotha.parameters import (
     club_groups_element,
-    general_of,
+    element_of,
     parameters,
     read_parameters,
     with_pairing,
@@ -151,7 +151,7 @@ def _event(
     settings: Settings,
     notes: Notes,
 ) -> Event:
-    general = general_of(root)
+    general = element_of(root, "GeneralParameterSet")
     begun = max((match.round for match in matches), default=0)
     rounds = max(planned_rounds(general.get("numberOfRounds"), general.place, notes), begun)
     event = Event(
