@@ -18,7 +18,7 @@ from xltie.event import (
     is_preliminary,
     name_parts,
 )
-from xltie.exchange.common.go import rank_of, rank_read, with_absences
+from xltie.exchange.common.go import rank_of, rank_read
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node
 from xltie.exchange.opengotha.parameters import GENERAL
@@ -89,13 +89,6 @@ def _start(rank: int, node: Node, limits: Limits, notes: Notes) -> Fraction:
         return Fraction(0)
     # The program itself counts from 30k, whatever its file says in genMMZero.
     return start_score(rank, *limits, correction=correction)
-
-
-def absences_announced(player: Contestant, node: Node, begun: int, rounds: int) -> Contestant:
-    """Return a player with the rounds ahead that the file says will not be played."""
-    marks = node.get("participating")
-    coming = range(begun + 1, rounds + 1)
-    return with_absences(player, [turn for turn in coming if marks[turn - 1 : turn] == "0"])
 
 
 # -- to a file -------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from xltie.exchange.common.go import (
     rounds_missed,
     stones_read,
     tables,
-    unpaired,
+    with_absences,
 )
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.safe_xml import Node, parse, root_of
@@ -42,7 +42,6 @@ from xltie.exchange.opengotha.players import (
     MOST_ROUNDS,
     NO_FIRST_NAME,
     Limits,
-    absences_announced,
     key_of,
     name_of,
     player_attributes,
@@ -115,9 +114,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     byes = [node for node in root.all("ByePlayer") if node.attributes or not node.children]
     matches += [_bye(node, reading) for node in byes]
     found = [match for match in matches if match is not None]
-    found += _unpaired(players, found)
-    found.sort(key=lambda match: match.round)
-    event = _event(root, contestants, tuple(found), settings, reading.notes)
+    event = _event(root, contestants, found, settings, reading.notes)
     reading.notes.refuse(() if reading.notes.faults else faults_of(event))
     return event, reading
 
@@ -147,27 +144,22 @@ _SINCE = 201
 def _event(
     root: Node,
     players: Tuple[Contestant, ...],
-    matches: Tuple[Match, ...],
+    matches: List[Match],
     settings: Settings,
     notes: Notes,
 ) -> Event:
     general = element_of(root, "GeneralParameterSet")
-    begun = max((match.round for match in matches), default=0)
-    rounds = max(planned_rounds(general.get("numberOfRounds"), general.place, notes), begun)
-    event = Event(
-        name=general.get("name") or general.get("shortName"),
-        game="go",
-        format="mcmahon" if settings.text(declared.BASIS) == "mms" else "swiss",
-        rulebook="opengotha",
-        rounds=rounds,
-        contestants=tuple(
-            absences_announced(player, node, begun, rounds)
-            for player, node in zip(players, root.all("Player"))
-        ),
-        matches=matches,
-        start_date=read_date(general.get("beginDate")),
-        settings=settings,
+    marks = {who.id: node.get("participating") for who, node in zip(players, root.all("Player"))}
+    planned = planned_rounds(general.get("numberOfRounds"), general.place, notes)
+    contestants, games, rounds = with_absences(
+        players, matches, planned, lambda who, turn: marks[who][turn - 1 : turn] == "0"
     )
+    event = Event(
+        name=general.get("name") or general.get("shortName"), game="go",
+        format="mcmahon" if settings.text(declared.BASIS) == "mms" else "swiss",
+        rulebook="opengotha", rounds=rounds, contestants=contestants, matches=games,
+        start_date=read_date(general.get("beginDate")), settings=settings,
+    )  # fmt: skip
     return with_pairing(event, root, notes)
 
 
@@ -229,12 +221,6 @@ def _bye(node: Node, reading: Reading) -> Optional[Match]:
     if not who or not number:
         return None
     return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
-
-
-def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
-    takes_part = {str(n): node.get("participating") for n, node in enumerate(players, 1)}
-    places = [(str(n), node.place) for n, node in enumerate(players, 1)]
-    return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
 
 
 # -- to a file -------------------------------------------------------------------------------------
