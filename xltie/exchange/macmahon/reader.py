@@ -21,7 +21,7 @@ from xltie.exchange.common.go import (
     with_absences,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse, root_of
+from xltie.exchange.common.xml import Node, parse, root_of
 from xltie.exchange.macmahon.writer import (
     BARS,
     CRITERIA,

@@ -27,7 +27,7 @@ from xltie.exchange.common.go import (
     tables,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.xml_lines import element, tag
+from xltie.exchange.common.xml import element, tag
 from xltie.settings import declared
 
 RESULTS = ResultTexts(

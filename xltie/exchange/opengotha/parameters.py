@@ -14,8 +14,7 @@ from xltie.event import Event, Status, go_event, last_day, time_in
 from xltie.exchange.common.fields import RANK, Field, flag, settings_read, settings_written
 from xltie.exchange.common.go import criteria_written
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
-from xltie.exchange.common.xml_lines import block, tag
+from xltie.exchange.common.xml import Node, block, tag
 from xltie.settings import Setting, Settings, Texts, declared
 from xltie.settings.opengotha import (
     ATTRIBUTES,

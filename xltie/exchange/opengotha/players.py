@@ -20,7 +20,7 @@ from xltie.event import (
 )
 from xltie.exchange.common.go import rank_of, rank_read
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
+from xltie.exchange.common.xml import Node
 from xltie.exchange.opengotha.parameters import GENERAL
 from xltie.settings import Settings, declared
 

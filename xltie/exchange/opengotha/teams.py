@@ -24,8 +24,7 @@ from xltie.event import (
     match_by_boards,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse
-from xltie.exchange.common.xml_lines import tag
+from xltie.exchange.common.xml import Node, parse, tag
 from xltie.exchange.opengotha.parameters import MOST_CRITERIA, element_of, refuse_too_many
 from xltie.exchange.opengotha.players import key_of, name_of
 from xltie.exchange.opengotha.tournament import Reading, read_players, who_is, write

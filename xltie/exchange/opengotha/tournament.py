@@ -29,8 +29,7 @@ from xltie.exchange.common.go import (
     with_absences,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.common.xml_lines import block, tag
+from xltie.exchange.common.xml import Node, block, parse, root_of, tag
 from xltie.exchange.opengotha.parameters import (
     club_groups_element,
     element_of,

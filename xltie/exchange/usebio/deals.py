@@ -10,7 +10,7 @@ from xltie.event import Deal, HandRecord
 from xltie.event.bridge import SEATS
 from xltie.exchange.common.bridge_session import hand_record
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
+from xltie.exchange.common.xml import Node
 
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 _NAMES = ("North", "East", "South", "West")

@@ -21,7 +21,7 @@ from xltie.exchange.common.bridge_session import keep_record, session_of
 from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
 from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse
+from xltie.exchange.common.xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.adjusted import adjusted_lines
 from xltie.exchange.usebio.deals import Scope, board_of, hand_records
