@@ -23,6 +23,7 @@ import re
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
+from xltie.core.dates import day_first
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result
@@ -33,7 +34,6 @@ from xltie.exchange.common.bridge_session import (
     possible_score,
     session_of,
 )
-from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts

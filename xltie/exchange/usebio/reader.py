@@ -12,14 +12,13 @@ from fractions import Fraction
 from typing import Dict, Iterator, List, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
+from xltie.core.dates import day_first, read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
 from xltie.event import Award, BoardResult, Contestant, Event, HandRecord
 from xltie.exchange.common.bridge_fields import line_of, record_of
 from xltie.exchange.common.bridge_session import keep_record, session_of
 from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
-from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
