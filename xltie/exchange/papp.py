@@ -18,9 +18,8 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.dates import day_first
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Place
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, all_of, say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as event_faults

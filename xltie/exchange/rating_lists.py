@@ -16,7 +16,7 @@ from xml.parsers import expat
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import in_letters
 from xltie.core.messages import say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.exchange.common.text import decode
 
 

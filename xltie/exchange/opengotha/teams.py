@@ -7,9 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event import (
     BoardPoints,
     Contestant,

@@ -1,14 +1,12 @@
-"""What the names of functions and arguments must look like, to be read as such in a sheet.
-
-What else a name may mean, in a spreadsheet in any language or in VBA, takes long lists: the tests
-look through them (``tests/functions/names``).
-"""
+"""What is wrong with the declaration of a function: it would not work in a sheet."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from xltie.core.cells import column_number
+from xltie.functions.registry import Function
 
 _NAME = re.compile(r"[A-Z][A-Z0-9]*(\.[A-Z][A-Z0-9]*)*")
 _ARGUMENT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,254}")
@@ -60,3 +58,19 @@ def refusal_of_argument(name: str) -> str:
     if not _ARGUMENT.fullmatch(name):
         return "does not begin with a letter, or holds more than letters, digits and _"
     return "looks like a cell address" if len(name) > 1 and is_cell_address(name.upper()) else ""
+
+
+def refusals(entry: Function) -> Iterator[str]:
+    """Yield why a function cannot be offered as it is declared."""
+    if refusal := refusal_of(entry.name, entry.vba_name):
+        yield refusal
+    if not entry.doc:
+        yield "has no docstring"
+    if len(entry.summary) > 255:
+        yield "the first sentence is over 255 characters"
+    for parameter in entry.parameters:
+        refusal = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
+        if refusal:
+            yield f"argument {parameter.name} {refusal}"
+    if len({parameter.name for parameter in entry.parameters}) < len(entry.parameters):
+        yield "an argument is declared twice"
