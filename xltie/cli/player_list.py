@@ -23,9 +23,10 @@ _NO_HEADER = say(
 )
 
 
-_PARTNER = ("player", "partner", "name", "spieler", "joueur", "nom", "jugador", "nombre",
-            "giocatore", "nome", "jogador", "speler", "naam", "spelare", "namn", "spiller", "navn", "zawodnik",
-            "gracz", "игрок", "имя", "선수", "이름", "选手", "姓名", "選手", "氏名")  # fmt: skip
+_PARTNER = tuple(
+    "player partner name spieler joueur nom jugador nombre giocatore nome jogador speler naam "
+    "spelare namn spiller navn zawodnik gracz игрок имя 선수 이름 选手 姓名 選手 氏名".split()
+)
 """What the columns of the two players of a pair are called, with 1 and 2 behind it."""
 _NO_NAMES = say("no heading says which column holds the names; call that column Name")
 
