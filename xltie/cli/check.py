@@ -31,7 +31,6 @@ def add_arguments(parser: Parser) -> None:
     ))  # fmt: skip
     add_reads(parser)
     add_timeout(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -43,7 +43,6 @@ def add_arguments(parser: Parser) -> None:
         "--criteria", "LIST", say('a list of criteria, such as "points, BQ"; give two or more')
     )
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def _known() -> str:

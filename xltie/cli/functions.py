@@ -19,7 +19,6 @@ from xltie.sheets.functions import Function, find
 def add_arguments(parser: Parser) -> None:
     """Add the arguments of the command."""
     parser.add("name", nargs="?", default="", help=say("one function, by name or code"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

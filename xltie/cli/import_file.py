@@ -14,9 +14,8 @@ from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
-from xltie.cli.where_to_write import check_file
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook
-from xltie.core.files import in_file, write_new
+from xltie.core.files import check_file, in_file, write_new
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
@@ -35,7 +34,6 @@ def add_arguments(parser: Parser) -> None:
     parser.value("--sheet", "NAME", about)
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -55,7 +55,6 @@ def add_arguments(parser: Parser) -> None:
     about = say("sum, or mean of the results that count (default: mean of percentages)")
     parser.choice("--total", ("sum", "mean"), about)
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

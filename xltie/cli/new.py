@@ -24,9 +24,8 @@ from xltie.core.errors import (
     Place,
     UnsupportedWorkbook,
     WrongCall,
-    XltieError,
 )
-from xltie.core.files import in_file, read_bytes, write_new
+from xltie.core.files import faults_in, in_file, read_bytes, write_new
 from xltie.core.messages import Message, joined, say
 from xltie.event import Contestant, contestant_faults, namesakes
 from xltie.games import PRESETS, Preset, preset
@@ -68,7 +67,6 @@ def add_arguments(parser: Parser) -> None:
     about = say("paper size for printing (default: that of the system's country)")
     parser.choice("--paper", ("a4", "letter"), about)
     parser.flag("--force", help=say("replace the file if it exists"))
-    parser.set_defaults(run=run)
 
 
 def _check_ending(args: argparse.Namespace) -> None:
@@ -278,8 +276,6 @@ def _list_grid(path: Path) -> Grid:
     data = read_bytes(path)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         return text_grid(data, str(path))
-    try:
+    with faults_in(str(path)):
         sheets = workbook_grids(data)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(path))) from None
     return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

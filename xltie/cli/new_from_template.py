@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from xltie.cli.parser import Parser
-from xltie.core.errors import DomainError, InputError, Place, WrongCall
-from xltie.core.files import in_file, read_bytes
+from xltie.core.errors import WrongCall
+from xltie.core.files import faults_in, read_bytes
 from xltie.core.messages import say
 from xltie.event import Contestant
 from xltie.games import Preset, preset
@@ -46,10 +46,8 @@ class Template(NamedTuple):
         from xltie.workbooks.from_template import from_template
 
         said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
-        try:
+        with faults_in(self.path):
             return from_template(self.file, players, planned, said)
-        except DomainError as error:
-            raise DomainError(error.message, Place(file=self.path)) from None
 
 
 def template_of(args: argparse.Namespace) -> Template:
@@ -70,9 +68,7 @@ def template_of(args: argparse.Namespace) -> Template:
         )  # fmt: skip
     if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
         raise WrongCall.of(say("the new workbook must end as the template does"))
-    try:
+    with faults_in(args.template):
         file = WorkbookFile(read_bytes(Path(args.template)))
         event = provisional_tournament(file.grids, None, file.formulas).event
-    except InputError as error:
-        raise InputError(in_file(fault, args.template) for fault in error.faults) from None
     return Template(args.template, file, preset(event.game))

@@ -28,7 +28,6 @@ def add_arguments(parser: Parser) -> None:
     )
     add_event_file(parser)
     parser.add("player", nargs="?", default="", help=say("id or name: every game and article"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

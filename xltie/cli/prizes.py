@@ -35,7 +35,6 @@ def add_arguments(parser: Parser) -> None:
     parser.choice("--share", SHARING, about, "none")
     add_choices(parser)
     add_round(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -15,10 +15,9 @@ from xltie.cli.console import Console
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
-from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError, Place, WrongCall
-from xltie.core.files import read_bytes, write_new
+from xltie.core.files import make_folder, read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
@@ -50,7 +49,6 @@ def add_arguments(parser: Parser) -> None:
     add_choices(parser)
     add_round(parser)
     add_groups(parser)
-    parser.set_defaults(run=run)
 
 
 def add_groups(parser: Parser) -> None:

@@ -25,7 +25,6 @@ def add_arguments(parser: Parser) -> None:
     about = say("the class of a Go event; without it that of the file, or by its thinking time")
     parser.choice("--class", egf_rating.CLASSES, about, dest="tournament_class")
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.files import faults_in, write_new
 from xltie.core.language import Language
 from xltie.core.messages import Message, count, say, word
 from xltie.games import MOVEMENTS
@@ -49,7 +49,6 @@ def add_arguments(parser: Parser) -> None:
     )  # fmt: skip
     parser.flag("--compare", help=say("list the movements that fit, and what each means"))
     parser.flag("--dry-run", help=say("print the cards, write nothing"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -58,13 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.cli.opening import open_event
     from xltie.sheets.round import seat_movement
 
-    path = Path(args.file)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-    try:
-        book = ChangedWorkbook.read(path, write=not args.dry_run)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=args.file)) from None
+    book = ChangedWorkbook.read(Path(args.file), write=not args.dry_run)
     event_index = open_event(book.file, console, name=args.file).event_index()
     if args.compare:
         _compare(event_index, console)
@@ -90,7 +83,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 len(seating.rounds),
                 "{file}: {n} round written",
                 "{file}: {n} rounds written",
-                file=str(path),
+                file=str(book.path),
             )
         )
     return 0
@@ -111,8 +104,6 @@ def _compare(event_index: EventIndex, console: Console) -> None:
 
 
 def _write_page(name: str, seating: Seating, title: str, console: Console) -> None:
-    from xltie.core.files import write_new
-
     write_new(Path(name), cards_page(seating.cards(), title, console.language).encode())
     console.note(count(len(seating.cards()), "{file}: {n} card", "{file}: {n} cards", file=name))
 
@@ -124,14 +115,10 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
 
     sheets = book.file.grids
     entries = system_entry(sheets, event_index.event, seating.system, always=True)
-    try:
-        book.type_in(  # what lengthens a sheet comes last: it would be parsed again before the next
-            *typed_entries(entries), typed_movement(book.file, sheets, event_index, seating).edits
-        )
-    except InputError:
-        raise
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(book.path))) from None
+    with faults_in(str(book.path)):
+        lines = typed_movement(book.file, sheets, event_index, seating).edits
+    # what lengthens a sheet comes last: it would be parsed again before the next
+    book.type_in(*typed_entries(entries), lines)
 
 
 # -- the guide cards, as text and as a page to print -----------------------------------------------

@@ -50,7 +50,6 @@ def add_arguments(parser: Parser) -> None:
     add_reads(parser)
     parser.form("csv", "json", "markdown")
     parser.value("--group", "GROUP", say("only a group: {groups}", groups=GROUPS))
-    parser.set_defaults(run=run)
 
 
 def add_teams(parser: Parser) -> None:

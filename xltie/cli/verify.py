@@ -48,7 +48,6 @@ def add_arguments(parser: Parser) -> None:
     add_reads(parser)
     parser.flag("--all", help=say("print every row that differs"))
     add_timeout(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
