@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.few_rounds import few_rounds
 from xltie.cli.opening import content_of, open_event
 from xltie.cli.option_values import add_reads, add_timeout
@@ -35,16 +36,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each file holds, or its faults on stderr; returns 1 where there are any."""
-    from xltie.cli.report import report
-
     worst = 0
     for name in args.file:
         checked = _Checked(name, args.read)
-        code = report(
-            lambda checked=checked: checked.check(console),  # type: ignore[misc]
-            console,
-            args.timeout,
-        )
+        code = report(partial(checked.check, console), console, args.timeout)
         missing = checked.overwritten()
         print_overwritten(Path(name), missing, console, checked.told)
         worst = max(worst, code, int(bool(missing)))

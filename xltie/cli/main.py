@@ -64,8 +64,7 @@ def _run(arguments: Sequence[str]) -> int:
         return int(stop.code or 0)
     if args is None:
         return REFUSED
-    from xltie.cli.console import Console
-    from xltie.cli.report import report
+    from xltie.cli.console import Console, report
 
     console = Console(sys.stdout, sys.stderr)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
@@ -228,8 +228,6 @@ def _for_everybody(name: str, data: bytes) -> bytes:
 
 def _watch(args: argparse.Namespace, chosen: Language, console: Console) -> int:
     """Publish whenever one of the files is saved, until the user stops it."""
-    from xltie.cli.report import report
-
     seen: object = None
     code = 0
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, count, joined, say, word
@@ -52,19 +52,13 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each column is and which rows differ; returns 1 where any do."""
-    from xltie.cli.report import report
-
     worst = 0
     for name in args.file:
         console.follow("")
         if len(args.file) > 1:
             console.show(f"{name}:")
-        code = report(
-            lambda name=name: _Verification(name, args, console).run(),  # type: ignore[misc]
-            console,
-            args.timeout,
-        )
-        worst = max(worst, code)
+        verified = _Verification(name, args, console)
+        worst = max(worst, report(verified.run, console, args.timeout))
     return worst
 
 
