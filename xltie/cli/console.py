@@ -136,7 +136,7 @@ def told_of(faults: Sequence[Fault]) -> Iterator[Fault]:
         )
 
 
-# -- what a command refuses, and what nobody foresaw: as lines and an exit code ---------------------
+# -- what a command refuses, and what nobody foresaw: as lines and an exit code ----------
 
 
 CUT_OFF = 141
