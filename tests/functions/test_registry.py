@@ -10,9 +10,8 @@ import pytest
 
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, RegistrationError
-from xltie.functions.arguments import build
+from xltie.functions.arguments import build, is_cell_address, refusal_of_argument
 from xltie.functions.coercion import coerce
-from xltie.functions.names import is_cell_address, refusal_of_argument
 from xltie.functions.registry import (
     Arg,
     Function,

@@ -15,8 +15,16 @@ from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Seque
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
-from xltie.functions.arguments import Arg, Kind, Parameter, in_bundles, one_by_one, parameters_of
-from xltie.functions.names import refusal_of, refusal_of_argument
+from xltie.functions.arguments import (
+    Arg,
+    Kind,
+    Parameter,
+    in_bundles,
+    one_by_one,
+    parameters_of,
+    refusal_of,
+    refusal_of_argument,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
