@@ -142,7 +142,7 @@ class _Verification:
 
     def _ranks(self, opened: Tournament) -> int:
         """Print how many ranks of a report its tie-breaks give, and the first that they do not."""
-        from xltie.cli.ranks_of_file import ranks_of_file
+        from xltie.cli.check import ranks_of_file
 
         found = ranks_of_file(opened, self.name, self.criteria, self.rulebook)
         if found is None or not found.declared:
