@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.cli import new_from_template, new_teams, printing
+from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
@@ -57,7 +57,11 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.value("--from", "PLAYERS", about, dest="source")
     new_teams.add_arguments(parser)
-    new_from_template.add_arguments(parser)
+    about = say(
+        "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
+        "sheets stay, its players and rounds go"
+    )
+    parser.value("--template", "FILE", about)
     parser.flag("--all-settings", help=say("a line in the Settings for what is as usual, too"))
     about = say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite")
     parser.choice("--host", ("excel", "lite"), about)
@@ -85,7 +89,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     _check_ending(args)
     target(args.file, args.force)
-    template = new_from_template.template_of(args) if args.template else None
+    template = template_of(args) if args.template else None
     args.game = args.game or _GAME
     game = template.game if template else preset(args.game)
     if args.example:

@@ -19,15 +19,6 @@ if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
 
-def add_arguments(parser: Parser) -> None:
-    """Add the template to the arguments of the command."""
-    about = say(
-        "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
-        "sheets stay, its players and rounds go"
-    )
-    parser.value("--template", "FILE", about)
-
-
 class Template(NamedTuple):
     """A workbook of ours from which another is made: its file, and the game that it is for."""
 

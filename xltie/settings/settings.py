@@ -10,9 +10,6 @@ from xltie.core.errors import NOWHERE, Fault, Place
 from xltie.core.messages import Message, Said, say
 from xltie.settings.setting import Setting
 
-T = TypeVar("T")
-
-
 def setting_code(key: str) -> str:
     """Return the code of a fault of a setting, by which it is found again: ``setting-rounds``."""
     return f"setting-{key}"
