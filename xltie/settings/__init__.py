@@ -6,7 +6,6 @@
 * ``thinking_time`` reads the settings that tell how long games of Go last, taken together.
 """
 
-from xltie.settings.setting import Kind, Line, Option, Setting, Texts
-from xltie.settings.settings import NO_SETTINGS, Settings
+from xltie.settings.settings import NO_SETTINGS, Kind, Line, Option, Setting, Settings, Texts
 
 __all__ = ["NO_SETTINGS", "Kind", "Line", "Option", "Setting", "Settings", "Texts"]

@@ -12,7 +12,7 @@ from xltie.core.enumerations import choices
 from xltie.core.go_ranks import HOW_TO_WRITE as A_RANK
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import NOTHING, Message, say
-from xltie.settings.setting import Kind
+from xltie.settings.settings import Kind
 
 TEXT: Kind[str] = Kind(lambda text: text, "")
 """Any text, as it is typed."""
