@@ -33,8 +33,7 @@ from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
 
 if TYPE_CHECKING:
     from xltie.sheets.tables import Header
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from xltie.settings.declared import LANGUAGE
 
@@ -80,25 +79,15 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--force", help=say("replace the file if it exists"))
 
 
-def _check_ending(args: argparse.Namespace) -> None:
-    ending = Path(args.file).suffix.lower()
-    if ending not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.file)
-        )
-    if args.host == "lite" and ending == ".xlsm":
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Write the workbook; returns 0."""
+    path = target(args.file, args.force, is_workbook=True)
+    if args.host == "lite" and path.suffix.lower() == ".xlsm":
         raise UnsupportedWorkbook(
             say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
         )
-
-
-def run(args: argparse.Namespace, console: Console) -> int:
-    """Write the workbook; returns 0."""
-    _check_ending(args)
-    target(args.file, args.force)
-    template = template_of(args) if args.template else None
+    template, game = _template(args) if args.template else (None, preset(args.game or _GAME))
     args.game = args.game or _GAME
-    game = template.game if template else preset(args.game)
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
@@ -106,10 +95,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     settings = _settings(args, game)
     few: Message | None = None
     if template is not None:
+        from xltie.workbooks.from_template import from_template
+
         if args.rounds:
             settings[ROUNDS.key] = args.rounds
-        data = template.filled(players, args.players, settings)
-        about = say("a new event, made from {template}", template=template.path)
+        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
+        with faults_in(args.template):
+            data = from_template(template, players, args.players, said)
+        about = say("a new event, made from {template}", template=args.template)
     elif args.teams or args.boards:
         data, about = new_teams.team_workbook(args, players, settings)
     else:
@@ -118,7 +111,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.say(joined((args.file, about), ": "))
     if few:
         console.note(say("{file}: warning: {what}", file=args.file, what=few))
-    _say_seed(settings, args, console)
+    seed = settings.get(PAIRING_SEED.key)
+    if seed and not args.settings.get(PAIRING_SEED):  # who names one knows it
+        console.say(
+            say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
+        )
     print_warnings(notes, console)
     return 0
 
@@ -194,27 +191,14 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
 
         with asked_for():
             parse_criteria(said[CRITERIA.key])
-    if PAIRING_SEED.key not in said and _draws_lots(args, game):
+    if PAIRING_SEED.key not in said and not (game.traits.is_session or game.traits.draws_by_names):
         said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}
-
-
-def _draws_lots(args: argparse.Namespace, game: Preset) -> bool:
-    """Tell whether pairings draw lots that nothing but a seed decides."""
-    return not game.traits.is_session and not game.traits.draws_by_names
 
 
 def drawn_seed() -> str:
     """Return a seed for the lots of a new event: nobody chose it, and no other event has it."""
     return str(secrets.randbelow(90_000_000) + 10_000_000)
-
-
-def _say_seed(settings: dict[str, object], args: argparse.Namespace, console: Console) -> None:
-    """Say the seed that was drawn; who named one knows it."""
-    seed = settings.get(PAIRING_SEED.key)
-    if seed and not args.settings.get(PAIRING_SEED):
-        console.say(say("lots are drawn with seed {seed}, which stands in the Settings",
-                        seed=str(seed)))  # fmt: skip
 
 
 _NO_HEADER = say(
@@ -232,6 +216,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     """
     from xltie.sheets.read import not_ranks, read_players
     from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
+    from xltie.workbooks.from_event import with_columns
 
     grid = _list_grid(Path(name))
     header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
@@ -250,16 +235,10 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         faults = [Fault(say("there are no players in this file"))]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
-    odd = [*_unused_columns(grid, header, _with_columns(game, players)), *namesakes(players)]
+    odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players
-
-
-def _with_columns(game: Preset, players: Sequence[Contestant]) -> Preset:
-    from xltie.workbooks.from_event import with_columns
-
-    return with_columns(game, players)
 
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
@@ -292,30 +271,8 @@ def _list_grid(path: Path) -> Grid:
     return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))
 
 
-class Template(NamedTuple):
-    """A workbook of ours from which another is made: its file, and the game that it is for."""
-
-    path: str
-    file: WorkbookFile
-    game: Preset
-
-    def filled(
-        self, players: Sequence[Contestant], planned: int, settings: Mapping[str, object]
-    ) -> bytes:
-        """Return the workbook for a new event of these players, or of so many.
-
-        Raises:
-            XltieError: it cannot be changed safely, or is too small.
-        """
-        from xltie.workbooks.from_template import from_template
-
-        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
-        with faults_in(self.path):
-            return from_template(self.file, players, planned, said)
-
-
-def template_of(args: argparse.Namespace) -> Template:
-    """Return the template that is named.
+def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
+    """Return the workbook of ours from which another is made, and the game that it is for.
 
     Raises:
         XltieError: options that go with no template, or a file that is no workbook of ours.
@@ -335,4 +292,4 @@ def template_of(args: argparse.Namespace) -> Template:
     with faults_in(args.template):
         file = WorkbookFile(read_bytes(Path(args.template)))
         event = provisional_tournament(file.grids, None, file.formulas).event
-    return Template(args.template, file, preset(event.game))
+    return file, preset(event.game)
