@@ -11,7 +11,7 @@ from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.files import faults_in, write_new
 from xltie.core.language import Language
-from xltie.core.messages import Message, count, say, word
+from xltie.core.messages import Message, count, say, words
 from xltie.games import MOVEMENTS
 from xltie.sheets.round import TableCard
 
@@ -124,10 +124,7 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
 # -- the guide cards, as text and as a page to print -----------------------------------------------
 
 
-_HEADINGS = (
-    word("heading", "Round"), word("heading", "NS"), word("heading", "EW"),
-    word("heading", "Boards"),
-)  # fmt: skip
+_HEADINGS = words("heading", "Round", "NS", "EW", "Boards")
 _STYLE = """\
 @page { size: A5 landscape; margin: 12mm }
 body { font-family: sans-serif; margin: 0 }
