@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from tests.books import named
 from tests.shell import Shell
-from xltie.batch.study.game_models import MODELS
+from xltie.batch.study.models import MODELS
 from xltie.cli.main import main
 from xltie.event import Event, EventIndex
 from xltie.exchange import format_for_writing

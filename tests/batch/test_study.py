@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 
 from tests.shell import Shell
 from xltie.batch.study.findings import Mean, share
-from xltie.batch.study.game_models import MODELS
 from xltie.batch.study.measures import rows_of
-from xltie.batch.study.models import Davidson, EgfExpectancy, NormalDiscs
+from xltie.batch.study.models import MODELS, Davidson, EgfExpectancy, NormalDiscs
 from xltie.batch.study.plan import FieldKind, read_study
 from xltie.batch.study.play import played
 from xltie.cli.main import main

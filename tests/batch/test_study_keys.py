@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.shell import Shell
-from xltie.batch.study.game_models import MODELS
-from xltie.batch.study.keys import KEYS, MODEL_KEYS, faults_of
-from xltie.batch.study.plan import read_study
+from xltie.batch.study.models import MODELS
+from xltie.batch.study.plan import KEYS, MODEL_KEYS, faults_of, read_study
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.core.language import language

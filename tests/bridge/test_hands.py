@@ -14,7 +14,7 @@ from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import HandRecord
 from xltie.exchange import lin, pbn, usebio
-from xltie.exchange.pbn.deals import hands
+from xltie.exchange.pbn.reader import hands
 
 NORTH, EAST = "AKQ.J98765.-.AKQJ".replace("-", ""), "JT9.AKQT.AKQJT9."
 SOUTH, WEST = "8765.432.8765.T9", "432..432.8765432"
@@ -51,6 +51,12 @@ def test_cards_are_read_and_written(format: object) -> None:
     module = usebio if format is usebio else pbn
     again = module.read(module.FORMAT.write(event), "again").event
     assert [record.hands for record in again.hand_records] == [DEALT]
+
+
+def test_a_table_of_tricks_without_its_columns_is_left_out() -> None:
+    other = SESSION.replace("Denomination\\2R", "Suit\\2R")
+    (record,) = pbn.read(other.encode(), "monday.pbn").event.hand_records
+    assert (record.hands, record.makes) == (DEALT, ())
 
 
 def test_the_page_of_a_board_shows_its_cards_and_what_can_be_made(tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ def test_the_cards_of_the_tables_are_a_page_to_print(tmp_path: Path, shell: Shel
     book = club(tmp_path, 8, 28)
     assert main(["seat", book, "--system", "howell", "--cards", str(page)]) == 0
     text = page.read_text(encoding="utf-8")
-    assert text.count("<section>") == 4
+    assert text.count("<section") == 4
     assert "NS stay" in text
     assert "go to table" in text
 
@@ -194,7 +194,7 @@ def test_the_cards_speak_the_language_of_the_workbook(tmp_path: Path, shell: She
     assert "Стол 1" in out and "Сдачи" in out and "NS остаются" in out
     assert "4 карточки" in err and "записано 7 туров" in err
     text = page.read_text("utf-8")
-    assert '<html lang="ru">' in text
+    assert "<html lang=ru>" in text
     assert not set(re.findall("[A-Za-z]{3,}", re.sub("(?s)<style>.*?</style>|<[^>]*>", " ", text)))
 
 

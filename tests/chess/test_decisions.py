@@ -214,7 +214,7 @@ def test_a_comment_that_is_not_understood_is_named(tmp_path: Path) -> None:
 def test_a_team_that_left_does_not_count_either() -> None:
     """Tournament Rules 5.6: the same for teams; its boards leave the board count too."""
     from xltie.event import EventIndex
-    from xltie.rules.chess.team_boards import board_values
+    from xltie.rules.chess.team_scores import board_values
 
     lines = ["1 A D 1 1", "1 B C 1 0", "2 D C - -", "2 A B ½ ½", "3 B D + +", "3 C A 0 1"]
     matches = Grid([("Round", "Team A", "Team B", "Board 1", "Board 2"), *map(str.split, lines)])

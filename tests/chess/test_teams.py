@@ -58,7 +58,7 @@ def test_figures(case: str, table: str) -> None:
 @pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
 def test_board_points(case: str) -> None:
     from xltie.event import EventIndex
-    from xltie.rules.chess.team_boards import board_values, count_of
+    from xltie.rules.chess.team_scores import board_values, count_of
 
     event_index = EventIndex(opened(case).event)
     figures = CASES[case]["computed_2026"]

@@ -10,9 +10,9 @@ from tests.books import edited
 from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Calc
 from tests.shell import Shell
+from xltie.core.catalogues import help_text
 from xltie.core.cells import CellError, Grid
 from xltie.event.packed import pack
-from xltie.functions.translations import help_text
 from xltie.games import PRESETS
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY

@@ -13,7 +13,7 @@ from xltie.core.errors import InputError
 from xltie.event import Event, EventIndex, Status
 from xltie.exchange import elo, format_of
 from xltie.ranking import parse_criteria, rank
-from xltie.ranking.criteria_of_event import event_criteria
+from xltie.ranking.tournament import event_criteria
 from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER
 
 FILE = b"""%%Tournament: Spring Open\r

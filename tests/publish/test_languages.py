@@ -15,7 +15,7 @@ from xltie.core.catalogues import LANGUAGES, is_translated
 from xltie.core.errors import InputError, XltieError
 from xltie.core.language import ENGLISH, language
 from xltie.games import PRESETS
-from xltie.rules.common.reasons import score_of
+from xltie.rules.common.criterion_value import score_of
 from xltie.sheets.functions import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -17,7 +17,7 @@ from tests.shell import Shell
 from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
 from xltie.games import PRESETS, preset
-from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games.chess import CHESS_TEAMS
 from xltie.games.preset import Preset, Setting
 from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.sheets.functions import callables

@@ -15,7 +15,7 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import WrongCall
 from xltie.core.messages import Message, Said, Value, count, say, word, words
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import Id
 from xltie.ranking import Standings, rank, split_list, text_of_value
 from xltie.ranking.statistics import kendall, spearman

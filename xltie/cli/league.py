@@ -20,8 +20,7 @@ from xltie.core.cells import number_of
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import WrongCall
 from xltie.core.messages import Said, joined, say, words
-from xltie.core.numbers import show
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded, show
 from xltie.settings.declared import CRITERIA
 
 if TYPE_CHECKING:

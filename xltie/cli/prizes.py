@@ -16,7 +16,7 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import read_bytes
 from xltie.core.messages import say, words
 from xltie.core.numbers import show
-from xltie.ranking.prizes import SHARING, PrizeGroup, prizes
+from xltie.ranking.groups import SHARING, PrizeGroup, prizes
 
 
 def add_arguments(parser: Parser) -> None:

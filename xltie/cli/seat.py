@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from xltie.sheets.round import TableCard
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.event import EventIndex
+    from xltie.ranking import Tournament
     from xltie.sheets.round import Seating
 
 
@@ -58,7 +58,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.sheets.round import seat_movement
 
     book = ChangedWorkbook.read(Path(args.file), write=not args.dry_run)
-    event_index = open_event(book.file, console, name=args.file).event_index()
+    opened = open_event(book.file, console, name=args.file)
+    event_index = opened.event_index()
     if args.compare:
         _compare(event_index, console)
         return 0
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _write(book, event_index, seating)
     print_cards(seating.cards(), console)
     if args.cards:
-        _write_page(args.cards, seating, event_index.event.name, console)
+        _write_page(args.cards, seating, opened, console)
     if not args.dry_run:
         console.note(
             count(
@@ -103,11 +104,6 @@ def _compare(event_index: EventIndex, console: Console) -> None:
             console.say(say("    {what}", what=announced(facts)))
 
 
-def _write_page(name: str, seating: Seating, title: str, console: Console) -> None:
-    write_new(Path(name), cards_page(seating.cards(), title, console.language).encode())
-    console.note(count(len(seating.cards()), "{file}: {n} card", "{file}: {n} cards", file=name))
-
-
 def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:
     """Write all rounds and the movement's name into the workbook and recompute it once."""
     from xltie.sheets.round import system_entry
@@ -125,18 +121,6 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
 
 
 _HEADINGS = words("heading", "Round", "NS", "EW", "Boards")
-_STYLE = """\
-@page { size: A5 landscape; margin: 12mm }
-body { font-family: sans-serif; margin: 0 }
-section { break-after: page; padding: 8px }
-section:last-child { break-after: auto }
-h1 { font-size: 30px; margin: 0 0 8px }
-h1 small { font-size: 15px; font-weight: normal; float: right; padding-top: 14px }
-table { border-collapse: collapse; width: 100%; font-size: 17px }
-th, td { border: 1px solid #777; padding: 3px 8px; text-align: center }
-th { background: #e8eef4 }
-p { font-size: 15px; margin: 8px 0 0 }
-"""
 
 
 def print_cards(cards: list[TableCard], console: Console) -> None:
@@ -151,26 +135,25 @@ def print_cards(cards: list[TableCard], console: Console) -> None:
         console.show()
 
 
-def cards_page(cards: list[TableCard], title: str, language: Language) -> str:
-    """Return a page in HTML with one card for each table, each on a sheet of its own."""
-    headings = "".join(f"<th>{escape(language.say(heading))}</th>" for heading in _HEADINGS)
-    sections = []
-    for card in cards:
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in _rows(card, language)
-        )
-        moves = "".join(f"<p>{escape(language.say(move))}</p>" for move in card.moves)
-        sections.append(
-            f"<section><h1>{escape(language.say(_title(card)))} "
-            f"<small>{escape(title)}</small></h1>"
-            f"<table><tr>{headings}</tr>{body}</table>{moves}</section>"
-        )
-    return (
-        f'<!doctype html>\n<html lang="{language.code}"><head><meta charset="utf-8">'
-        f"<title>{escape(title or language.heading('Table'))}</title>"
-        f"<style>{_STYLE}</style></head><body>\n" + "\n".join(sections) + "\n</body></html>\n"
-    )
+def _write_page(name: str, seating: Seating, opened: Tournament, console: Console) -> None:
+    """Write a page to print with a card for each table, each on a sheet of its own."""
+    from xltie.publish.page_model import Column, Table
+    from xltie.publish.prints import PAPERS, Part, printed
+    from xltie.publish.results import Results
+    from xltie.ranking import rank
+
+    language = console.language
+    headings = tuple(Column(language.say(heading)) for heading in _HEADINGS)
+    ranked = rank(opened.event_index(), opened.parsed())
+    parts = []
+    for card in seating.cards():
+        title = language.say(_title(card))
+        moves = tuple((language.say(move),) for move in card.moves)
+        tables = Table(headings, tuple(_rows(card, language)), title), Table((Column(""),), moves)
+        parts.append(Part(title, tables))
+    page = printed(Results(ranked, language), parts, PAPERS[0])
+    write_new(Path(name), page.encode())
+    console.note(count(len(parts), "{file}: {n} card", "{file}: {n} cards", file=name))
 
 
 def _title(card: TableCard) -> Message:

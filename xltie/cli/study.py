@@ -39,11 +39,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.batch.outcome import in_columns
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
-    from xltie.batch.study.chart import picture
     from xltie.batch.study.findings import Findings, findings, sentences, summary_rows
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
-    from xltie.batch.study.report import page
+    from xltie.batch.study.report import page, picture
     from xltie.batch.tables import table_of, write_table
     from xltie.cli.batch import progress_on, told_by
     from xltie.core.files import make_folder, write_new

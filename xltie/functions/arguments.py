@@ -1,9 +1,13 @@
-"""What a cell hands to a function: kinds of arguments, read from a Python signature."""
+"""What a cell hands to a function: kinds of arguments, read from a Python signature.
+
+Options that rules take together are a bundle: a named tuple that stands for several arguments. The
+rule gets one object; in a cell, in VBA, on the command line and in a list of criteria each field is
+an argument of its own. A field that is a bundle itself stands for its fields.
+"""
 
 from __future__ import annotations
 
 import inspect
-import re
 from enum import Enum
 from fractions import Fraction
 from functools import wraps
@@ -25,7 +29,7 @@ from typing import (
     get_type_hints,
 )
 
-from xltie.core.cells import Grid, column_number
+from xltie.core.cells import Grid
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import plain
 
@@ -210,55 +214,3 @@ def _kind_of(name: str, argument: str, hint: Any) -> Kind:
         if kind:
             return kind
     raise RegistrationError(plain(f"{name}: argument {argument} has a type that no cell holds"))
-
-
-_NAME = re.compile(r"[A-Z][A-Z0-9]*(\.[A-Z][A-Z0-9]*)*")
-_ARGUMENT = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,254}")
-_ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
-_ROWS_AND_COLUMNS = ("RC", "ZS", "LC", "FC", "RK", "RS", "SO", "WK")
-"""The letters of row and column as Excel has them in English, German, French and Portuguese,
-Spanish, Dutch and three Nordic languages, Finnish, Hungarian, Polish (PhpSpreadsheet's tables;
-Polish is a guess)."""
-_R1C1 = re.compile(r"([A-Z])[0-9]*(?:([A-Z])[0-9]*)?")
-_LETTERS = frozenset(part for pair in _ROWS_AND_COLUMNS for part in (pair, *pair))
-
-
-def is_cell_address(name: str) -> bool:
-    """Tell whether a spreadsheet would read a name as a cell: ``SOS1``, ``BHC1``, ``R1C1``."""
-    match = _R1C1.fullmatch(name)
-    if match and match[1] + (match[2] or "") in _LETTERS:
-        return True
-    address = _ADDRESS.fullmatch(name)
-    return bool(address and column_number(address[1]) <= 16384 and 1 <= int(address[2]) <= 1048576)
-
-
-def refusal_of(name: str, vba_name: str = "") -> str:
-    """Return why a function cannot have a name in a sheet, "" where it can.
-
-    ``vba_name`` is what Excel calls it where ``name`` means something else there.
-    """
-    refusal = _refusal_of_shape(name)
-    if refusal or not vba_name:
-        return refusal or _refusal_in_vba(name)
-    refusal = _refusal_of_shape(vba_name) or _refusal_in_vba(vba_name)
-    return f"its vba_name {vba_name} {refusal}" if refusal else ""
-
-
-def _refusal_of_shape(name: str) -> str:
-    if not _NAME.fullmatch(name) or len(name) < 2:
-        return "a name consists of capital letters and digits"
-    return "looks like a cell address" if is_cell_address(name) else ""
-
-
-def _refusal_in_vba(name: str) -> str:
-    return "has a dot, which VBA does not allow; give a vba_name" if "." in name else ""
-
-
-def refusal_of_argument(name: str) -> str:
-    """Return why an argument cannot have a name in VBA, "" where it can.
-
-    Names of arguments never reach the parser of formulas: functions and single letters are free.
-    """
-    if not _ARGUMENT.fullmatch(name):
-        return "does not begin with a letter, or holds more than letters, digits and _"
-    return "looks like a cell address" if len(name) > 1 and is_cell_address(name.upper()) else ""

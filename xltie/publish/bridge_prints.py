@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import say, words
-from xltie.core.numbers import show, show_signed, spans
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded, show, show_signed, spans
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table

@@ -23,15 +23,16 @@ from xltie.core.messages import Message, joined, say
 from xltie.event import Event, EventIndex, Id, TeamEvent, scored
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Function, Parameter, Shape, find
-from xltie.ranking.criteria_lists import expand, split_list
-from xltie.ranking.setting_options import SettingError, options_from
-from xltie.ranking.unknown_criterion import (
+from xltie.ranking.criteria_lists import (
     FAULTY,
     UNKNOWN,
     UnknownCriterion,
+    expand,
     heading_of,
     not_understood,
+    split_list,
 )
+from xltie.ranking.setting_options import SettingError, options_from
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
 from xltie.rules.common.team_registry import find_team_rule, is_team_rule

@@ -14,7 +14,7 @@ from xltie.core.messages import count, say
 from xltie.event import Contestant, Scoring, TeamEvent
 from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
-from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games.chess import CHESS_TEAMS
 from xltie.settings.declared import ENCODING, LANGUAGE
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.workbooks import input_sheets

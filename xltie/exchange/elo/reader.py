@@ -15,11 +15,11 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
+from xltie.core.dates import day_first
 from xltie.core.messages import count, say
 from xltie.event import Contestant, Event, Match, Side
 from xltie.event import faults as event_faults
 from xltie.exchange.common.annulled_games import games_that_do_not_count
-from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.elo.byes import with_byes

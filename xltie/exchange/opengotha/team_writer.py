@@ -7,9 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, Tuple
 
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event import Event, Id, Match, Scoring, Status, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml_lines import tag

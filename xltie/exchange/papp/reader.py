@@ -17,13 +17,12 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.enumerations import all_of
+from xltie.core.dates import day_first
 from xltie.core.errors import Place
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, all_of, say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.event import faults as event_faults
-from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.text import decode
 from xltie.exchange.registry import Format, ReadResult

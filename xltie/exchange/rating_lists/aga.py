@@ -11,7 +11,7 @@ import re
 from fractions import Fraction
 from typing import Iterator, Optional, Tuple
 
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.exchange.rating_lists.listed_player import ListedPlayer
 
 _START = re.compile(rb"[^\t\n]+,[^\t\n]*\t\d+\t[^\t\n]*\t(-?\d+\.\d+)?\t[\d/]*\t")

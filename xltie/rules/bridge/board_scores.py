@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded
 from xltie.event import SIDES, Award, BoardResult, Deal, EventIndex, Id, Score, Weighted
 from xltie.functions.arguments import build
 from xltie.rules.bridge import matchpoints as mp

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.event import Contestant, EventIndex, Id, Outcome, Status, rounds_begun
 from xltie.rules.chess.rating_table import difference
 from xltie.rules.common.rating_change import SCORES

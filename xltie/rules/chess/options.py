@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from xltie.functions.registry import Arg
-from xltie.rules.common.options import ForfeitsOption
+from xltie.rules.common.score import ForfeitsOption
 
 RulebookOption = Annotated[
     str,

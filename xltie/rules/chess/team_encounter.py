@@ -13,7 +13,7 @@ from xltie.functions.registry import Shape
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.direct_encounter import EncounterRules, games_between, split
 from xltie.rules.chess.options import EncounterOptions, RulebookOption
-from xltie.rules.chess.team_boards import board_values, count_of, from_the_top, without_the_bottom
+from xltie.rules.chess.team_scores import board_values, count_of, from_the_top, without_the_bottom
 from xltie.rules.common.criterion_value import CriterionValue, Term, Total
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named

@@ -9,8 +9,7 @@ from datetime import datetime
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
-from xltie.core.enumerations import choices
-from xltie.core.messages import Message, count, joined, say
+from xltie.core.messages import Message, choices, count, joined, say
 from xltie.event import Id
 from xltie.pairing import RoundOptions
 from xltie.pairing.systems import table_reasons

@@ -13,7 +13,7 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System
 from xltie.pairing.state import rests
 from xltie.sheets.round.lines import boards_of, games_or_matches
-from xltie.sheets.round.movement_lines import idle_boards
+from xltie.sheets.round.movement import facts_of, idle_boards
 from xltie.sheets.round.next_round import draw, next_round
 from xltie.sheets.tables import Header
 from xltie.sheets.workbook import games_sheet, read_tournament
@@ -119,7 +119,8 @@ def plan_round(
             drawn_from = EventIndex(_with_draws(event_index.event, number))
     drawn, warning = draw(drawn_from, number, system, own)
     if event_index.event.traits.is_session and system.timetable is not None:
-        warning = warning or idle_boards(event_index, system)
+        event = event_index.event
+        warning = warning or idle_boards(event, facts_of(event, system))
     told = (_counted(event_index, found), warning, _not_come(event_index))
     warnings = tuple(text for text in told if text)
     return PlannedRound(

@@ -15,13 +15,19 @@ from html import unescape
 from typing import Any, Dict, Iterator, List, Mapping, Optional
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
+from xltie.core.dates import month_first, read_date
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import count, say
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event
-from xltie.exchange.common.bridge_fields import line_of, record_of, said_of, with_contract
-from xltie.exchange.common.bridge_session import keep_record, possible_score, session_of
-from xltie.exchange.common.days import month_first
+from xltie.exchange.common.bridge_session import (
+    keep_record,
+    line_of,
+    possible_score,
+    record_of,
+    said_of,
+    session_of,
+    with_contract,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts

@@ -23,17 +23,19 @@ import re
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
+from xltie.core.dates import day_first
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import plain, say, word
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result
-from xltie.exchange.common.bridge_fields import line_of, record_of, with_contract
 from xltie.exchange.common.bridge_session import (
     board_number,
     keep_record,
+    line_of,
     possible_score,
+    record_of,
     session_of,
+    with_contract,
 )
-from xltie.exchange.common.days import day_first
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts

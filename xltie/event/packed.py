@@ -22,7 +22,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event.model import Contestant, Event, Match, Outcome, Scoring, Side, Status
-from xltie.event.packed.boards_and_teams import (
+from xltie.event.packed_boards import (
     pack_board_results,
     pack_teams,
     unpack_board_results,
