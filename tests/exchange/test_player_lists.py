@@ -11,7 +11,7 @@ import pytest
 from tests.books import hand_made
 from tests.shell import Shell
 from xltie.cli.main import main
-from xltie.cli.new import read_list
+from xltie.cli.player_list import read_list
 from xltie.core.errors import Fault
 from xltie.games import preset
 
@@ -102,6 +102,17 @@ def test_a_starting_list_of_chess_results_is_read_whole(tmp_path: Path) -> None:
     )  # fmt: skip
     assert ("FIDE ID", "24651516") in second.more
     assert [fault.placed for fault in notes if "has no heading" in str(fault)] == []
+
+
+@pytest.mark.parametrize("one, two", [("Player 1", "Player 2"), ("Spieler 1", "Spieler 2")])
+def test_partners_may_stand_in_two_columns(tmp_path: Path, one: str, two: str) -> None:
+    notes: list[Fault] = []
+    source = written(tmp_path, f"Pair;{one};{two};Club\n1;Ann;Bob;X\n2;Cy;Di;\n")
+    listed = read_list(str(source), preset("bridge"), notes)
+    assert [(who.id, who.name, who.club) for who in listed] == [
+        ("1", "Ann & Bob", "X"), ("2", "Cy & Di", ""),
+    ]  # fmt: skip
+    assert not notes
 
 
 def test_a_line_that_says_bye_is_nobody(tmp_path: Path) -> None:
