@@ -13,7 +13,6 @@ from xltie.core.errors import InputError
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.exchange.aga.report import remarks, write
 from xltie.settings import Settings
-from xltie.settings.declared import settings_of_keys
 
 W, L = Outcome.WIN, Outcome.LOSS
 
@@ -33,7 +32,7 @@ def game(number: int, black: int, white: int, won: str, handicap: int = 0) -> Ma
 
 EVENT = Event(
     game="go", name="Princeton Open", start_date="2004-06-15", format="mcmahon",
-    settings=settings_of_keys({"place": "Princeton, NJ", "last_day": "2004-06-30", "komi": "7.5"}),
+    settings=Settings.by_key({"place": "Princeton, NJ", "last_day": "2004-06-30", "komi": "7.5"}),
     contestants=(
         player(1, "Kim, Min", "5d", "1234"), player(2, "Müller, Jürgen", "3k", "777"),
         player(3, "Lee", "1d"), player(4, "Chan, Bo", "2k"),

@@ -13,7 +13,7 @@ from xltie.core.errors import NOWHERE, InputError
 from xltie.core.go_names import joined, parted
 from xltie.event import Contestant, Event, Match
 from xltie.exchange import h9, opengotha
-from xltie.settings.declared import settings_of_keys
+from xltie.settings import Settings
 
 FILES = Path(__file__).parent.parent / "h9"
 HANDICAP = (
@@ -52,7 +52,7 @@ def test_an_event_comes_back_from_a_file_for_opengotha() -> None:
 def test_how_handicaps_are_given_comes_back_through_a_workbook(tmp_path: Path) -> None:
     own = event()
     unusual = {"handicap_by": "rank", "no_handicap_from": "4k", "handicap_ceiling": "7"}
-    other = replace(own, settings=settings_of_keys({**own.settings.texts, **unusual}))
+    other = replace(own, settings=Settings.by_key({**own.settings.texts, **unusual}))
     book = tmp_path / "event.xlsx"
     api.write(other, book)
     text = opengotha.write(api.open_event(book).event).decode()
@@ -73,7 +73,7 @@ def test_a_setting_of_handicaps_without_meaning_is_named(
 ) -> None:
     own = event()
     book = tmp_path / "event.xlsx"
-    api.write(replace(own, settings=settings_of_keys({**own.settings.texts, key: wrong})), book)
+    api.write(replace(own, settings=Settings.by_key({**own.settings.texts, key: wrong})), book)
     with pytest.raises(InputError, match=rf"Settings!B\d+: {said}"):
         api.open_event(book)
 
@@ -98,7 +98,7 @@ def test_the_data_version_is_written() -> None:
 )
 def test_what_opengotha_cannot_hold_is_a_fault(changed: dict[str, str], said: str) -> None:
     own = event()
-    other = replace(own, settings=settings_of_keys({**own.settings.texts, **changed}))
+    other = replace(own, settings=Settings.by_key({**own.settings.texts, **changed}))
     with pytest.raises(InputError) as raised:
         opengotha.write(other)
     assert said in str(raised.value)
@@ -143,7 +143,7 @@ def test_a_new_file_for_the_egd_names_class_place_komi_and_time() -> None:
 )
 def test_a_time_that_is_not_understood_makes_no_class(changed: dict[str, str]) -> None:
     own = event()
-    other = replace(own, settings=settings_of_keys({**own.settings.texts, **changed}))
+    other = replace(own, settings=Settings.by_key({**own.settings.texts, **changed}))
     for write in (h9.write, opengotha.write):
         with pytest.raises(InputError, match=next(iter(changed.values()))):
             write(other)

@@ -30,7 +30,6 @@ from xltie.event.packed_boards import (
 )
 from xltie.event.teams import TeamEvent
 from xltie.settings import Settings
-from xltie.settings.declared import settings_of_keys
 
 LONGEST = 32767
 """Characters that a cell holds."""
@@ -197,7 +196,7 @@ def _event(content: List[Any]) -> Event:
     """Return the event in plain data of :func:`_content`."""
     about, scoring, contestants, matches, board_results, *teams = content
     players = _read_contestants(contestants)
-    settings = settings_of_keys(dict(about.pop(_SAID, ()))).doubting(dict(about.pop("doubts", ())))
+    settings = Settings.by_key(dict(about.pop(_SAID, ()))).doubting(dict(about.pop("doubts", ())))
     if "faults" in about:
         about["faults"] = _read_faults(about["faults"])
     if "sheets" in about:

@@ -31,7 +31,7 @@ from xltie.settings.kinds import (
     yes_or_no,
 )
 from xltie.settings.opengotha import CLUB_GROUPS, WEIGHTS
-from xltie.settings.settings import Option, Setting, Settings
+from xltie.settings.settings import Option, Setting
 from xltie.settings.thinking_time import OVERTIME as TIME_AFTER
 
 MOST_ROUNDS = 999
@@ -352,11 +352,6 @@ BY_KEY: Mapping[str, Setting[Any]] = {
     setting.key: setting for setting in list(globals().values()) if isinstance(setting, Setting)
 }
 """Every setting by its key."""
-
-
-def settings_of_keys(texts: Mapping[str, str]) -> Settings:
-    """Return settings from what is said by key; keys that no setting has are left out."""
-    return Settings(tuple((key, text) for key, text in texts.items() if text and key in BY_KEY))
 
 
 def options_of(command: str) -> Mapping[Option, List[Setting[Any]]]:

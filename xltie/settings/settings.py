@@ -172,6 +172,13 @@ class Settings:
         """Return settings from what is said for each; a blank says nothing."""
         return cls(tuple((setting.key, text) for setting, text in texts.items() if text))
 
+    @classmethod
+    def by_key(cls, texts: Mapping[str, str]) -> Settings:
+        """Return settings from what is said by key; keys that no setting has are left out."""
+        from xltie.settings.declared import BY_KEY
+
+        return cls(tuple((key, text) for key, text in texts.items() if text and key in BY_KEY))
+
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """What is said, by key."""

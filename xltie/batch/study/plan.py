@@ -19,7 +19,7 @@ from xltie.games import PRESETS, traits_of
 from xltie.pairing.catalogue import system_named
 from xltie.ranking import parse_criteria
 from xltie.settings import NO_SETTINGS, Settings
-from xltie.settings.declared import BY_KEY, settings_of_keys
+from xltie.settings.declared import BY_KEY
 
 MOST = 100_000
 """The largest strength, deviation or field: what is larger was mistyped."""
@@ -292,7 +292,7 @@ def _options(given: Mapping[str, Any]) -> Settings:
                 keys=", ".join(sorted(BY_KEY)),
             )
         )
-    return settings_of_keys({key: str(option) for key, option in given.items()})
+    return Settings.by_key({key: str(option) for key, option in given.items()})
 
 
 def _settings(given: Mapping[str, Any], files: tuple[str, ...]) -> tuple[FieldKind, ...]:

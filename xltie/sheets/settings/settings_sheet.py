@@ -18,7 +18,6 @@ from xltie.ranking import is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 from xltie.settings import NO_SETTINGS, Line, Setting, Settings, declared
-from xltie.settings.declared import settings_of_keys
 from xltie.settings.settings import setting_code, setting_fault
 
 T = TypeVar("T")
@@ -227,7 +226,7 @@ def read_settings(grid: Grid) -> SettingsSheet:
         elif key is None and label and not is_blank(cell):
             unknown.setdefault(label, grid.place(number, column - 1))
     most = next((code for code, _ in languages.most_common(1)), "en")
-    return SettingsSheet(settings_of_keys(values), places, labels, most, unknown)
+    return SettingsSheet(Settings.by_key(values), places, labels, most, unknown)
 
 
 def _rulebooks(preset: Optional[Preset]) -> Tuple[str, ...]:
