@@ -17,23 +17,12 @@ from xltie.cli.parser import Parser
 from xltie.cli.player_list import read_list
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
-from xltie.core.errors import (
-    Fault,
-    Place,
-    UnsupportedWorkbook,
-    WrongCall,
-)
+from xltie.core.errors import Fault, Place, UnsupportedWorkbook, WrongCall
 from xltie.core.files import faults_in, read_bytes, write_new
 from xltie.core.messages import Message, joined, say
 from xltie.event import Contestant
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
-
-if TYPE_CHECKING:
-    pass
-from typing import TYPE_CHECKING
-
-from xltie.settings.declared import LANGUAGE
+from xltie.settings.declared import CRITERIA, LANGUAGE, PAIRING_SEED, ROUNDS
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile

@@ -6,6 +6,7 @@
 * ``thinking_time`` reads the settings that tell how long games of Go last, taken together.
 """
 
-from xltie.settings.settings import NO_SETTINGS, Kind, Line, Option, Setting, Settings, Texts
+from xltie.settings.setting import Kind, Line, Option, Setting, Texts
+from xltie.settings.settings import NO_SETTINGS, Settings
 
 __all__ = ["NO_SETTINGS", "Kind", "Line", "Option", "Setting", "Settings", "Texts"]

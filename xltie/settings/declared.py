@@ -31,7 +31,7 @@ from xltie.settings.kinds import (
     yes_or_no,
 )
 from xltie.settings.opengotha import CLUB_GROUPS, WEIGHTS
-from xltie.settings.settings import Option, Setting
+from xltie.settings.setting import Option, Setting
 from xltie.settings.thinking_time import OVERTIME as TIME_AFTER
 
 MOST_ROUNDS = 999

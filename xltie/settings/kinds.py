@@ -11,7 +11,7 @@ from xltie.core.dates import HOW_TO_WRITE, date_of_days, read_date
 from xltie.core.go_ranks import HOW_TO_WRITE as A_RANK
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import NOTHING, Message, choices, say
-from xltie.settings.settings import Kind
+from xltie.settings.setting import Kind
 
 TEXT: Kind[str] = Kind(lambda text: text, "")
 """Any text, as it is typed."""

@@ -14,7 +14,7 @@ from typing import Any, Dict, List, Mapping, Tuple, Union
 
 from xltie.core.go_ranks import in_letters, rank_in_file
 from xltie.core.messages import Message, say
-from xltie.settings.settings import Kind
+from xltie.settings.setting import Kind
 
 Value = Union[bool, int, float, str]
 

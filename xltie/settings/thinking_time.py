@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple, Optional, Tuple, Union
 
 from xltie.core.messages import Message, say
-from xltie.settings.settings import Kind
+from xltie.settings.setting import Kind
 
 SYSTEMS = {
     "none": "Sudden death",
