@@ -11,14 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
-from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError, Place, WrongCall
-from xltie.core.files import read_bytes, write_new
+from xltie.core.files import make_folder, read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
@@ -49,7 +48,6 @@ def add_arguments(parser: Parser) -> None:
     add_choices(parser)
     add_round(parser)
     add_groups(parser)
-    parser.set_defaults(run=run)
 
 
 def add_groups(parser: Parser) -> None:
@@ -229,8 +227,6 @@ def _for_everybody(name: str, data: bytes) -> bytes:
 
 def _watch(args: argparse.Namespace, chosen: Language, console: Console) -> int:
     """Publish whenever one of the files is saved, until the user stops it."""
-    from xltie.cli.report import report
-
     seen: object = None
     code = 0
     try:
