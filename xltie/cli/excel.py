@@ -28,7 +28,7 @@ _HELP = {
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
     parser.about(say("build, install, check and remove the add-in for Excel"))
-    actions = parser.actions(_HELP, run)
+    actions = parser.actions(_HELP)
     for name in ("build", "selftest"):
         add_folder(actions[name])
     about = say("workbooks to examine as well")

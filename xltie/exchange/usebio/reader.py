@@ -26,7 +26,7 @@ from xltie.exchange.common.bridge_session import (
     session_of,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse
+from xltie.exchange.common.xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.results import UnplayedLines, adjusted_lines, first_value, with_results
 from xltie.exchange.usebio.writer import CRITERIA, LINE, RECORD, SUITS, write
