@@ -17,19 +17,9 @@ from xltie.recompute.lowering.template import Block, Site
 from xltie.recompute.lowering.tree import Node, Part
 from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
 from xltie.recompute.runs import functions as simple
-from xltie.recompute.runs.columns import Cells
+from xltie.recompute.runs.columns import Cells, Compute, Frame
 from xltie.recompute.runs.functions import elementwise, indexed
-from xltie.recompute.runs.vectors import (
-    NOT_FOUND,
-    Compute,
-    Frame,
-    Line,
-    Same,
-    Undecided,
-    Vector,
-    each,
-    spread,
-)
+from xltie.recompute.runs.vectors import NOT_FOUND, Line, Same, Undecided, Vector, each, spread
 
 OFTEN = 64
 """So many calls between two looks at the clock."""

@@ -15,11 +15,11 @@ from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Cell, Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
-from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
+from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, Compute, FilledRun, Frame
 from xltie.recompute.runs.compiling import SPECIAL, NotSimple, compiled
 from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.settle import Answers, Settlement
-from xltie.recompute.runs.vectors import Compute, Frame, Same, Undecided
+from xltie.recompute.runs.vectors import Same, Undecided
 
 if TYPE_CHECKING:
     from xltie.recompute.engine.formualizer import Formualizer

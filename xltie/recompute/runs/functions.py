@@ -10,16 +10,14 @@ import math
 from typing import Any, Callable
 
 from xltie.core.cells import CellError
+from xltie.recompute.runs.columns import Compute, Frame, chosen
 from xltie.recompute.runs.vectors import (
     NOT_FOUND,
     OUTSIDE,
-    Compute,
-    Frame,
     Same,
     Undecided,
     Vector,
     certain,
-    chosen,
     each,
     is_error,
 )
