@@ -198,6 +198,7 @@ def _write_directory(
 
 COMPOUND_FILE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 SMALL_PART = 1 << 20
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error, ValueError)
 
 
 @dataclass(frozen=True)
@@ -293,14 +294,7 @@ class Package:
         except NotImplementedError:
             message = say("{name}: compressed in a way that no spreadsheet uses", name=name)
             raise NotAWorkbook(message) from None
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            OSError,
-            struct.error,
-            ValueError,
-        ) as error:
+        except _DAMAGED as error:
             message = say("{name}: damaged ({error})", name=name, error=str(error))
             raise NotAWorkbook(message) from None
         except RuntimeError:

@@ -362,7 +362,10 @@ class Stage:
             if run.kept or run.marks.get(CLOCK):
                 # the first cell first: while it spills, the others cannot be written
                 self.engine.put(run.sheet, run.column, run.first, run.values or [])
-            self._known = {one for one in self._known if not _is_of(one, run.sheet)}
+            of_sheet = {
+                one for one in self._known if isinstance(one, tuple) and one[0] == run.sheet
+            }
+            self._known -= of_sheet
 
 
 def _chosen(
@@ -388,11 +391,6 @@ def _take_over(answers: Answers, before: Answers, held: Mapping[int, Scalar], fi
     answers.values, answers.held = values, set(before.held)
     if held:
         answers.fills, answers.rows = before.fills, before.rows
-
-
-def _is_of(known: object, sheet: str) -> bool:
-    """Tell whether what the engine knows is a column or an area of a sheet."""
-    return isinstance(known, tuple) and known[0] == sheet
 
 
 def _places_in(area: Bounds, cells: Mapping[Position, object]) -> Iterable[Position]:
