@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from tests.pairing.team_transcription import SlowTeams
 from tests.pairing.test_team_swiss import team
 from xltie.event import EventIndex, Match, Outcome, Side, Status
-from xltie.pairing.brackets import Completion, Field, solve
+from xltie.pairing.brackets.bracket_round import solve
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.field import Field
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.systems import draw_round, reason_lines

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from xltie.pairing.brackets import ABSOLUTE, DOWN, STRONG, UP, Field, Player
+from xltie.pairing.brackets.field import Field
+from xltie.pairing.brackets.player import ABSOLUTE, DOWN, STRONG, UP, Player
 
 Pairs = tuple[tuple[int, int], ...]
 

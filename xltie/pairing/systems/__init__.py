@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.pairing.brackets import implied_colour
+from xltie.pairing.brackets.from_event import implied_colour
 from xltie.pairing.systems.draw import (
     allowed_in,
     best_colour,

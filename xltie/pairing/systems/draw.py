@@ -8,7 +8,7 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
 from xltie.event import Event, EventIndex, Match, Status, TeamEvent
-from xltie.pairing.brackets import BracketRound, drawn
+from xltie.pairing.brackets.bracket_round import BracketRound, drawn
 from xltie.pairing.catalogue import (
     BYE,
     LAST_BYE,

@@ -12,41 +12,34 @@ from typing import Callable, Dict, List, Sequence, Tuple, cast
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
-from xltie.pairing.brackets import (
-    MILD,
-    UP,
+from xltie.pairing.brackets.assignment import first_best_assignment
+from xltie.pairing.brackets.bracket_round import (
     BracketRound,
-    Criterion,
-    Field,
-    Pair,
-    Paired,
-    Player,
-    Preference,
-    Slot,
-    Table,
-    UpBracket,
-    UpDigit,
-    UpSystem,
-    Value,
-    Weights,
-    best_matching,
-    build_field,
     bye_first,
-    digits_of_scores,
-    first_best_assignment,
+    refuse_unknown,
+    without_bye,
+)
+from xltie.pairing.brackets.criteria import Criterion, Pair, Paired, Table, Value, pairs_in_order
+from xltie.pairing.brackets.field import Field, Slot, open_couples
+from xltie.pairing.brackets.from_event import (
+    build_field,
     float_back,
     initial_colour,
     is_played,
-    open_couples,
-    pairs_in_order,
     records_before,
-    refuse_unknown,
-    rest_is_perfect,
     scores_before,
+)
+from xltie.pairing.brackets.matching import Weights, best_matching
+from xltie.pairing.brackets.player import MILD, UP, Player, Preference
+from xltie.pairing.brackets.upfloats import (
+    UpBracket,
+    UpDigit,
+    UpSystem,
+    digits_of_scores,
+    rest_is_perfect,
     scores_of_upfloaters,
     set_in_order,
     upfloaters_of,
-    without_bye,
 )
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions

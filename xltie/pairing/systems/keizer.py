@@ -12,12 +12,12 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Event, EventIndex, Id
-from xltie.pairing.brackets import (
+from xltie.pairing.brackets.bit_matching import largest_matching
+from xltie.pairing.brackets.wording import (
     EVEN_PLAYERS,
     HAVE_MET,
     MUST_NOT_MEET,
     NOBODY_LEFT,
-    largest_matching,
     with_colours,
 )
 from xltie.pairing.catalogue import Board, Round, System, TableReason

@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Sequence, Set, Tuple
 
-from xltie.pairing.brackets import PackedCriteria, Pair, Slot, Weights, best_matching, open_couples
+from xltie.pairing.brackets.criteria import Pair
+from xltie.pairing.brackets.downfloats import PackedCriteria
+from xltie.pairing.brackets.field import Slot, open_couples
+from xltie.pairing.brackets.matching import Weights, best_matching
 from xltie.pairing.systems.dutch.first_candidate import best_halves
 
 

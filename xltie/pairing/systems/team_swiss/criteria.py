@@ -9,20 +9,14 @@ from __future__ import annotations
 from typing import List, Sequence, Tuple, cast
 
 from xltie.core.messages import say
-from xltie.pairing.brackets import (
-    STRONG,
-    Criterion,
-    Pair,
-    Paired,
-    Player,
-    Slot,
-    Table,
+from xltie.pairing.brackets.criteria import Criterion, Pair, Paired, Table, Value
+from xltie.pairing.brackets.field import Slot, open_couples
+from xltie.pairing.brackets.matching import cheapest_matching
+from xltie.pairing.brackets.player import STRONG, Player
+from xltie.pairing.brackets.upfloats import (
     UpBracket,
     UpDigit,
-    Value,
-    cheapest_matching,
     digits_of_scores,
-    open_couples,
     scores_of_upfloaters,
     set_in_order,
     upfloaters_of,

@@ -7,8 +7,8 @@ from typing import List, NamedTuple, Optional
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event import EventIndex, RoundRecord, Status, pairing_order, scored, team_event
-from xltie.pairing.brackets import (
-    Field,
+from xltie.pairing.brackets.field import Field
+from xltie.pairing.brackets.from_event import (
     Scores,
     colours_and_met,
     forbidden_couples,
