@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from xltie.pairing.brackets.field import Field
-from xltie.pairing.brackets.player import STRONG
+from xltie.pairing.brackets.field import STRONG, Field
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 
 Pairing = list[tuple[int, int]]

@@ -15,8 +15,7 @@ from xltie.event import EventIndex, Outcome, Status
 from xltie.exchange.trf.reader import read
 from xltie.pairing.brackets.bracket_round import solve
 from xltie.pairing.brackets.completion import Completion
-from xltie.pairing.brackets.field import Field
-from xltie.pairing.brackets.player import ABSOLUTE, MILD, NO_WISH, STRONG, Player, preference
+from xltie.pairing.brackets.field import ABSOLUTE, MILD, NO_WISH, STRONG, Field, Player, preference
 from xltie.pairing.catalogue import Round, system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before

@@ -12,8 +12,7 @@ from tests.pairing.transcription import Slow
 from xltie.pairing.brackets.bracket_round import Step, pairs_of_all, solve
 from xltie.pairing.brackets.completion import Completion
 from xltie.pairing.brackets.criteria import Pair
-from xltie.pairing.brackets.field import Field
-from xltie.pairing.brackets.player import DOWN, UP, Player, preference
+from xltie.pairing.brackets.field import DOWN, UP, Field, Player, preference
 from xltie.pairing.systems import burstein
 from xltie.pairing.systems.dutch.dutch_round import DUTCH
 

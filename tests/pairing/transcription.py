@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from xltie.pairing.brackets.field import Field
-from xltie.pairing.brackets.player import ABSOLUTE, DOWN, STRONG, UP, Player
+from xltie.pairing.brackets.field import ABSOLUTE, DOWN, STRONG, UP, Field, Player
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -10,8 +10,7 @@ from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, Value, joined, say
 from xltie.pairing.brackets.completion import Completion, bye_of
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Verdict
-from xltie.pairing.brackets.field import Field, Slot
-from xltie.pairing.brackets.player import Player
+from xltie.pairing.brackets.field import Field, Player, Slot
 from xltie.pairing.brackets.wording import (
     BARRED_BYE,
     BYE_REASONS,

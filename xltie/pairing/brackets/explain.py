@@ -9,8 +9,7 @@ from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Id
 from xltie.pairing.brackets.bracket_round import BracketRound
 from xltie.pairing.brackets.criteria import Paired, Verdict
-from xltie.pairing.brackets.field import Slot
-from xltie.pairing.brackets.player import Player
+from xltie.pairing.brackets.field import Player, Slot
 from xltie.pairing.brackets.why import Why
 from xltie.pairing.brackets.wording import (
     colours_of_table,

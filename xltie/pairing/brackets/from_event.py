@@ -8,8 +8,7 @@ from typing import Dict, FrozenSet, Iterator, List, Sequence, Set, Tuple
 
 from xltie.event import Contestant, EventIndex, Id, RoundRecord, Status, pairing_order
 from xltie.pairing.brackets.acceleration import virtual_points
-from xltie.pairing.brackets.field import Field
-from xltie.pairing.brackets.player import DOWN, UP, Player, preference
+from xltie.pairing.brackets.field import DOWN, UP, Field, Player, preference
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, PairingState
 from xltie.settings.declared import INITIAL_COLOUR

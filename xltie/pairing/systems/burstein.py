@@ -25,10 +25,9 @@ from xltie.pairing.brackets.downfloats import (
     leaves_the_best,
     left_over,
 )
-from xltie.pairing.brackets.field import Field, Slot, open_couples
+from xltie.pairing.brackets.field import Field, Slot, open_couples, preference, white_first
 from xltie.pairing.brackets.from_event import build_field, initial_colour, is_played, records_before
 from xltie.pairing.brackets.matching import best_matching
-from xltie.pairing.brackets.player import preference, white_first
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState

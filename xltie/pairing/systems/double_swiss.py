@@ -15,9 +15,8 @@ from xltie.core.messages import Message, say
 from xltie.event import EventIndex
 from xltie.pairing.brackets.bracket_round import BracketRound, Seated, refuse_unknown, without_bye
 from xltie.pairing.brackets.criteria import Table, Verdict
-from xltie.pairing.brackets.field import Slot
+from xltie.pairing.brackets.field import Player, Slot
 from xltie.pairing.brackets.from_event import initial_colour
-from xltie.pairing.brackets.player import Player
 from xltie.pairing.brackets.wording import EVEN_PLAYERS
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions

@@ -20,7 +20,7 @@ from xltie.pairing.brackets.bracket_round import (
     without_bye,
 )
 from xltie.pairing.brackets.criteria import Criterion, Pair, Paired, Table, Value, pairs_in_order
-from xltie.pairing.brackets.field import Field, Slot, open_couples
+from xltie.pairing.brackets.field import MILD, UP, Field, Player, Preference, Slot, open_couples
 from xltie.pairing.brackets.from_event import (
     build_field,
     float_back,
@@ -30,7 +30,6 @@ from xltie.pairing.brackets.from_event import (
     scores_before,
 )
 from xltie.pairing.brackets.matching import Weights, best_matching
-from xltie.pairing.brackets.player import MILD, UP, Player, Preference
 from xltie.pairing.brackets.upfloats import (
     UpBracket,
     UpDigit,

@@ -20,7 +20,7 @@ from xltie.pairing.brackets.downfloats import (
     floaters_of,
     out_of_the_next,
 )
-from xltie.pairing.brackets.player import ABSOLUTE, DOWN, STRONG, UP, Player
+from xltie.pairing.brackets.field import ABSOLUTE, DOWN, STRONG, UP, Player
 
 Measure = Callable[..., int]
 Digits = Callable[[Bracket], Sequence[Digit]]

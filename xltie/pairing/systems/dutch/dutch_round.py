@@ -15,10 +15,9 @@ from xltie.pairing.brackets.downfloats import (
     leaves_the_best,
     left_over,
 )
-from xltie.pairing.brackets.field import Slot, bits
+from xltie.pairing.brackets.field import Slot, bits, white_first
 from xltie.pairing.brackets.from_event import build_field, initial_colour
 from xltie.pairing.brackets.matching import best_matching
-from xltie.pairing.brackets.player import white_first
 from xltie.pairing.brackets.wording import (
     BARRED_BYE,
     EVEN_PLAYERS,

@@ -11,8 +11,7 @@ from typing import List, Optional, Sequence, Tuple
 from xltie.pairing.brackets.assignment import first_best_assignment
 from xltie.pairing.brackets.criteria import Pair
 from xltie.pairing.brackets.downfloats import PackedCriteria
-from xltie.pairing.brackets.field import Slot
-from xltie.pairing.brackets.player import DOWN, MILD, Player
+from xltie.pairing.brackets.field import DOWN, MILD, Player, Slot
 
 _BACK = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from xltie.core.messages import Message, say
-from xltie.pairing.brackets.player import STRONG
+from xltie.pairing.brackets.field import STRONG
 from xltie.pairing.systems.team_swiss.team import Team
 
 Decided = Tuple[int, Message]

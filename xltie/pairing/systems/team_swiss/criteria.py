@@ -10,9 +10,8 @@ from typing import List, Sequence, Tuple, cast
 
 from xltie.core.messages import say
 from xltie.pairing.brackets.criteria import Criterion, Pair, Paired, Table, Value
-from xltie.pairing.brackets.field import Slot, open_couples
+from xltie.pairing.brackets.field import STRONG, Player, Slot, open_couples
 from xltie.pairing.brackets.matching import cheapest_matching
-from xltie.pairing.brackets.player import STRONG, Player
 from xltie.pairing.brackets.upfloats import (
     UpBracket,
     UpDigit,

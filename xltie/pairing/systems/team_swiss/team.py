@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Dict, NamedTuple, Tuple
 
-from xltie.pairing.brackets.player import MILD, NO_WISH, STRONG, Player, Preference
+from xltie.pairing.brackets.field import MILD, NO_WISH, STRONG, Player, Preference
 
 Colours = Tuple[int, ...]
 """The colours of the matches played, +1 where the first board had White (1.6.1)."""
