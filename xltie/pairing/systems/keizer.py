@@ -12,7 +12,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Event, EventIndex, Id
-from xltie.pairing.brackets.bit_matching import largest_matching
+from xltie.pairing.brackets.completion import largest_matching
 from xltie.pairing.brackets.wording import (
     EVEN_PLAYERS,
     HAVE_MET,
