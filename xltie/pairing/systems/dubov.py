@@ -12,7 +12,6 @@ from typing import Callable, Dict, List, Sequence, Tuple, cast
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
-from xltie.pairing.brackets.assignment import first_best_assignment
 from xltie.pairing.brackets.bracket_round import (
     BracketRound,
     bye_first,
@@ -29,7 +28,7 @@ from xltie.pairing.brackets.from_event import (
     records_before,
     scores_before,
 )
-from xltie.pairing.brackets.matching import Weights, best_matching
+from xltie.pairing.brackets.matching import Weights, best_matching, first_best_assignment
 from xltie.pairing.brackets.upfloats import (
     UpBracket,
     UpDigit,

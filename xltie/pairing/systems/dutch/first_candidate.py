@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from xltie.pairing.brackets.assignment import first_best_assignment
 from xltie.pairing.brackets.criteria import Pair
 from xltie.pairing.brackets.downfloats import PackedCriteria
 from xltie.pairing.brackets.field import DOWN, MILD, Player, Slot
+from xltie.pairing.brackets.matching import first_best_assignment
 
 _BACK = {"C14": 0, "C16": 1, "C18": 0, "C20": 1}
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, Optional, Sequence, Tuple
 
-from xltie.pairing.brackets.assignment import first_best_assignment
 from xltie.pairing.brackets.criteria import Pair, Paired
 from xltie.pairing.brackets.field import Field, Slot, open_couples
-from xltie.pairing.brackets.matching import cheapest_matching
+from xltie.pairing.brackets.matching import cheapest_matching, first_best_assignment
 from xltie.pairing.brackets.upfloats import UpBracket
 from xltie.pairing.systems.team_swiss.criteria import of_pair
 from xltie.pairing.systems.team_swiss.team import Rules
