@@ -7,17 +7,17 @@ from typing import Dict, List, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Id
-from xltie.pairing.brackets.bracket_round import BracketRound
-from xltie.pairing.brackets.criteria import Paired, Verdict
-from xltie.pairing.brackets.field import Player, Slot
-from xltie.pairing.brackets.why import Why
-from xltie.pairing.brackets.wording import (
+from xltie.pairing.brackets.bracket_round import (
+    BracketRound,
     colours_of_table,
     does_not_meet,
     has_bye_with,
     why_apart,
     with_colours,
 )
+from xltie.pairing.brackets.criteria import Paired, Verdict
+from xltie.pairing.brackets.field import Player, Slot
+from xltie.pairing.brackets.why import Why
 from xltie.pairing.catalogue import Board, Round, TableReason
 
 _MOST_EXPLAINED = 200

@@ -7,11 +7,10 @@ from itertools import chain
 from typing import Optional
 
 from xltie.core.messages import say
-from xltie.pairing.brackets.bracket_round import BracketRound
+from xltie.pairing.brackets.bracket_round import MUST_NOT_MEET, BracketRound
 from xltie.pairing.brackets.completion import Completion
 from xltie.pairing.brackets.criteria import Paired, Verdict, compare
 from xltie.pairing.brackets.field import Field, Slot, bits
-from xltie.pairing.brackets.wording import MUST_NOT_MEET
 
 ALONE = Verdict("", "", say("nobody else is in the bracket"))
 ALL_MET = Verdict("", "", say("nobody in the bracket may be met"))

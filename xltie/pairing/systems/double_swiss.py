@@ -13,11 +13,16 @@ from typing import Tuple, cast
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex
-from xltie.pairing.brackets.bracket_round import BracketRound, Seated, refuse_unknown, without_bye
+from xltie.pairing.brackets.bracket_round import (
+    EVEN_PLAYERS,
+    BracketRound,
+    Seated,
+    refuse_unknown,
+    without_bye,
+)
 from xltie.pairing.brackets.criteria import Table, Verdict
 from xltie.pairing.brackets.field import Player, Slot
 from xltie.pairing.brackets.from_event import initial_colour
-from xltie.pairing.brackets.wording import EVEN_PLAYERS
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState

@@ -12,14 +12,14 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Event, EventIndex, Id
-from xltie.pairing.brackets.completion import largest_matching
-from xltie.pairing.brackets.wording import (
+from xltie.pairing.brackets.bracket_round import (
     EVEN_PLAYERS,
     HAVE_MET,
     MUST_NOT_MEET,
     NOBODY_LEFT,
     with_colours,
 )
+from xltie.pairing.brackets.completion import largest_matching
 from xltie.pairing.catalogue import Board, Round, System, TableReason
 from xltie.pairing.engine import Allowed, NoPairing, reasons
 from xltie.pairing.options import RoundOptions

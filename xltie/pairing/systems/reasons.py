@@ -8,8 +8,8 @@ from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import EventIndex, Id
 from xltie.games import traits_of
+from xltie.pairing.brackets.bracket_round import has_bye_with, with_colours
 from xltie.pairing.brackets.explain import explained
-from xltie.pairing.brackets.wording import has_bye_with, with_colours
 from xltie.pairing.catalogue import Board, Round, System, TableReason
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import WHITE, Entry, Objective, PairingState

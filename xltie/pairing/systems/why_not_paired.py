@@ -7,8 +7,8 @@ from typing import Mapping
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, say
 from xltie.event import EventIndex, Id
+from xltie.pairing.brackets.bracket_round import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart
 from xltie.pairing.brackets.explain import reason_against, why_not_in
-from xltie.pairing.brackets.wording import HAVE_MET, MUST_NOT_MEET, NOBODY_LEFT, why_apart
 from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.engine import Allowed, lookahead_of
 from xltie.pairing.options import RoundOptions

@@ -6,7 +6,16 @@ from typing import Dict, List, Optional
 
 from xltie.core.messages import say
 from xltie.event import EventIndex
-from xltie.pairing.brackets.bracket_round import BracketRound, Handbook, refuse_unknown
+from xltie.pairing.brackets.bracket_round import (
+    BARRED_BYE,
+    EVEN_PLAYERS,
+    HAVE_MET,
+    NOBODY_LEFT,
+    SAME_COLOUR,
+    BracketRound,
+    Handbook,
+    refuse_unknown,
+)
 from xltie.pairing.brackets.criteria import Pair, Paired, Verdict
 from xltie.pairing.brackets.downfloats import (
     Bracket,
@@ -18,13 +27,6 @@ from xltie.pairing.brackets.downfloats import (
 from xltie.pairing.brackets.field import Slot, bits, white_first
 from xltie.pairing.brackets.from_event import build_field, initial_colour
 from xltie.pairing.brackets.matching import best_matching
-from xltie.pairing.brackets.wording import (
-    BARRED_BYE,
-    EVEN_PLAYERS,
-    HAVE_MET,
-    NOBODY_LEFT,
-    SAME_COLOUR,
-)
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState

@@ -9,6 +9,9 @@ from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex
 from xltie.pairing.brackets.bracket_round import (
+    HAVE_MET,
+    NOBODY_LEFT,
+    SAME_COLOUR,
     BracketRound,
     Handbook,
     Seated,
@@ -19,7 +22,6 @@ from xltie.pairing.brackets.criteria import Verdict
 from xltie.pairing.brackets.field import Slot
 from xltie.pairing.brackets.from_event import initial_colour
 from xltie.pairing.brackets.upfloats import UpBracket, UpSystem
-from xltie.pairing.brackets.wording import HAVE_MET, NOBODY_LEFT, SAME_COLOUR
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
