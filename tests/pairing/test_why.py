@@ -15,7 +15,7 @@ from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
-from xltie.pairing.brackets.why import Why
+from xltie.pairing.brackets.explain import Why
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
