@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Mapping, Optional
 
-from xltie.pairing.engine.blossoms import Edge
+from xltie.pairing.engine.blossom import Edge
 
 
 class CostRows(Mapping[Edge, int]):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import List, Mapping, Optional
 
-from xltie.pairing.engine.blossom import maximum_matching
-from xltie.pairing.engine.blossoms import Edge
+from xltie.pairing.engine.blossom import Edge, maximum_matching
 from xltie.pairing.engine.pruned import cheapest_by_few
 
 _LARGE = 60

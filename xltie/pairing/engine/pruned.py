@@ -12,8 +12,7 @@ from __future__ import annotations
 import heapq
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.pairing.engine.blossom import Matcher
-from xltie.pairing.engine.blossoms import NOBODY, Edge
+from xltie.pairing.engine.blossom import NOBODY, Edge, Matcher
 from xltie.pairing.engine.cost_rows import CostRows
 from xltie.pairing.engine.relaxation import Near, Relaxation
 

@@ -6,7 +6,7 @@ from array import array
 from itertools import chain
 from typing import Collection, Iterable, Iterator, MutableSequence, NamedTuple, Sequence
 
-from xltie.pairing.engine.blossoms import Edge
+from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.cost_rows import CostRows
 from xltie.pairing.state import BLACK, WHITE, Entry, Objective, PairingState, handicap_between
 
