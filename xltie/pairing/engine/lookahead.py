@@ -14,7 +14,7 @@ from typing import Callable, FrozenSet, Iterator, List, Mapping, Optional, Seque
 
 from xltie.event import EventIndex
 from xltie.pairing.engine.blossom import Edge
-from xltie.pairing.engine.matching import cheapest_perfect
+from xltie.pairing.engine.pruned import cheapest_perfect
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState, state_before

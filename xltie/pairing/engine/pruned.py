@@ -12,7 +12,7 @@ from __future__ import annotations
 import heapq
 from typing import Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.pairing.engine.blossom import NOBODY, Edge, Matcher
+from xltie.pairing.engine.blossom import NOBODY, Edge, Matcher, maximum_matching
 
 
 class CostRows(Mapping[Edge, int]):
@@ -299,3 +299,19 @@ def _paired(relaxation: Relaxation, over: int) -> Matcher:
         matcher.mate[a], matcher.mate[b] = b, a
     matcher.run()
     return matcher
+
+
+_LARGE = 60
+"""From so many players on it is enough to look at few couples."""
+
+
+def cheapest_perfect(vertices: int, costs: Mapping[Edge, int]) -> List[Optional[int]]:
+    """Return everybody's partner, with as many pairs as possible and the least total cost.
+
+    Who cannot be paired has None.
+    """
+    if vertices >= _LARGE:
+        return cheapest_by_few(vertices, costs)
+    # a pair more always outweighs what all pairs cost
+    base = (max(costs.values(), default=0) + 1) * (vertices + 1)
+    return maximum_matching(vertices, {edge: base - cost for edge, cost in costs.items()})
