@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from xltie.pairing.state.colours import colour_of_better, handicap_between
 from xltie.pairing.state.objectives import (
     ABSOLUTE_THREE,
     ABSOLUTE_TWO,
@@ -31,7 +30,9 @@ from xltie.pairing.state.state import (
     GoRound,
     PairingState,
     best_first,
+    colour_of_better,
     first_colour,
+    handicap_between,
     rests,
     state_before,
 )
