@@ -18,13 +18,14 @@ from xltie.pairing.catalogue.movements import (
 )
 from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
-from xltie.pairing.catalogue.scheveningen import SCHEVENINGEN, SCHEVENINGEN_TABLES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
     BEYNON,
     BRIDGE,
     HOWELL,
     MITCHELL,
+    SCHEVENINGEN,
+    SCHEVENINGEN_TABLES,
     Timetable,
     berger_cycles,
 )
