@@ -13,17 +13,15 @@ from xltie.pairing.catalogue.catalogue import (
     with_options,
 )
 from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason
-from xltie.pairing.catalogue.movement_choice import (
-    MovementFacts,
-    fitting_movements,
-    movement_facts,
-    sets_of,
-)
 from xltie.pairing.catalogue.opengotha import BYE, LAST_BYE, value
 from xltie.pairing.catalogue.round_settings import (
+    MovementFacts,
     couple,
     couples,
+    fitting_movements,
     is_seed_used,
+    movement_facts,
+    sets_of,
     system_of,
     wants_of,
 )
