@@ -30,9 +30,8 @@ from xltie.pairing.brackets.matching import best_matching
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.dutch.candidates import Candidates
+from xltie.pairing.systems.dutch.candidates import Candidates, first_candidate
 from xltie.pairing.systems.dutch.criteria import TABLE
-from xltie.pairing.systems.dutch.first_candidate import first_candidate
 
 HANDBOOK = Handbook(
     say("the Dutch system"), "C.04.3",
