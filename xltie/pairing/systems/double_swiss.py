@@ -28,8 +28,7 @@ from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
 from xltie.pairing.systems.team_swiss import criteria, team_round
 from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents
-from xltie.pairing.systems.team_swiss.team import Rules, Team
-from xltie.pairing.systems.team_swiss.team_list import match_field
+from xltie.pairing.systems.team_swiss.team import Rules, Team, match_field
 
 HANDBOOK = team_round.HANDBOOK._replace(
     name=say("the Double-Swiss system"), chapter="C.04.5",

@@ -28,8 +28,7 @@ from xltie.pairing.state import PairingState
 from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents, pairs_of
 from xltie.pairing.systems.team_swiss.colours import white_first
 from xltie.pairing.systems.team_swiss.criteria import table_of
-from xltie.pairing.systems.team_swiss.team import Rules, Team
-from xltie.pairing.systems.team_swiss.team_list import team_list
+from xltie.pairing.systems.team_swiss.team import Rules, Team, team_list
 
 LAST_ROUNDS = 2
 """The rounds at the end in which it does not matter who was a floater (2.3.4, 2.3.7)."""
