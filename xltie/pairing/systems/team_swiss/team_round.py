@@ -26,9 +26,8 @@ from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
 from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents, pairs_of
-from xltie.pairing.systems.team_swiss.colours import white_first
 from xltie.pairing.systems.team_swiss.criteria import table_of
-from xltie.pairing.systems.team_swiss.team import Rules, Team, team_list
+from xltie.pairing.systems.team_swiss.team import Rules, Team, team_list, white_first
 
 LAST_ROUNDS = 2
 """The rounds at the end in which it does not matter who was a floater (2.3.4, 2.3.7)."""
