@@ -26,7 +26,7 @@ from xltie.pairing.brackets.from_event import initial_colour
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.team_swiss import criteria, team_round
+from xltie.pairing.systems.team_swiss import bracket_pairs, team_round
 from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents
 from xltie.pairing.systems.team_swiss.team import Rules, Team, match_field
 
@@ -91,7 +91,7 @@ def table_of(rules: Rules) -> Table:
     The orders of sets (3.5.4) and of pairings (3.6.3) have the same articles in both texts.
     """
     found = []
-    for criterion in criteria.table_of(rules):
+    for criterion in bracket_pairs.table_of(rules):
         if not criterion.code:
             found.append(criterion)
         elif criterion.code in _IN_TEAMS:

@@ -25,8 +25,7 @@ from xltie.pairing.brackets.upfloats import UpBracket, UpSystem
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents, pairs_of
-from xltie.pairing.systems.team_swiss.criteria import table_of
+from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents, pairs_of, table_of
 from xltie.pairing.systems.team_swiss.team import Rules, Team, team_list, white_first
 
 LAST_ROUNDS = 2
