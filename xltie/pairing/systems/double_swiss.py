@@ -26,9 +26,9 @@ from xltie.pairing.brackets.from_event import initial_colour
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.team_swiss import bracket_pairs, team_round
-from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents
+from xltie.pairing.systems.team_swiss import team_round
 from xltie.pairing.systems.team_swiss.team import Rules, Team, match_field
+from xltie.pairing.systems.team_swiss.team_round import first_opponents
 
 HANDBOOK = team_round.HANDBOOK._replace(
     name=say("the Double-Swiss system"), chapter="C.04.5",
@@ -91,7 +91,7 @@ def table_of(rules: Rules) -> Table:
     The orders of sets (3.5.4) and of pairings (3.6.3) have the same articles in both texts.
     """
     found = []
-    for criterion in bracket_pairs.table_of(rules):
+    for criterion in team_round.table_of(rules):
         if not criterion.code:
             found.append(criterion)
         elif criterion.code in _IN_TEAMS:
