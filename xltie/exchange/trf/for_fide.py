@@ -12,8 +12,9 @@ from xltie.core.enumerations import some_of
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, count, say
 from xltie.event import Event, Status, TeamEvent
-from xltie.exchange.common.text import decode
+from xltie.exchange.common.text import decode, encode
 from xltie.exchange.trf.player_record import PLAYER
+from xltie.exchange.trf.players import FIELDS
 from xltie.exchange.trf.table import TABLE, record_of
 
 
@@ -73,3 +74,19 @@ def _open_games(event: Event) -> List[Fault]:
     pending = [match for match in games.matches if match.a.status is Status.PENDING]
     said = count(len(pending), "{n} game is not played yet", "{n} games are not played yet")
     return [Fault(said, pending[0].place)] if pending else []
+
+
+_BIRTH = next(field for field in FIELDS if field.name == "Birth")
+
+
+def without_birth_dates(data: bytes) -> bytes:
+    """Return the bytes of a report with no dates of birth; all else stays where it is."""
+    text = decode(data)
+    return encode(text._replace(lines=tuple((_blanked(line), end) for line, end in text.lines)))
+
+
+def _blanked(line: str) -> str:
+    mark = "\ufeff" if line.startswith("\ufeff") else ""
+    line = line[len(mark) :]
+    is_long = line.startswith("001 ") and len(line) >= _BIRTH.first
+    return mark + (_BIRTH.put(line, "") if is_long else line)
