@@ -28,7 +28,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.adjustments import adjusted
 from xltie.exchange.trf.matches import is_round_robin
 from xltie.exchange.trf.report import Report, TeamLines
-from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
+from xltie.exchange.trf.team_lines import Order, aligned, board_of, seat_listed
 from xltie.settings.declared import CONTEST, CRITERIA
 
 _BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
