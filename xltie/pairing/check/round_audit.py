@@ -7,8 +7,7 @@ from typing import Callable, Dict, Iterator, List
 from xltie.core.messages import Message, Value, count, say
 from xltie.event import EventIndex, Match, RoundRecord, Status
 from xltie.pairing.catalogue import System
-from xltie.pairing.check.avoidable import avoidable_findings
-from xltie.pairing.check.violation import Violation, matches_of
+from xltie.pairing.check.avoidable import Violation, avoidable_findings, matches_of
 from xltie.pairing.options import RoundOptions, kin, same_of
 from xltie.ranking import display_name
 
