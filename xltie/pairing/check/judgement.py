@@ -9,8 +9,7 @@ from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Event, EventIndex, Id, Match, Status
 from xltie.pairing.catalogue import Board, Round, System
-from xltie.pairing.check.avoidable import Violation
-from xltie.pairing.check.round_audit import WantsOf, audit
+from xltie.pairing.check.round_audit import Violation, WantsOf, audit
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
 from xltie.pairing.systems import draw_round, implied_colour
