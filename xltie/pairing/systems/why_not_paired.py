@@ -74,7 +74,7 @@ def _by_objectives(
         return say("{one}: the bye is explained with its table only", one=who)
 
     def why(one: Id, other: Id) -> Message:
-        return _reason(event_index, drawn, wants, one, other)
+        return _why_by_objectives(event_index, drawn, wants, one, other)
 
     def why_by_the_list(one: Id, other: Id = "") -> Message:
         return why_not_next(drawn, allowed_in, wants, one, other)
@@ -90,7 +90,7 @@ def _known_before(system: System) -> Message:
     return say("{system}: a timetable, or a program, says who meets whom", system=system.title)
 
 
-def _reason(
+def _why_by_objectives(
     event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
 ) -> Message:
     state = drawn.state
