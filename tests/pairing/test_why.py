@@ -21,7 +21,7 @@ from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, reason_lines
 from xltie.pairing.systems.draw import bracket_round
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
 

@@ -13,7 +13,7 @@ from xltie.pairing.check.round_audit import Violation, WantsOf, audit
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
 from xltie.pairing.systems import draw_round, implied_colour
-from xltie.pairing.systems.why_not_paired import colour_rule, why_worse
+from xltie.pairing.systems.reasons import colour_rule, why_worse
 from xltie.settings.declared import INITIAL_COLOUR, PAIRING
 
 
