@@ -10,15 +10,7 @@ from xltie.core.enumerations import all_of
 from xltie.core.messages import Message, say, word
 from xltie.event import Id, Match, Side
 from xltie.exchange.trf.adjustments import points_by_letter
-from xltie.exchange.trf.players import (
-    AGAINST,
-    ALONE,
-    Sign,
-    TrfCell,
-    TrfLine,
-    bye_of,
-    column_of,
-)
+from xltie.exchange.trf.players import AGAINST, ALONE, Sign, TrfCell, TrfLine, bye_of, column_of
 from xltie.exchange.trf.report import Report
 
 _PAIRS = {

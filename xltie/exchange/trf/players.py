@@ -57,16 +57,7 @@ ALONE = {
     "H": ResultCode(Status.HALF_BYE),
     "Z": ResultCode(Status.ZERO_BYE),
 }
-_OLD_BYES = {
-    "+": "U",
-    "1": "U",
-    "W": "U",
-    "=": "H",
-    "D": "H",
-    "-": "Z",
-    "0": "Z",
-    "L": "Z",
-}
+_OLD_BYES = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
 SEATS = {"w": "white", "b": "black", "-": "", "": ""}
 
 

@@ -347,12 +347,7 @@ def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Orde
     return [(tuple(board[at] for board in found), True) for at in (0, 1)]
 
 
-def board_of(
-    who: Id,
-    opponent: Optional[Id],
-    order: Order,
-    other: Order,
-) -> Optional[int]:
+def board_of(who: Id, opponent: Optional[Id], order: Order, other: Order) -> Optional[int]:
     """Return the board of a player, from 0, None where it is not known."""
     if opponent and other[1] and not order[1] and opponent in other[0]:
         return other[0].index(opponent)

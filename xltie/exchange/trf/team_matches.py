@@ -168,11 +168,7 @@ class _TeamMatches:
     """Makes the matches round by round, and what was scored on every board."""
 
     def __init__(
-        self,
-        event: Event,
-        report: Report,
-        entries: Dict[Tuple[int, Id], _TeamRound],
-        boards: int,
+        self, event: Event, report: Report, entries: Dict[Tuple[int, Id], _TeamRound], boards: int
     ) -> None:
         self.event, self.found, self.entries = event, report.teams, entries
         self.byes, self.boards, self.notes = report.byes, boards, report.notes
@@ -270,13 +266,7 @@ class _TeamMatches:
         entry = self.entries.get((number, team))
         return {} if entry is None else entry.met
 
-    def _on_boards(
-        self,
-        number: int,
-        team: Id,
-        order: Order,
-        other: Order,
-    ) -> BoardPoints:
+    def _on_boards(self, number: int, team: Id, order: Order, other: Order) -> BoardPoints:
         entry = self.entries.get((number, team)) or _TeamRound()
         found = [_NONE] * self.boards
         seated = list(order[0][: self.boards]) if order[1] else []

@@ -133,10 +133,7 @@ class Completion:
                 return
 
     def is_perfect(
-        self,
-        slots: Iterable[Slot],
-        with_bye: bool = False,
-        only: Optional[Dict[Slot, int]] = None,
+        self, slots: Iterable[Slot], with_bye: bool = False, only: Optional[Dict[Slot, int]] = None
     ) -> bool:
         """Tell whether these players can all be paired among themselves.
 
