@@ -29,7 +29,7 @@ from xltie.pairing.catalogue.timetables import (
     Timetable,
     berger_cycles,
 )
-from xltie.pairing.state import (
+from xltie.pairing.objectives import (
     ABSOLUTE_THREE,
     ABSOLUTE_TWO,
     ALTERNATE,

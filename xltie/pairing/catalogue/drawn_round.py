@@ -8,7 +8,8 @@ from typing import List, NamedTuple, Optional, Tuple
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Id, Match
 from xltie.pairing.catalogue.catalogue import System
-from xltie.pairing.state import Objective, PairingState
+from xltie.pairing.objectives import Objective
+from xltie.pairing.state import PairingState
 
 
 @dataclass(frozen=True)

@@ -10,22 +10,18 @@ from xltie.core.messages import Message, Value, count, say
 from xltie.event import EventIndex, Id, Match, RoundRecord, Status
 from xltie.pairing.catalogue import System
 from xltie.pairing.engine import Lookahead, lookahead_of
-from xltie.pairing.options import RoundOptions, kin, same_of
-from xltie.pairing.state import (
+from xltie.pairing.objectives import (
     ABSOLUTE_THREE,
     ABSOLUTE_TWO,
     BALANCE_TWO,
     BYE_TO_LOWEST,
-    COLOURS,
     MET,
     SAME_SCORE,
     THREE_RUNNING,
-    Entry,
     Objective,
-    PairingState,
-    handicap_between,
-    rests,
 )
+from xltie.pairing.options import RoundOptions, kin, same_of
+from xltie.pairing.state import COLOURS, Entry, PairingState, handicap_between, rests
 from xltie.pairing.systems import (
     allowed_in,
     best_colour,

@@ -8,7 +8,8 @@ from typing import Collection, Iterable, Iterator, MutableSequence, NamedTuple, 
 
 from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.pruned import CostRows
-from xltie.pairing.state import BLACK, WHITE, Entry, Objective, PairingState, handicap_between
+from xltie.pairing.objectives import Objective
+from xltie.pairing.state import BLACK, WHITE, Entry, PairingState, handicap_between
 
 _LOT_BITS, _LOT_ROOM = 32, 64
 _MASK = (1 << _LOT_ROOM) - 1

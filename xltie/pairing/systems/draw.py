@@ -30,21 +30,16 @@ from xltie.pairing.engine import (
     lookahead_of,
     reasons,
 )
+from xltie.pairing.objectives import BYE_TO_LAST, MET, SAME_SCORE, Objective, order, same
 from xltie.pairing.options import DEFAULTS, RoundOptions, same_of
 from xltie.pairing.state import (
     BLACK,
-    BYE_TO_LAST,
-    MET,
-    SAME_SCORE,
     WHITE,
     Entry,
     GoRound,
-    Objective,
     PairingState,
     colour_of_better,
     handicap_between,
-    order,
-    same,
     state_before,
 )
 from xltie.pairing.systems.burstein import burstein

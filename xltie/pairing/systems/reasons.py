@@ -20,8 +20,9 @@ from xltie.pairing.brackets.bracket_round import (
 from xltie.pairing.brackets.explain import explained, reason_against, why_not_in
 from xltie.pairing.catalogue import Board, Round, System, TableReason
 from xltie.pairing.engine import Allowed, lookahead_of
+from xltie.pairing.objectives import Objective
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import WHITE, Entry, Objective, PairingState
+from xltie.pairing.state import WHITE, Entry, PairingState
 from xltie.pairing.systems.draw import allowed_in, best_partners, bracket_round, seated, total_costs
 from xltie.pairing.systems.keizer import keizer_reasons, why_not_next
 from xltie.pairing.systems.team_rounds import with_matches

@@ -11,7 +11,7 @@ from typing import Callable, Optional, Union
 
 from xltie.core.messages import Message, say
 from xltie.pairing.options import kin, same_of
-from xltie.pairing.state.state import Entry, PairingState
+from xltie.pairing.state import Entry, PairingState
 
 PairCost = Callable[[PairingState, Entry, Entry], int]
 ColourCost = Callable[[PairingState, Entry, int], int]
