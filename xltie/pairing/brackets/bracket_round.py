@@ -13,7 +13,7 @@ from xltie.event import Id
 from xltie.pairing.brackets.completion import Completion, bye_of
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Verdict
 from xltie.pairing.brackets.field import Field, Player, Slot
-from xltie.pairing.catalogue import Board, Round, System
+from xltie.pairing.catalogue import Board, Round, System, round_of
 from xltie.pairing.engine import NoPairing
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, WHITE, PairingState
@@ -219,11 +219,11 @@ def drawn(found: BracketRound, wants: RoundOptions) -> Round:
     field, state = found.field, replace(found.state, denominator=found.denominator)
     seated = [found.seat(*pair)[:2] for pair in pairs_of_all(found.brackets)]
     in_order = sorted(seated, key=lambda pair: _board_key(field, *pair))
-    return Round(
-        state.round, found.system, _boards(state, field, in_order, found.resting),
-        state.kept, state.resting, tuple(who for who in state.resting if who in wants.half_byes),
-        _ranked(state, field),
-    )  # fmt: skip
+    turn = state.first_colour  # White stands first, or Black
+    boards = [Board(0, pair[::turn][0].who, pair[::turn][1].who) for pair in in_order]
+    if found.resting is not None:
+        boards.append(Board(0, field.players[found.resting].who, None))
+    return round_of(_ranked(state, field), found.system, boards, wants)
 
 
 def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, int]:
@@ -231,20 +231,6 @@ def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, in
     sum_of_scores = white.score + black.score
     high = min(field.slot[white.who], field.slot[black.who])
     return -max(white.score, black.score), -sum_of_scores, high
-
-
-def _boards(
-    state: PairingState, field: Field, seated: Sequence[Tuple[Player, Player]], bye: Optional[Slot]
-) -> Tuple[Board, ...]:
-    taken = {match.table for match in state.kept if match.table}
-    free = (n for n in range(1, len(seated) + len(state.kept) + 2) if str(n) not in taken)
-    boards = []
-    for white, black in seated:
-        first, second = (white, black) if state.first_colour == 1 else (black, white)
-        boards.append(Board(next(free), first.who, second.who))
-    if bye is not None:
-        boards.append(Board(next(free), field.players[bye].who, None))
-    return tuple(boards)
 
 
 def _ranked(state: PairingState, field: Field) -> PairingState:
