@@ -1,4 +1,4 @@
-"""What FIDE's rating server wants of a report and does not find there.
+"""What FIDE's rating server misses in a report, and what everybody else need not see of it.
 
 The fields are those marked in the columns R of TRF26 (remark 2): mandatory for rating, mandatory
 for title events, or a warning where they are missing. TRF16 asks for the same for rating.

@@ -1,4 +1,4 @@
-"""Reading a TRF: lines to records, records to an event, with every fault in its place."""
+"""Reading a TRF: lines to records to an event, its points, with every fault in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Can everybody be paired? The completion test (criteria C4 and C5) and who may stay free (C2)."""
+"""Can everybody be paired? The completion test (criteria C4 and C5) and who may stay free (C2).
+
+It looks for a largest matching of a graph given as bit sets: Edmonds' search after a greedy start.
+"""
 
 from __future__ import annotations
 

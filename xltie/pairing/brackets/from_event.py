@@ -1,4 +1,4 @@
-"""From an event to the field of a round: scores, colours, floats and who may have the bye."""
+"""From an event to the field of a round: scores, virtual points, colours, floats, the bye."""
 
 from __future__ import annotations
 

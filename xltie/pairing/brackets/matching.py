@@ -1,8 +1,13 @@
-"""Matchings over slots: of the greatest weight, of the least cost, or simply the largest."""
+"""Matchings over slots: of the greatest weight, of the least cost, and of two halves (4.2).
+
+The last is an assignment by the Hungarian method; its dual values tell which pairs can belong to a
+best one (those without slack). Then row after row takes the first column that still leaves a best
+assignment, by an alternating circle of such pairs: nothing is optimised again.
+"""
 
 from __future__ import annotations
 
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.pairing.brackets.criteria import Pair
 from xltie.pairing.brackets.field import Slot, bits, slots_in
@@ -154,17 +159,20 @@ Weights = Dict[Pair, int]
 
 def best_matching(slots: Sequence[Slot], weights: Mapping[Pair, int]) -> Dict[Slot, Slot]:
     """Return everybody's partner in a matching of greatest weight."""
-    index = {slot: at for at, slot in enumerate(slots)}
-    mates = maximum_matching(
-        len(slots), {(index[a], index[b]): weight for (a, b), weight in weights.items()}
-    )
-    return {slots[at]: slots[mate] for at, mate in enumerate(mates) if mate is not None}
+    return _matched(maximum_matching, slots, weights)
 
 
 def cheapest_matching(slots: Sequence[Slot], costs: Mapping[Pair, int]) -> Dict[Slot, Slot]:
     """Return everybody's partner where as many as possible are paired, at the least cost."""
+    return _matched(cheapest_perfect, slots, costs)
+
+
+def _matched(
+    search: Callable[[int, Mapping[Pair, int]], List[Optional[Slot]]],
+    slots: Sequence[Slot],
+    values: Mapping[Pair, int],
+) -> Dict[Slot, Slot]:
     index = {slot: at for at, slot in enumerate(slots)}
-    mates = cheapest_perfect(
-        len(slots), {(index[a], index[b]): cost for (a, b), cost in costs.items()}
-    )
+    numbered = {(index[a], index[b]): value for (a, b), value in values.items()}
+    mates = search(len(slots), numbered)
     return {slots[at]: slots[mate] for at, mate in enumerate(mates) if mate is not None}

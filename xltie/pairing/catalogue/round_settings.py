@@ -1,4 +1,4 @@
-"""What the sheets say about a round: settings, absences, byes and forbidden couples."""
+"""What the sheets say about a round: settings, absences, forbidden couples, and the movement."""
 
 from __future__ import annotations
 

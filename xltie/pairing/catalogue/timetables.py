@@ -1,4 +1,4 @@
-"""Rounds that are known from the start: Berger tables, Mitchell and Howell movements."""
+"""Rounds that are known from the start: Berger, Scheveningen, Mitchell, Howell."""
 
 from __future__ import annotations
 

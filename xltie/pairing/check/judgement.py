@@ -1,4 +1,4 @@
-"""All that is wrong in the rounds of an event, and which rules it is judged by."""
+"""All that is wrong in the rounds of an event: rules broken, and rounds that pair otherwise now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking the rounds of an event: what breaks a rule, and its place."""
+"""Checking the rounds of an event: which rules are broken, and which of them without need."""
 
 from __future__ import annotations
 

@@ -77,7 +77,12 @@ _NOBODY = -1
 
 
 class Relaxation:
-    """The cheapest assignment of everybody to another one, over the edges known so far.
+    """The relaxed problem: everybody gets one partner and is one's partner, maybe not the same.
+
+    It is the cheapest assignment over the edges known so far, by the shortest augmenting ways.
+    Where two are each other's partners, that is a pair; circles of even length split into pairs,
+    those of odd length leave one player over. Few are: so the search for the best complete pairing
+    starts near its end.
 
     ``row`` and ``column`` are the prices: their sum is at most the cost of an edge, in both
     directions, and is the cost where somebody is assigned.

@@ -1,4 +1,4 @@
-"""Why a table was paired as it was: score groups, floats and colours, in one line."""
+"""Why a table was paired as it was, and why two do not meet: what forcing them makes worse."""
 
 from __future__ import annotations
 

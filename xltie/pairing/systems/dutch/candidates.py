@@ -5,6 +5,10 @@ matching tells how good the best candidates are; then one decision after the oth
 order of generation, each by a small bonus below all criteria that shows whether a best candidate
 with it exists: which movers are paired (4.4), with whom (4.2), who changes between the halves of
 the remainder (4.3), and the pairs of these halves (4.2).
+
+Usually the candidate that comes first is the best: every mover with the first opponent, then no
+exchange. It is taken only where its gain reaches an upper bound (``ceiling``): then it is one of
+the best, and as no candidate comes before it, the first of them.
 """
 
 from __future__ import annotations

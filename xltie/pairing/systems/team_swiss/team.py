@@ -1,4 +1,4 @@
-"""A team as the Swiss Team System sees one before a round, and its colour preference (1.6, 1.7)."""
+"""Teams as the Swiss Team System sees them: the field, preferences (1.6, 1.7), colours (4)."""
 
 from __future__ import annotations
 

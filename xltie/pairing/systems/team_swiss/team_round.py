@@ -1,4 +1,10 @@
-"""A round of teams by C.04.6: which criteria hold, and what the articles are called."""
+"""A round of teams by C.04.6: its criteria (2.3), the pairs of a bracket (3.6), the articles.
+
+C4 to C7 choose the upfloaters of a bracket, C8 to C10 its pairs. Every team of a bracket is paired
+in it, so C4 to C7 follow from its upfloaters alone; in a pair that has one, a resident meets it.
+The identifier of a pairing names its top members in ascending order, then the bottom member of
+each; of two pairings the one that has the smallest team in which they differ on top is first.
+"""
 
 from __future__ import annotations
 
