@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.enumerations import all_of
 from xltie.core.messages import Message, say, word
@@ -273,18 +273,21 @@ def _meets_another(number: int, who: str, other: str, instead: str) -> Message:
     )
 
 
-def is_round_robin(matches: Tuple[Match, ...], players: int, rounds: int) -> bool:
-    """Tell whether everybody is paired with everybody equally often in the fewest rounds.
+def format_of(matches: Sequence[Match], players: int) -> str:
+    """Return the format of an event that does not say it: a round robin, or else a Swiss.
 
-    Then nobody lacks an opponent, except for the free round with an odd number of players.
+    In a round robin everybody is paired with everybody equally often in the fewest rounds: nobody
+    lacks an opponent, except for the free round with an odd number of players.
     """
+    rounds = max((match.round for match in matches), default=0)
     cycle = players if players % 2 else players - 1
     if players < 3 or rounds < cycle or rounds % cycle:
-        return False
+        return "swiss"
     met: Dict[Tuple[str, str], int] = {}
     for match in matches:
         if match.b is not None:
             pair = (match.a.who, match.b.who)
             pair = pair if pair[0] < pair[1] else (pair[1], pair[0])
             met[pair] = met.get(pair, 0) + 1
-    return len(met) == players * (players - 1) // 2 and set(met.values()) == {rounds // cycle}
+    is_complete = len(met) == players * (players - 1) // 2
+    return "round-robin" if is_complete and set(met.values()) == {rounds // cycle} else "swiss"

@@ -11,7 +11,7 @@ from typing import Dict, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Contestant, Outcome, Status
+from xltie.event import Contestant, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.record import Field
 
@@ -58,6 +58,18 @@ ALONE = {
     "Z": ResultCode(Status.ZERO_BYE),
 }
 _OLD_BYES = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
+_UNPLAYED = {Status.ABSENT: "Z"}
+_UNPLAYED.update({
+    code.status: letter for letter, code in {**ALONE, **AGAINST}.items() if not code.outcome
+})  # fmt: skip
+_LETTERS = {_WIN: "1", _DRAW: "=", _LOSS: "0", None: " "}
+
+
+def letter_of(side: Side) -> str:
+    """Return the letter of the result column for a round."""
+    return _UNPLAYED.get(side.status) or _LETTERS[side.outcome]
+
+
 SEATS = {"w": "white", "b": "black", "-": "", "": ""}
 
 

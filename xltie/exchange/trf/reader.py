@@ -20,7 +20,7 @@ from xltie.exchange.common.text import Text, decode
 from xltie.exchange.registry import ReadResult
 from xltie.exchange.trf.decisions import with_decisions
 from xltie.exchange.trf.header import first_day
-from xltie.exchange.trf.matches import OLD_BYE, Pairer, is_round_robin
+from xltie.exchange.trf.matches import OLD_BYE, Pairer, format_of
 from xltie.exchange.trf.pairing_records import warn_of_unknown, with_virtual_points
 from xltie.exchange.trf.players import TrfLine, column_of
 from xltie.exchange.trf.report import Report
@@ -263,7 +263,7 @@ def _read(text: Text, name: str) -> ReadResult:
     event = Event(
         report.name,
         "chess",
-        report.format or _format(matches, len(players), begun),
+        report.format or format_of([m for m in matches if m.round <= begun], len(players)),
         _rounds(report, shown, notes),
         "",
         players,
@@ -359,10 +359,6 @@ def _announce(matches: Tuple[Match, ...], begun: int, notes: Notes) -> None:
             first.place.line or 0,
             column_of(first.round),
         )
-
-
-def _format(matches: Tuple[Match, ...], players: int, begun: int) -> str:
-    return "round-robin" if is_round_robin(matches, players, begun) else "swiss"
 
 
 def _rounds(report: Report, begun: int, notes: Notes) -> int:

@@ -6,6 +6,8 @@ says stays byte for byte; of one that says something else, the columns that diff
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Any, Callable, Hashable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import Place
@@ -231,6 +233,12 @@ def put_whole(record: Record, draft: Draft, event: Any, before: Optional[Any]) -
     rows = list(record.rows(event))
     if before is None or rows != list(record.rows(before)):
         draft.replace(record, rows)
+
+
+def decimal(text: str) -> Optional[Fraction]:
+    """Return the number in the columns of a field, None where there is none."""
+    word = text.strip().replace(",", ".")
+    return Fraction(word) if re.fullmatch(r"[-+]?\d+(\.\d*)?", word) else None
 
 
 def is_header(number: str) -> bool:

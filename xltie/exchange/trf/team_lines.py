@@ -25,8 +25,8 @@ from xltie.event import (
     squads_of,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.trf.players import points_text
-from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole
+from xltie.exchange.trf.players import letter_of, points_text
+from xltie.exchange.trf.record import Draft, Field, Record, Row, decimal, put_whole
 from xltie.exchange.trf.report import Report, TeamLines
 
 Lines = Tuple[Tuple[str, str], ...]
@@ -152,19 +152,13 @@ def _announced_byes(record: Record, report: Report, line: str, place: Place) -> 
             report.byes[str(int(who)), int(found[2])] = found[1]
 
 
-_LETTERS = {Status.FULL_BYE: "F", Status.HALF_BYE: "H"}
-_SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
-
-
 def _announced_of(event: Event) -> Iterator[Row]:
     """Give the byes that teams asked for; those of players stand in their own records."""
     found: Dict[Tuple[int, str], List[Id]] = {}
     begun = rounds_begun(event.contestants, event.matches)
     for match in event.matches if isinstance(event, TeamEvent) else ():
-        letter = _LETTERS.get(match.a.status, "")
-        if match.round > begun and match.a.status is Status.ZERO_BYE:
-            letter = "Z"  # in a round that has begun, who meets nobody is absent
-        if letter:
+        letter = letter_of(match.a)  # in a round that has begun, who meets nobody is absent
+        if letter in ("F", "H") or (letter == "Z" and match.round > begun):
             found.setdefault((match.round, letter), []).append(match.a.who)
     for (number, letter), teams in sorted(found.items()):
         yield Row({"kind": letter, "round": str(number)}, tuple(teams))
@@ -172,17 +166,12 @@ def _announced_of(event: Event) -> Iterator[Row]:
 
 def _pairing_byes(record: Record, report: Report, line: str, place: Place) -> None:
     row, found = record.row_of(line), report.teams
-    points = [_number(row.said[name]) for name in ("match points", "game points")]
+    points = [decimal(row.said[name]) for name in ("match points", "game points")]
     if points[0] is not None and points[1] is not None:
         found.bye_points = points[0], points[1]
     found.byes.update((at, _id(who)) for at, who in enumerate(row.many, 1) if _id(who))
     if found.bye_points is None:
         _cannot_be_read(report, record, place)
-
-
-def _number(text: str) -> Optional[Fraction]:
-    word = text.replace(",", ".")
-    return Fraction(word) if re.fullmatch(r"\d+(\.\d*)?", word) else None
 
 
 def _pairing_byes_of(event: TeamEvent) -> Iterator[Row]:
@@ -211,7 +200,7 @@ def _forfeit(record: Record, report: Report, line: str, place: Place) -> None:
 def _forfeits_of(event: TeamEvent) -> Iterator[Row]:
     for match in event.matches:
         if match.b is not None and match.a.status.is_forfeit and match.b.status.is_forfeit:
-            signs = _SIGNS[match.a.status] + _SIGNS[match.b.status]
+            signs = letter_of(match.a) + letter_of(match.b)
             said = {"signs": signs, "round": str(match.round)}
             yield Row({**said, "white": match.a.who, "black": match.b.who})
 

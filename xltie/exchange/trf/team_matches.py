@@ -26,12 +26,12 @@ from xltie.event import (
 )
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.adjustments import adjusted
-from xltie.exchange.trf.matches import is_round_robin
+from xltie.exchange.trf.matches import format_of
+from xltie.exchange.trf.players import ALONE
 from xltie.exchange.trf.report import Report, TeamLines
 from xltie.exchange.trf.team_lines import Order, aligned, board_of, seat_listed
 from xltie.settings.declared import CONTEST, CRITERIA
 
-_BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
 _NONE = Fraction(0)
 
 
@@ -64,7 +64,7 @@ def teams_of(event: Event, report: Report) -> TeamEvent:
         matches=made,
         scoring=scoring,
         settings=settings,
-        format=event.format if report.format else _format(made, len(found.teams)),
+        format=event.format if report.format else format_of(made, len(found.teams)),
     )
     teams = TeamEvent(
         **plain,
@@ -80,11 +80,6 @@ def teams_of(event: Event, report: Report) -> TeamEvent:
     teams = adjusted(teams, report.adjustments)
     _check(teams, found, notes)
     return teams
-
-
-def _format(matches: Tuple[Match, ...], teams: int) -> str:
-    rounds = max((match.round for match in matches), default=0)
-    return "round-robin" if is_round_robin(matches, teams, rounds) else "swiss"
 
 
 def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
@@ -233,7 +228,7 @@ class _TeamMatches:
         letter = self.byes.get((team, number), "")
         if self.found.byes.get(number) == team or (entry is not None and not letter):
             return Side(team, Status.PAIRING_BYE)
-        return Side(team, _BYES.get(letter, Status.ZERO_BYE))
+        return Side(team, ALONE[letter or "Z"].status)
 
     def _match(self, number: int, team: Id, other: Id) -> Match:
         pair, place = (team, other), self.found.teams[team].place
