@@ -39,9 +39,8 @@ def _records(event: Event, lines: Sequence[str]) -> Iterator[Tuple[str, Message]
         if not texts and label:
             said = say(
                 "{label} is missing (record {record})",
-                label=Message(label, context="setting"),
-                record=record.number,
-            )
+                label=Message(label, context="setting"), record=record.number,
+            )  # fmt: skip
             yield record.fide, said
         elif not texts:
             said = say("record {record} is missing; title events need it", record=record.number)

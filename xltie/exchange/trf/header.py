@@ -72,9 +72,8 @@ def _start(record: Record, report: Report, line: str, place: Place) -> None:
     if body and not report.start_date:
         said = say(
             "the start date {date!r} is not understood; {how_to_write}",
-            date=body,
-            how_to_write=HOW_TO_WRITE,
-        )
+            date=body, how_to_write=HOW_TO_WRITE,
+        )  # fmt: skip
         report.undated = Fault(said, replace(place, column=line.index(body, 3) + 1))
 
 

@@ -115,10 +115,8 @@ class Pairer:
         """Return what two signs mean, noting what is odd; None where they contradict each other."""
         names = say(
             "players {who} and {opponent} in round {round}",
-            who=who,
-            opponent=opponent,
-            round=number,
-        )
+            who=who, opponent=opponent, round=number,
+        )  # fmt: skip
         letters = self._letters(number, names, row, sign.letter, back.letter)
         if letters is None:
             return None
@@ -135,10 +133,8 @@ class Pairer:
         elif other not in self.rows:
             said = say(
                 "player {who} meets player {other} in round {round}, who is not in the file",
-                who=who,
-                other=other,
-                round=number,
-            )
+                who=who, other=other, round=number,
+            )  # fmt: skip
         else:
             said = _meets_another(number, who, other, back[0] if back else "")
         self._fault(said, row, number)
@@ -216,11 +212,8 @@ class Pairer:
         if letter != cell.letter:
             said = say(
                 "player {who} has {letter} in round {round} without an opponent; read as {bye}",
-                who=who,
-                letter=cell.letter,
-                round=number,
-                bye=letter,
-            )
+                who=who, letter=cell.letter, round=number, bye=letter,
+            )  # fmt: skip
             self._warn(said, row, number, 7, OLD_BYE)
         return Match(number, self._side(number, who, Sign("", letter)), place=row.place)
 
@@ -259,18 +252,13 @@ def _meets_another(number: int, who: str, other: str, instead: str) -> Message:
     if not instead:
         return say(
             "player {who} meets player {other} in round {round}, but player {other} meets nobody",
-            who=who,
-            other=other,
-            round=number,
-        )
+            who=who, other=other, round=number,
+        )  # fmt: skip
     return say(
         "player {who} meets player {other} in round {round}, "
         "but player {other} meets player {third}",
-        who=who,
-        other=other,
-        round=number,
-        third=instead,
-    )
+        who=who, other=other, round=number, third=instead,
+    )  # fmt: skip
 
 
 def format_of(matches: Sequence[Match], players: int) -> str:

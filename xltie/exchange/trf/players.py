@@ -294,9 +294,8 @@ def _slow(
     if letter == "*":
         told = say(
             "player {who} has * in round {round}; read as not played yet",
-            who=who,
-            round=round_number,
-        )
+            who=who, round=round_number,
+        )  # fmt: skip
         notes.warn(told, number, at + 8)
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
@@ -327,10 +326,8 @@ def _slow(
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
         astray = say(
             "round {round} of player {who} reads {cell!r}, which is not in its columns",
-            round=round_number,
-            who=who,
-            cell=cell.strip(),
-        )
+            round=round_number, who=who, cell=cell.strip(),
+        )  # fmt: skip
         notes.fault(astray, number, at + 1)
         return None
     return Sign(SEATS[colour], letter)

@@ -185,11 +185,8 @@ def _warn_of_unusual(found: Scoring, notes: Notes) -> None:
         said = say(
             "the points column implies win {win}, draw {draw}, loss {loss}, pairing bye {bye}; "
             "there is no record 162",
-            win=found.win,
-            draw=found.draw,
-            loss=found.loss,
-            bye=found.pairing_bye,
-        )
+            win=found.win, draw=found.draw, loss=found.loss, bye=found.pairing_bye,
+        )  # fmt: skip
         notes.warn(said, 1)
 
 

@@ -308,9 +308,8 @@ def _strange(number: int, team: Id, who: Id, listed: str) -> Message:
         )
     return say(
         "the line-up of team {team} in round {round} names player {who}, who is in team {other}",
-        other=listed,
-        **values,
-    )
+        other=listed, **values,
+    )  # fmt: skip
 
 
 def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Order]:

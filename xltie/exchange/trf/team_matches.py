@@ -196,10 +196,8 @@ class _TeamMatches:
             if other and self._opponent(number, other) != team:
                 said = say(
                     "teams {team} and {other} do not both meet each other in round {round}",
-                    team=team,
-                    other=other,
-                    round=number,
-                )
+                    team=team, other=other, round=number,
+                )  # fmt: skip
                 self.notes.fault(said, contestant.place.line or 0)
                 continue
             if other:
@@ -271,10 +269,8 @@ class _TeamMatches:
             if at is None or at >= self.boards:
                 said = say(
                     "player {who} is on no board of team {team} in round {round}",
-                    who=who,
-                    team=team,
-                    round=number,
-                )
+                    who=who, team=team, round=number,
+                )  # fmt: skip
                 self.notes.warn(said, self.found.teams[team].place.line or 0)
                 found.append(points)  # the points count all the same
             else:
@@ -297,11 +293,8 @@ def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
                 said = say(
                     "team {who} has {claimed} {unit} in record 310, but {points} by its matches; "
                     "the matches count",
-                    who=who,
-                    claimed=text,
-                    unit=name,
-                    points=points,
-                )
+                    who=who, claimed=text, unit=name, points=points,
+                )  # fmt: skip
                 notes.warn(said, found.teams[who].place.line or 0, column)
 
 

@@ -176,9 +176,8 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
                 said = say(
                     "round {round}: it is not known who played for team {who}; "
                     "a report holds the games of players",
-                    round=match.round,
-                    who=side.who,
-                )
+                    round=match.round, who=side.who,
+                )  # fmt: skip
                 raise InputError.of(said, match.place)
 
 

@@ -128,9 +128,8 @@ def _unrated(who: Id, others: int) -> Message:
     return say(
         "{who} (and {n} more) has no rating; the Dubov system needs one, if only for this event "
         "(1.1)",
-        who=who,
-        n=others,
-    )
+        who=who, n=others,
+    )  # fmt: skip
 
 
 def _average(ratings: List[int]) -> int:
