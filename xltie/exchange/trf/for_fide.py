@@ -15,7 +15,7 @@ from xltie.event import Event, Status, TeamEvent
 from xltie.exchange.common.text import decode, encode
 from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.players import FIELDS
-from xltie.exchange.trf.table import TABLE, record_of
+from xltie.exchange.trf.reader import TABLE, record_of
 
 
 def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault]]:

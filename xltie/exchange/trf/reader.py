@@ -18,17 +18,38 @@ from xltie.event import Event, Match, Outcome, Scoring, Status, TeamEvent, annul
 from xltie.exchange.common.notes import Notes, by_place
 from xltie.exchange.common.text import Text, decode
 from xltie.exchange.registry import ReadResult
-from xltie.exchange.trf.decisions import with_decisions
-from xltie.exchange.trf.header import first_day
+from xltie.exchange.trf.adjustments import ADJUSTMENT
+from xltie.exchange.trf.decisions import DECISIONS, with_decisions
+from xltie.exchange.trf.header import HEADER, first_day
 from xltie.exchange.trf.matches import OLD_BYE, Pairer, format_of
-from xltie.exchange.trf.pairing_records import warn_of_unknown, with_virtual_points
+from xltie.exchange.trf.pairing_records import (
+    FOR_THE_PAIRING,
+    SYSTEM,
+    warn_of_unknown,
+    with_virtual_points,
+)
+from xltie.exchange.trf.player_record import PLAYER
 from xltie.exchange.trf.players import TrfLine, column_of
+from xltie.exchange.trf.record import Record
 from xltie.exchange.trf.report import Report
-from xltie.exchange.trf.table import TABLE, record_of
-from xltie.exchange.trf.team_lines import Lines, holds_teams
+from xltie.exchange.trf.team_lines import INFORMATIVE, ROUNDS, SCORES, TEAMS, Lines, holds_teams
 from xltie.exchange.trf.team_matches import notice, teams_of
 from xltie.settings import Settings
 from xltie.settings.declared import ENCODING
+
+TABLE = (
+    *HEADER, *SYSTEM, *SCORES, PLAYER, *TEAMS, *FOR_THE_PAIRING, *ROUNDS, ADJUSTMENT,
+    *INFORMATIVE, *DECISIONS,
+)  # fmt: skip
+_BY_NUMBER: Dict[str, Record] = {number: record for record in TABLE for number in record.numbers}
+
+
+def record_of(line: str) -> Optional[Record]:
+    """Return the record that a line is, None for one that is kept as it stands."""
+    number = line[:3].upper()
+    if number == "###":
+        return next((record for record in DECISIONS if line.startswith(record.number)), None)
+    return _BY_NUMBER.get(number)
 
 
 class Tally(NamedTuple):

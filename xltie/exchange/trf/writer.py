@@ -16,9 +16,8 @@ from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.adjustments import ADJUSTMENT, bonus_row
 from xltie.exchange.trf.pairing_records import with_numbers
 from xltie.exchange.trf.players import letter_of
-from xltie.exchange.trf.reader import read
+from xltie.exchange.trf.reader import TABLE, read
 from xltie.exchange.trf.record import Draft
-from xltie.exchange.trf.table import TABLE
 from xltie.exchange.trf.team_lines import INFORMATIVE
 from xltie.settings.declared import ENCODING, PAIRING_PAIRS
 
