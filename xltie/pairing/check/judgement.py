@@ -8,11 +8,12 @@ from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Event, EventIndex, Id, Match, Status
+from xltie.pairing.brackets.from_event import implied_colour
 from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.check.round_audit import Violation, WantsOf, audit
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
-from xltie.pairing.systems import draw_round, implied_colour
+from xltie.pairing.systems import draw_round
 from xltie.pairing.systems.reasons import colour_rule, why_worse
 from xltie.settings.declared import INITIAL_COLOUR, PAIRING
 

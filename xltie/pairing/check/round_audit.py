@@ -22,7 +22,7 @@ from xltie.pairing.objectives import (
 )
 from xltie.pairing.options import RoundOptions, kin, same_of
 from xltie.pairing.state import COLOURS, Entry, PairingState, handicap_between, rests
-from xltie.pairing.systems import (
+from xltie.pairing.systems.draw import (
     allowed_in,
     best_colour,
     best_partners,
