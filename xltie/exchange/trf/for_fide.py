@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from typing import Iterator, List, Sequence, Tuple
 
-from xltie.core.enumerations import some_of
 from xltie.core.errors import Fault
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, count, say, some_of
 from xltie.event import Event, Status, TeamEvent
 from xltie.exchange.common.text import decode, encode
 from xltie.exchange.trf.player_record import PLAYER

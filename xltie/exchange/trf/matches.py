@@ -6,8 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.core.enumerations import all_of
-from xltie.core.messages import Message, say, word
+from xltie.core.messages import Message, all_of, say, word
 from xltie.event import Id, Match, Side
 from xltie.exchange.trf.adjustments import points_by_letter
 from xltie.exchange.trf.players import AGAINST, ALONE, Sign, TrfCell, TrfLine, bye_of, column_of

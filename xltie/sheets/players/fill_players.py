@@ -6,15 +6,14 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.go_ranks import rank_number
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, all_of, count, say
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.sheets.players.list_matches import Matched, matches, number_key
 from xltie.sheets.read import read_players
-from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header, normal
+from xltie.sheets.tables import Header, normal, players_header
 
 _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "PIN": ("pin", "egdpin", "egfpin"),
@@ -81,7 +80,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     Raises:
         InputError: a sheet whose columns have no names, or whose players cannot be read.
     """
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     if header is None:
         raise InputError.of(say("the players have no header row"), grid.place(0, 0))
     faults = read_players(grid).faults

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Dict, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event import Contestant, Event, Id, TeamEvent, contestant_faults, ids_by_name
 from xltie.settings.declared import BY_KEY
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order

@@ -12,9 +12,8 @@ from typing import Any, Dict, FrozenSet, Iterator, List, Optional, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import number_of
-from xltie.core.enumerations import choices
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, say
+from xltie.core.messages import NOTHING, Message, choices, say
 from xltie.event import Event, EventIndex
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Parameter

@@ -10,9 +10,8 @@ from typing import Any, Dict, List, Mapping, Optional, Tuple, TypeVar
 from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, spellings
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, date_of_days
-from xltie.core.enumerations import choices
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, choices, say
 from xltie.event import Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, traits_of
 from xltie.ranking import is_rulebook
