@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Callable, Iterable, Sequence
 
 from xltie.core.cells import Scalar
@@ -259,3 +260,10 @@ class SheetScan:
             if text and cell.formula_attributes.get("t") == "shared":
                 found[cell.formula_attributes.get("si", "")] = text, cell.column, cell.row
         return found
+
+    def places_in(self, area: Bounds) -> Iterable[Position]:
+        """Return the places of an area, or those of all cells in it where they are fewer."""
+        height, width = area.size
+        if height * width > len(self.cells):
+            return [place for place in self.cells if area.holds(*place)]
+        return product(range(area.top, area.bottom + 1), range(area.left, area.right + 1))

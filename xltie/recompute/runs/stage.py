@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import product
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
@@ -343,7 +342,7 @@ class Stage:
         if any(area.meets(table.area) for table in tables):
             return True
         own = run.area or Bounds(run.first, run.column, run.first, run.column)
-        for place in _places_in(area, scan.cells):
+        for place in scan.places_in(area):
             cell = scan.cells.get(place)
             if cell is None or place == (run.first, run.column) or not cell.filled:
                 continue
@@ -391,11 +390,3 @@ def _take_over(answers: Answers, before: Answers, held: Mapping[int, Scalar], fi
     answers.values, answers.held = values, set(before.held)
     if held:
         answers.fills, answers.rows = before.fills, before.rows
-
-
-def _places_in(area: Bounds, cells: Mapping[Position, object]) -> Iterable[Position]:
-    """Return the places of an area, or those of all cells in it where they are fewer."""
-    height, width = area.size
-    if height * width > len(cells):
-        return [place for place in cells if area.holds(*place)]
-    return product(range(area.top, area.bottom + 1), range(area.left, area.right + 1))
