@@ -7,7 +7,7 @@ import argparse
 from xltie.cli.console import Console
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.core.errors import Place, WrongCall, XltieError
+from xltie.core.files import naming
 from xltie.core.messages import say
 
 
@@ -38,13 +38,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
     tournament = provisional_tournament(book.file.grids, None, book.file.formulas)
-    try:
-        with asked_for():
-            made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
-    except WrongCall:
-        raise
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(args.file))) from None
+    with naming(args.file), asked_for():
+        made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
     new, _ = recompute(made, callables())
     book.write(new)
     console.say(say("{file}: sheet {name} added", file=str(args.out or args.file), name=args.name))

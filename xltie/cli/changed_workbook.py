@@ -8,7 +8,7 @@ from pathlib import Path
 from xltie.cli.opening import language_in
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook
-from xltie.core.files import write_new
+from xltie.core.files import naming, write_new
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
 from xltie.recompute import Report
@@ -52,8 +52,9 @@ class ChangedWorkbook:
         Raises:
             WorkbookRefused: it cannot be read, or another program has it open.
         """
-        data, stamp = read_workbook(path, write=write and out is None)
-        return cls(path, out, WorkbookFile(data), stamp)
+        with naming(path):
+            data, stamp = read_workbook(path, write=write and out is None)
+            return cls(path, out, WorkbookFile(data), stamp)
 
     @property
     def language(self) -> str:

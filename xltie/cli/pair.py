@@ -15,7 +15,7 @@ from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.files import in_file
+from xltie.core.files import naming
 from xltie.core.messages import Message, joined, say
 from xltie.settings.declared import PAIRING_SEED
 
@@ -159,10 +159,7 @@ class _OpenFile:
     def _read(self) -> ChangedWorkbook:
         from xltie.cli.changed_workbook import ChangedWorkbook
 
-        try:
-            return ChangedWorkbook.read(self.path, write=self.args.write)
-        except XltieError as error:
-            raise type(error)(error.message, Place(file=self.args.file)) from None
+        return ChangedWorkbook.read(self.path, write=self.args.write)
 
     def drawn_seed(self, event: Event) -> str:
         """Return the seed of a file without one, which ``xltie import`` writes down."""
@@ -205,7 +202,7 @@ class _OpenFile:
             plan.refuse_empty()
         except InputError as error:
             raise InputError.of(error.faults[0].message, Place(file=self.args.file)) from None
-        try:
+        with naming(self.args.file):
             typed = typed_round(
                 book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
@@ -215,11 +212,6 @@ class _OpenFile:
             anew = standings_anew(self.sheets, plan.event_index.event)
             laid = [] if anew is None else [anew]
             report = book.type_in(*typed_entries([*entries, *chosen]), *laid, typed.edits)
-        except InputError:
-            raise
-        except XltieError as error:
-            place = in_file(error.fault, self.args.file).place
-            raise type(error)(error.message, place) from None
         path = str(self.path)
         notes = not_computed(path, report)
         if typed.short:

@@ -10,8 +10,8 @@ from xltie.cli.console import Console
 from xltie.cli.pair import not_computed
 from xltie.cli.parser import Parser
 from xltie.core.cells import text_of
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.files import in_file, read_bytes
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook
+from xltie.core.files import naming, read_bytes
 from xltie.core.messages import Message, Value, count, joined, say
 
 if TYPE_CHECKING:
@@ -67,16 +67,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
             say("no list: the Settings name none under Rating list"), Place(file=args.file)
         )
     listed = rating_list(read_bytes(source), str(source), args.pace)
-    try:
+    with naming(args.file):
         found = filling(grid, listed)
         changes = found.blank + (found.other if args.overwrite else [])
         at = list_cells(book.file.grids, folder, source.resolve()) if found.found else None
         if not args.dry_run:
             _write(book, found.sheet, changes, at, console)
-    except InputError as error:
-        raise InputError(in_file(fault, args.file) for fault in error.faults) from None
-    except XltieError as error:
-        raise type(error)(error.message, in_file(error.fault, args.file).place) from None
     _print(args, listed.federation, found, len(changes), console)
     return 1 if found.doubts else 0
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.errors import Place, UnsupportedWorkbook
+from xltie.core.files import naming
 from xltie.core.language import Language
 from xltie.core.messages import Message, count, say, word
 from xltie.games import MOVEMENTS
@@ -61,10 +62,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     path = Path(args.file)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-    try:
-        book = ChangedWorkbook.read(path, write=not args.dry_run)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=args.file)) from None
+    book = ChangedWorkbook.read(path, write=not args.dry_run)
     opened = open_event(book.file, console, name=args.file)
     event_index = opened.event_index()
     if args.compare:
@@ -118,14 +116,10 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
 
     sheets = book.file.grids
     entries = system_entry(sheets, event_index.event, seating.system, always=True)
-    try:
+    with naming(book.path):
         book.type_in(  # what lengthens a sheet comes last: it would be parsed again before the next
             *typed_entries(entries), typed_movement(book.file, sheets, event_index, seating).edits
         )
-    except InputError:
-        raise
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(book.path))) from None
 
 
 # -- the guide cards, as text and as a page to print -----------------------------------------------

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Iterator, Union
 
-from xltie.core.errors import Fault, LockedWorkbook, Place, WorkbookRefused
+from xltie.core.errors import (
+    Fault,
+    InputError,
+    LockedWorkbook,
+    Place,
+    WorkbookRefused,
+    XltieError,
+)
 from xltie.core.messages import plain, say
 
 _ADDRESS = re.compile(r"\w{2,}:/")
@@ -66,6 +75,18 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+@contextmanager
+def naming(file: Union[str, Path]) -> Iterator[None]:
+    """Have all that goes wrong within begin with the file, unless it names one already."""
+    try:
+        yield
+    except InputError as error:
+        InputError.__init__(error, [in_file(fault, str(file)) for fault in error.faults])
+        raise
+    except XltieError as error:
+        raise type(error)(error.message, in_file(error.fault, str(file)).place) from None
 
 
 def in_file(fault: Fault, name: str) -> Fault:
