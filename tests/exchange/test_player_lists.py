@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.books import hand_made
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.cli.player_list import read_list
 from xltie.core.errors import Fault
@@ -180,50 +181,43 @@ def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_list_that_cannot_be_taken_makes_no_workbook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, said: str
+    tmp_path: Path, shell: Shell, content: bytes, said: str
 ) -> None:
     source, path = tmp_path / "list.csv", tmp_path / "event.xlsx"
     source.write_bytes(content)
-    assert main(["new", str(path), "--from", str(source)]) == 1
-    assert capsys.readouterr().err == f"{source}: {said}\n"
+    assert shell("new", path, "--from", source, code=1).err == f"{source}: {said}\n"
     assert not path.exists()
 
 
 def test_an_import_keeps_the_numbers_of_a_file_that_is_not_in_their_order(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     lines = Path("tests/trf/held_rr6.trf").read_text("utf-8").splitlines()
     turned = [line for line in lines if not line.startswith("001")]
     turned += [line for line in reversed(lines) if line.startswith("001")]
     source, path = tmp_path / "turned.trf", tmp_path / "turned.xlsx"
     source.write_text("\n".join(turned), "utf-8")
-    assert main(["import", str(source), str(path)]) == 0
-    capsys.readouterr()
+    shell("import", source, path)
     tables = []
     for file in (source, path):
-        assert main(["standings", str(file)]) == 0
-        tables.append(capsys.readouterr().out)
+        tables.append(shell("standings", file).out)
     assert tables[0] == tables[1]
     assert "1    Alyx" in tables[0]
 
 
-def test_a_list_that_is_no_workbook_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_that_is_no_workbook_is_named(tmp_path: Path, shell: Shell) -> None:
     source = tmp_path / "list.xlsx"
     source.write_text("hello")
-    assert main(["new", str(tmp_path / "event.xlsx"), "--from", str(source)]) == 2
-    assert capsys.readouterr().err.startswith(f"{source}: not an .xlsx or .xlsm file")
+    said = shell("new", tmp_path / "event.xlsx", "--from", source, code=2).err
+    assert said.startswith(f"{source}: not an .xlsx or .xlsm file")
 
 
-def test_a_file_that_is_not_there_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path, shell: Shell) -> None:
     gone = str(tmp_path / "gone.xlsx")
     for call in (["standings", gone], ["check", gone], ["recompute", gone], ["convert", gone,
                  "--to", "plain"], ["explain", gone, "1"], ["pair", gone]):  # fmt: skip
         assert main(call) == 2, call
-        assert capsys.readouterr().err == f"{gone}: no such file\n", call
+        assert shell.printed().err == f"{gone}: no such file\n", call
 
 
 @pytest.mark.parametrize(

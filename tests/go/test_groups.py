@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import edited, setting_cell
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.recompute.ooxml.read_grids import workbook_grids
 
@@ -50,11 +51,8 @@ def test_a_swiss_has_no_groups(event: Path) -> None:
     assert "Start scores" not in said(event)
 
 
-def test_who_is_preliminary_is_not_paired_and_is_named(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_is_preliminary_is_not_paired_and_is_named(event: Path, shell: Shell) -> None:
     edited(event, "Players", {"B18": "Kim"})
-    assert main(["pair", str(event)]) == 0
-    told = capsys.readouterr()
+    told = shell("pair", event)
     assert "not paired, registered as preliminary: Late" in told.out + told.err
     assert "Not in this round: 15 Late" in told.out

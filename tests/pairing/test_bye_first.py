@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.events import Play, bye, event_index_of, field_of, game
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, Outcome, Status
@@ -37,12 +38,10 @@ EVENTS = sorted(FOLDER.glob("*/*.trf"))
 
 
 @pytest.mark.parametrize("path", EVENTS, ids=[f"{own.parent.name}-{own.stem}" for own in EVENTS])
-def test_every_round_is_paired_as_the_other_program_pairs_it(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_round_is_paired_as_the_other_program_pairs_it(path: Path, shell: Shell) -> None:
     assert main(["pair", str(path), "--check"]) == 0
     title = f"FIDE {path.parent.name.title()}"
-    assert f"by {title}: 0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
+    assert f"by {title}: 0 absolute rules broken, 0 others needlessly" in shell.printed().out
 
 
 def drawn(index: EventIndex, number: int, system: str) -> Round:

@@ -33,7 +33,7 @@ from xltie.core.errors import (
     UnknownPlayer,
     UnsupportedWorkbook,
 )
-from xltie.core.files import naming, read_bytes, write_new
+from xltie.core.files import faults_in, read_bytes, write_new
 from xltie.core.messages import say
 from xltie.event import Event, Id
 from xltie.ranking import (
@@ -98,7 +98,7 @@ def open_event(
     if isinstance(source, (str, os.PathLike)):
         name = name or os.fspath(source)
         source = read_bytes(Path(source))
-    with naming(name):
+    with faults_in(name):
         found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads, sheet=sheet)
         if found.event.faults and not provisional:
             raise refusal_of(found)

@@ -19,7 +19,7 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.cells import number_of
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import WrongCall
-from xltie.core.messages import Message, joined, say, word
+from xltie.core.messages import Said, joined, say, words
 from xltie.core.numbers import rounded, show
 from xltie.settings.declared import CRITERIA
 
@@ -54,7 +54,6 @@ def add_arguments(parser: Parser) -> None:
     about = say("sum, or mean of the results that count (default: mean of percentages)")
     parser.choice("--total", ("sum", "mean"), about)
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -126,10 +125,11 @@ def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console
     numbers = [str(number) for number in range(1, len(names) + 1)]
     for number, name in zip(numbers, names, strict=True):
         console.say(joined((number, _stem(name)), ": "))
-    titles: list[Message | str] = [
-        word("heading", "Place"), word("heading", "Name"), *numbers,
-        word("heading", "Played"), word("heading", "Total"),
-    ]  # fmt: skip
+    titles: list[Said] = [
+        *words("heading", "Place", "Name"),
+        *numbers,
+        *words("heading", "Played", "Total"),
+    ]
     print_table(titles, [_row(line, console) for line in lines], (1,), console)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.cli import new_from_template, new_teams, printing
+from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
@@ -17,24 +17,19 @@ from xltie.cli.parser import Parser
 from xltie.cli.player_list import read_list
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
-from xltie.core.errors import (
-    Fault,
-    Place,
-    UnsupportedWorkbook,
-    WrongCall,
-)
-from xltie.core.files import write_new
+from xltie.core.errors import Fault, Place, UnsupportedWorkbook, WrongCall
+from xltie.core.files import faults_in, read_bytes, write_new
 from xltie.core.messages import Message, joined, say
 from xltie.event import Contestant
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
+from xltie.settings.declared import CRITERIA, LANGUAGE, PAIRING_SEED, ROUNDS
+
+if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
 _GAME = "othello"
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
-
-if TYPE_CHECKING:
-    pass
 
 
 def add_arguments(parser: Parser) -> None:
@@ -55,7 +50,11 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.value("--from", "PLAYERS", about, dest="source")
     new_teams.add_arguments(parser)
-    new_from_template.add_arguments(parser)
+    about = say(
+        "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
+        "sheets stay, its players and rounds go"
+    )
+    parser.value("--template", "FILE", about)
     parser.flag("--all-settings", help=say("a line in the Settings for what is as usual, too"))
     about = say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite")
     parser.choice("--host", ("excel", "lite"), about)
@@ -65,28 +64,17 @@ def add_arguments(parser: Parser) -> None:
     about = say("paper size for printing (default: that of the system's country)")
     parser.choice("--paper", ("a4", "letter"), about)
     parser.flag("--force", help=say("replace the file if it exists"))
-    parser.set_defaults(run=run)
-
-
-def _check_ending(args: argparse.Namespace) -> None:
-    ending = Path(args.file).suffix.lower()
-    if ending not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.file)
-        )
-    if args.host == "lite" and ending == ".xlsm":
-        raise UnsupportedWorkbook(
-            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
-        )
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
-    _check_ending(args)
-    target(args.file, args.force)
-    template = new_from_template.template_of(args) if args.template else None
+    path = target(args.file, args.force, is_workbook=True)
+    if args.host == "lite" and path.suffix.lower() == ".xlsm":
+        raise UnsupportedWorkbook(
+            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
+        )
+    template, game = _template(args) if args.template else (None, preset(args.game or _GAME))
     args.game = args.game or _GAME
-    game = template.game if template else preset(args.game)
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
@@ -94,10 +82,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     settings = _settings(args, game)
     few: Message | None = None
     if template is not None:
+        from xltie.workbooks.from_template import from_template
+
         if args.rounds:
             settings[ROUNDS.key] = args.rounds
-        data = template.filled(players, args.players, settings)
-        about = say("a new event, made from {template}", template=template.path)
+        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
+        with faults_in(args.template):
+            data = from_template(template, players, args.players, said)
+        about = say("a new event, made from {template}", template=args.template)
     elif args.teams or args.boards:
         data, about = new_teams.team_workbook(args, players, settings)
     else:
@@ -106,7 +98,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.say(joined((args.file, about), ": "))
     if few:
         console.note(say("{file}: warning: {what}", file=args.file, what=few))
-    _say_seed(settings, args, console)
+    seed = settings.get(PAIRING_SEED.key)
+    if seed and not args.settings.get(PAIRING_SEED):  # who names one knows it
+        console.say(
+            say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
+        )
     print_warnings(notes, console)
     return 0
 
@@ -182,14 +178,9 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
 
         with asked_for():
             parse_criteria(said[CRITERIA.key])
-    if PAIRING_SEED.key not in said and _draws_lots(args, game):
+    if PAIRING_SEED.key not in said and not (game.traits.is_session or game.traits.draws_by_names):
         said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}
-
-
-def _draws_lots(args: argparse.Namespace, game: Preset) -> bool:
-    """Tell whether pairings draw lots that nothing but a seed decides."""
-    return not game.traits.is_session and not game.traits.draws_by_names
 
 
 def drawn_seed() -> str:
@@ -197,9 +188,25 @@ def drawn_seed() -> str:
     return str(secrets.randbelow(90_000_000) + 10_000_000)
 
 
-def _say_seed(settings: dict[str, object], args: argparse.Namespace, console: Console) -> None:
-    """Say the seed that was drawn; who named one knows it."""
-    seed = settings.get(PAIRING_SEED.key)
-    if seed and not args.settings.get(PAIRING_SEED):
-        console.say(say("lots are drawn with seed {seed}, which stands in the Settings",
-                        seed=str(seed)))  # fmt: skip
+def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
+    """Return the workbook of ours from which another is made, and the game that it is for.
+
+    Raises:
+        XltieError: options that go with no template, or a file that is no workbook of ours.
+    """
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+    from xltie.sheets.workbook import provisional_tournament
+
+    others = (args.game, args.example, args.teams, args.boards, args.paper,
+              args.all_settings)  # fmt: skip
+    if any(others) or args.language is not None:
+        raise WrongCall.of(
+            say("with --template, only --event, --players, --rounds, --from, --criteria and "
+                "--seed may be given; everything else comes from the template")
+        )  # fmt: skip
+    if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
+        raise WrongCall.of(say("the new workbook must end as the template does"))
+    with faults_in(args.template):
+        file = WorkbookFile(read_bytes(Path(args.template)))
+        event = provisional_tournament(file.grids, None, file.formulas).event
+    return file, preset(event.game)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
-from xltie.core.errors import Place, UnsupportedWorkbook
-from xltie.core.files import naming
+from xltie.core.files import faults_in, write_new
 from xltie.core.language import Language
-from xltie.core.messages import Message, count, say, word
+from xltie.core.messages import Message, count, say, words
 from xltie.games import MOVEMENTS
 from xltie.sheets.round import TableCard
 
@@ -50,7 +49,6 @@ def add_arguments(parser: Parser) -> None:
     )  # fmt: skip
     parser.flag("--compare", help=say("list the movements that fit, and what each means"))
     parser.flag("--dry-run", help=say("print the cards, write nothing"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -59,10 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.cli.opening import open_event
     from xltie.sheets.round import seat_movement
 
-    path = Path(args.file)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-    book = ChangedWorkbook.read(path, write=not args.dry_run)
+    book = ChangedWorkbook.read(Path(args.file), write=not args.dry_run)
     opened = open_event(book.file, console, name=args.file)
     event_index = opened.event_index()
     if args.compare:
@@ -89,7 +84,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 len(seating.rounds),
                 "{file}: {n} round written",
                 "{file}: {n} rounds written",
-                file=str(path),
+                file=str(book.path),
             )
         )
     return 0
@@ -116,19 +111,16 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
 
     sheets = book.file.grids
     entries = system_entry(sheets, event_index.event, seating.system, always=True)
-    with naming(book.path):
-        book.type_in(  # what lengthens a sheet comes last: it would be parsed again before the next
-            *typed_entries(entries), typed_movement(book.file, sheets, event_index, seating).edits
-        )
+    with faults_in(str(book.path)):
+        lines = typed_movement(book.file, sheets, event_index, seating).edits
+    # what lengthens a sheet comes last: it would be parsed again before the next
+    book.type_in(*typed_entries(entries), lines)
 
 
 # -- the guide cards, as text and as a page to print -----------------------------------------------
 
 
-_HEADINGS = (
-    word("heading", "Round"), word("heading", "NS"), word("heading", "EW"),
-    word("heading", "Boards"),
-)  # fmt: skip
+_HEADINGS = words("heading", "Round", "NS", "EW", "Boards")
 
 
 def print_cards(cards: list[TableCard], console: Console) -> None:
@@ -145,7 +137,6 @@ def print_cards(cards: list[TableCard], console: Console) -> None:
 
 def _write_page(name: str, seating: Seating, opened: Tournament, console: Console) -> None:
     """Write a page to print with a card for each table, each on a sheet of its own."""
-    from xltie.core.files import write_new
     from xltie.publish.page_model import Column, Table
     from xltie.publish.prints import PAPERS, Part, printed
     from xltie.publish.results import Results
