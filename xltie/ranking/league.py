@@ -14,6 +14,7 @@ from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequen
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
 from xltie.event import Contestant
+from xltie.event.bridge import natural_order
 from xltie.ranking.standings import Standings, StandingsLine
 
 Key = FrozenSet[str]
@@ -33,6 +34,8 @@ class LeagueRules(NamedTuple):
     """Each player of a pair has its result, with whomever it was."""
     is_mean: bool = False
     """The mean of the results that count, else their sum."""
+    column: str = ""
+    """The column of the players by which the league is divided; blank: it is one."""
 
 
 class LeagueLine(NamedTuple):
@@ -46,10 +49,14 @@ class LeagueLine(NamedTuple):
     counted: Tuple[bool, ...]
     """Which of them count."""
     total: Fraction
+    division: str = ""
+    """The part of the league that it plays in: as the last evening has it that says so."""
 
 
 def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine]:
     """Return the table of a league, best first; behind it those with too few results.
+
+    One that is divided has its parts after each other, each with places of its own.
 
     Raises:
         DomainError: the evenings are not ranked by one thing, or somebody is there twice.
@@ -58,21 +65,29 @@ def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine
         _refuse_mixed(evenings)
     numbers = _numbers(evenings)
     names: Dict[Key, str] = {}
+    divisions: Dict[Key, str] = {}
     found: Dict[Key, List[Optional[Fraction]]] = {}
     for at, evening in enumerate(evenings):
         there: Set[Key] = set()
-        for key, name, value in _results(evening, rules, numbers):
+        for key, name, value, division in _results(evening, rules, numbers):
             if key in there:
                 raise DomainError(say("{who} is in one event twice", who=name))
             there.add(key)
             names.setdefault(key, name)
+            divisions[key] = division or divisions.get(key, "")
             found.setdefault(key, [None] * len(evenings))[at] = value
-    lines = [_line(names[key], results, rules) for key, results in found.items()]
-    lines.sort(key=lambda line: (line.place is None, -line.total, line.name.casefold()))
-    ranked = [line for line in lines if line.place is not None]
+    lines = [
+        _line(names[key], results, rules)._replace(division=divisions[key])
+        for key, results in found.items()
+    ]
+    lines.sort(key=lambda line: (natural_order(line.division), line.place is None, -line.total,
+                                 line.name.casefold()))  # fmt: skip
+    ranked = [(line.division, line.total) for line in lines if line.place is not None]
     return [
         line if line.place is None
-        else line._replace(place=1 + sum(other.total > line.total for other in ranked))
+        else line._replace(place=1 + sum(
+            division == line.division and total > line.total for division, total in ranked
+        ))
         for line in lines
     ]  # fmt: skip
 
@@ -145,20 +160,23 @@ def _plain(name: str) -> str:
 
 def _results(
     evening: Standings, rules: LeagueRules, numbers: Dict[str, str]
-) -> Iterator[Tuple[Key, str, Fraction]]:
-    """Yield everybody of an evening with a result, its name and the result."""
+) -> Iterator[Tuple[Key, str, Fraction, str]]:
+    """Yield everybody of an evening with a result: its name, the result, its division."""
+    column = rules.column.casefold()
     for line in evening.lines:
         value = _value(evening, line, rules)
         if value is None:
             continue
         who = evening.event_index.contestant(line.who)
         players = players_of(who)
+        told = (("club", who.club), ("federation", who.country), *who.more)
+        division = next((text for title, text in told if title.casefold() == column), "")
         keys = [(numbers.get(_plain(name)) or _plain(name), name) for name, _ in players]
         if rules.of_players:
             for key, name in keys:
-                yield frozenset({key}), name, value
+                yield frozenset({key}), name, value, division
         else:
-            yield frozenset(key for key, _ in keys), who.name or who.id, value
+            yield frozenset(key for key, _ in keys), who.name or who.id, value, division
 
 
 def _value(evening: Standings, line: StandingsLine, rules: LeagueRules) -> Optional[Fraction]:
