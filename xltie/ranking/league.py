@@ -11,7 +11,8 @@ import re
 from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, Fault
+from xltie.core.files import in_file
 from xltie.core.messages import say
 from xltie.event import Contestant
 from xltie.event.bridge import natural_order
@@ -53,10 +54,13 @@ class LeagueLine(NamedTuple):
     """The part of the league that it plays in: as the last evening has it that says so."""
 
 
-def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine]:
+def league(
+    evenings: Sequence[Standings], rules: LeagueRules, files: Sequence[str]
+) -> List[LeagueLine]:
     """Return the table of a league, best first; behind it those with too few results.
 
-    One that is divided has its parts after each other, each with places of its own.
+    One that is divided has its parts after each other, each with places of its own. ``files`` are
+    the names of those that hold the evenings, to be named where one is at fault.
 
     Raises:
         DomainError: the evenings are not ranked by one thing, or somebody is there twice.
@@ -69,12 +73,13 @@ def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine
     found: Dict[Key, List[Optional[Fraction]]] = {}
     for at, evening in enumerate(evenings):
         there: Set[Key] = set()
-        for key, name, value, division in _results(evening, rules, numbers):
+        for key, name, value, who in _results(evening, rules, numbers):
             if key in there:
-                raise DomainError(say("{who} is in one event twice", who=name))
+                said = say("{who} is in one event twice", who=name)
+                raise DomainError(said, in_file(Fault(said, who.place), files[at]).place)
             there.add(key)
             names.setdefault(key, name)
-            divisions[key] = division or divisions.get(key, "")
+            divisions[key] = _division(who, rules.column) or divisions.get(key, "")
             found.setdefault(key, [None] * len(evenings))[at] = value
     lines = [
         _line(names[key], results, rules)._replace(division=divisions[key])
@@ -154,29 +159,31 @@ def _numbers(evenings: Sequence[Standings]) -> Dict[str, str]:
     return found
 
 
+def _division(who: Contestant, column: str) -> str:
+    told = (("Club", who.club), ("Federation", who.country), *who.more)
+    return next((text for title, text in told if title.casefold() == column.casefold()), "")
+
+
 def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
 def _results(
     evening: Standings, rules: LeagueRules, numbers: Dict[str, str]
-) -> Iterator[Tuple[Key, str, Fraction, str]]:
-    """Yield everybody of an evening with a result: its name, the result, its division."""
-    column = rules.column.casefold()
+) -> Iterator[Tuple[Key, str, Fraction, Contestant]]:
+    """Yield everybody of an evening with a result: its name, the result, and its record."""
     for line in evening.lines:
         value = _value(evening, line, rules)
         if value is None:
             continue
         who = evening.event_index.contestant(line.who)
         players = players_of(who)
-        told = (("club", who.club), ("federation", who.country), *who.more)
-        division = next((text for title, text in told if title.casefold() == column), "")
         keys = [(numbers.get(_plain(name)) or _plain(name), name) for name, _ in players]
         if rules.of_players:
             for key, name in keys:
-                yield frozenset({key}), name, value, division
+                yield frozenset({key}), name, value, who
         else:
-            yield frozenset(key for key, _ in keys), who.name or who.id, value, division
+            yield frozenset(key for key, _ in keys), who.name or who.id, value, who
 
 
 def _value(evening: Standings, line: StandingsLine, rules: LeagueRules) -> Optional[Fraction]:

@@ -139,8 +139,14 @@ class RoundLines:
         }
 
     def first_result(self, rows: Sequence[int]) -> Tuple[int, int]:
-        """Return the cell, row and column from 1, in which the first result is typed."""
+        """Return the cell, row and column from 1, in which the first result is typed.
+
+        Of lines that the director fills it is the cell of the first number.
+        """
         columns = self.header.columns
+        if self.seated and not self.seated[0].left:
+            left = sides_of(self.header)[0]
+            return min(rows), columns.get(f"{left} no", columns[left]) + 1
         open_rows = [
             row
             for row, line in zip(rows, self.lines)
@@ -313,6 +319,11 @@ class _Sheet:
         """Return who sits at every table, and after them who has no opponent."""
         boards = [self._seated(board) for board in self.drawn.boards if board.second is not None]
         byes = [self._seated(board) for board in self.drawn.boards if board.second is None]
+        kept = sum(match.b is not None for match in self.drawn.kept)
+        boards += [
+            Seated(self.drawn.round, kept + at, "", "")
+            for at in range(1, self.drawn.open_tables + 1)
+        ]
         number = max((board.table for board in self.drawn.boards), default=0)
         halves = [
             Seated(self.drawn.round, number + at, who, None, "half bye")
@@ -350,6 +361,8 @@ class _Sheet:
         return cells
 
     def _player(self, who: Id) -> Scalar:
+        if not who:
+            return None
         name = self.event_index.name_of(who)
         return name if self.by_name and name else id_cell(who)
 
