@@ -30,7 +30,6 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--parquet", help=say("write events.parquet instead of events.csv"))
     add_processes(parser)
     parser.flag("-q", "--quiet", help=say("print problems only"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -46,8 +45,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.batch.study.report import page, picture
     from xltie.batch.tables import table_of, write_table
     from xltie.cli.batch import progress_on, told_by
-    from xltie.cli.where_to_write import make_folder
-    from xltie.core.files import write_new
+    from xltie.core.files import make_folder, write_new
 
     study = read_study(args.study)
     if args.events:

@@ -86,6 +86,11 @@ def word(context: str, english: str, /, **values: Value) -> Message:
     return Message(english, tuple(values.items()), context=context)
 
 
+def words(context: str, /, *english: str) -> Tuple[Message, ...]:
+    """Return several words of a context, such as the headings of a table."""
+    return tuple(word(context, one) for one in english)
+
+
 def joined(parts: Iterable[Value], separator: str = ", ") -> Message:
     """Return several values as one message, with a mark between them."""
     kept = tuple((f"_{number}", part) for number, part in enumerate(parts, 1))

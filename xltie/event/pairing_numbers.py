@@ -110,7 +110,7 @@ PAIRED_AS = "Pairing number"
 """The column of players that says with which number each was last paired."""
 _NOT_CHANGED_FROM = 4
 """From the pairing of this round on numbers stay as they are (C.04.2.B)."""
-_TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """The order of titles (C.04.2.B)."""
 
 
@@ -209,4 +209,4 @@ def _by_strength(contestants: List[Contestant]) -> List[Contestant]:
 
 def _title_place(contestant: Contestant) -> int:
     title = contestant.title.strip().upper()
-    return _TITLES.index(title) if title in _TITLES else len(_TITLES)
+    return TITLES.index(title) if title in TITLES else len(TITLES)

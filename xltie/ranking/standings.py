@@ -29,7 +29,7 @@ from xltie.functions.registry import Shape, Source
 from xltie.ranking.criteria import Criterion
 from xltie.ranking.criteria_lists import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
-from xltie.rules.common.finals import connected
+from xltie.rules.common.knock_out import connected
 from xltie.settings.declared import MISSING, START_SCORES
 
 

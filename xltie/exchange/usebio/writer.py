@@ -6,28 +6,67 @@ from fractions import Fraction
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Dict, List, Sequence, Set, Tuple
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
-from xltie.exchange.common.bridge_fields import record_texts, texts_of
-from xltie.exchange.common.bridge_texts import (
+from xltie.event import (
+    NOT_PLAYED,
+    BoardResult,
+    Contestant,
+    Event,
+    HandRecord,
+    Id,
+    Result,
+    one_score,
+)
+from xltie.exchange.common.bridge_session import (
     CLUB_ELEMENTS,
     MEMBERS,
+    Names,
     first_criterion,
     in_section,
     of_played,
+    record_texts,
     split_members,
+    texts_of,
 )
-from xltie.exchange.usebio.deals import hand_elements
-from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.settings.declared import CHARGE_CODE, CONTEST
+
+_KINDS_OF_POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+
+
+def _points(side: str) -> str:
+    return " ".join(f"{side}_{kind}" for kind in _KINDS_OF_POINTS)
+
+
+LINE: Names = {
+    "round": "ROUND_NUMBER", "table": "TABLE_NUMBER",
+    "ns": "NS_PAIR_NUMBER NS_TEAM_NUMBER", "ew": "EW_PAIR_NUMBER EW_TEAM_NUMBER",
+    "contract": "CONTRACT", "declarer": "PLAYED_BY", "lead": "LEAD", "tricks": "TRICKS",
+    "score": "SCORE", "group": "FOULED_GROUP", "ns_points": _points("NS"),
+    "ew_points": _points("EW"),
+}  # fmt: skip
+RECORD: Names = {
+    "Published place": "PLACE", "Published TotalPercentage": "PERCENTAGE",
+    "Published TotalScore": "TOTAL_SCORE", "Penalty": "PENALTY", "Bonus": "BONUS",
+    "Handicap": "HANDICAP", "Stratum": "STRATIFICATION", "start": "CARRY_OVER",
+}  # fmt: skip
+CRITERIA = {
+    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
+    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
+    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
+}  # fmt: skip
+"""The name of a scoring method, and the criterion that ranks by it."""
+
 
 _TYPES = {"teams": "TEAMS", "individual": "INDIVIDUAL"}
 _OF_PAIRS = {"MP%": "MP_PAIRS", "MP": "MP_PAIRS", "BUTLERIMPS": "BUTLER_PAIRS",
              "XIMPS": "CROSS_IMP"}  # fmt: skip
 """Types of pairs by criterion: the site of the Australian Bridge Federation takes these alone."""
+
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_NAMES = ("North", "East", "South", "West")
 
 
 def write(event: Event) -> bytes:
@@ -92,6 +131,17 @@ def _sessions(event: Event, parts: Sequence[Tuple[int, str]], contest: str) -> L
     return [*lines, "</EVENT>"]
 
 
+def hand_elements(record: HandRecord) -> List[str]:
+    """Return the elements that hold the cards of a board."""
+    found = []
+    for name, hand in zip(_NAMES, record.hands):
+        if hand:
+            suits = zip(SUITS, hand.split("."))
+            held = "".join(f"<{suit}>{cards}</{suit}>" for suit, cards in suits)
+            found.append(f"<HAND><DIRECTION>{name}</DIRECTION>{held}</HAND>")
+    return found
+
+
 def _scoring(event: Event, contest: str) -> str:
     wanted = first_criterion(event)
     names = {criterion: method for method, criterion in reversed(list(CRITERIA.items()))}
@@ -135,14 +185,13 @@ def _section(
 
 def _participant(contestant: Contestant, section: str, contest: str) -> List[str]:
     known = dict(contestant.more)
-    tag, number = ("TEAM", "TEAM_ID") if contest == "teams" else ("PAIR", "PAIR_NUMBER")
-    lines = [f"<{tag}>", _element(number, in_section(contestant.id, section))]
-    if contestant.division:
-        lines.append(_element("DIRECTION", contestant.division))
-    if contest == "teams":
-        lines.append(_element("TEAM_NAME", contestant.name))
+    number, tag = in_section(contestant.id, section), "TEAM" if contest == "teams" else "PAIR"
+    if contest == "teams":  # the attributes of the document type
+        lines = [f"<TEAM TEAM_ID={quoteattr(number)} TEAM_NAME={quoteattr(contestant.name)}>"]
     else:
-        lines += _players(contestant.name, known.get(MEMBERS, ""))
+        lines = ["<PAIR>", _element("PAIR_NUMBER", number),
+                 _element("DIRECTION", contestant.division),
+                 *_players(contestant.name, known.get(MEMBERS, ""))]  # fmt: skip
     texts = record_texts(RECORD, contestant)
     texts["TOTAL_SCORE"] = next((known[title] for title in _TOTALS if title in known), "")
     return [*lines, *(_element(name, text) for name, text in texts.items()), f"</{tag}>"]

@@ -13,7 +13,7 @@ from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, RatingList
 from xltie.sheets.players.list_matches import Matched, matches, number_key
 from xltie.sheets.read import read_players
-from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header, normal
+from xltie.sheets.tables import Header, normal, players_header
 
 _NUMBERS: Mapping[str, Tuple[str, ...]] = {
     "PIN": ("pin", "egdpin", "egfpin"),
@@ -80,7 +80,7 @@ def filling(grid: Grid, listed: RatingList) -> Filling:
     Raises:
         InputError: a sheet whose columns have no names, or whose players cannot be read.
     """
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     if header is None:
         raise InputError.of(say("the players have no header row"), grid.place(0, 0))
     faults = read_players(grid).faults

@@ -27,13 +27,11 @@ from xltie.sheets.read.ranks import with_starts
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.settings import checked_event, couple_faults, settings_language, settings_of
 from xltie.sheets.tables import (
-    PLAYER_COLUMNS,
-    PLAYERS_NEED,
     Header,
     english_heading,
-    find_header,
     games_header,
     matches_header,
+    players_header,
 )
 
 if TYPE_CHECKING:
@@ -216,7 +214,7 @@ def _listed_above(games: Grid) -> Optional[Grid]:
     if header is None or not header.row:
         return None
     above = Grid(games.rows[: header.row], games.sheet, games.row, games.column)
-    listed = find_header(above, PLAYER_COLUMNS, PLAYERS_NEED)
+    listed = players_header(above)
     return above if listed is not None and {"id", "name"} <= listed.columns.keys() else None
 
 

@@ -11,7 +11,7 @@ from xltie.sheets.round.journal import (
 )
 from xltie.sheets.round.lay_out import standings_anew
 from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines, seated_lines
-from xltie.sheets.round.movement_words import announced, consequences
+from xltie.sheets.round.movement import announced, consequences
 from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_wants
 from xltie.sheets.round.numbers import paired_entries
 from xltie.sheets.round.planned_round import OpenGames, PlannedRound, plan_round

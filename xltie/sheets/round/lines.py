@@ -10,13 +10,13 @@ from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.core.messages import Message, say
-from xltie.event import EventIndex, Id
+from xltie.event import BoardResult, EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import BOARDS_NEED, FormOnSheet, board_cells, form_of_boards, on_sheet
 from xltie.sheets.read import boards_header
-from xltie.sheets.round.movement_lines import board_lines, open_boards
+from xltie.sheets.round.movement import open_boards, round_of_boards
 from xltie.sheets.round.seated import Seated, form_of, line_cells, results_in_full
 from xltie.sheets.round.seating import Seating
 from xltie.sheets.settings import event_language
@@ -101,11 +101,9 @@ class RoundLines:
         cells: Dict[Position, LaidCell] = {}
         before: Scalar = None
         for row, values in zip(rows, self.held):
-            part = values["round"]
-            told = {key: value for key, value in values.items() if value is not None}
-            begins = before not in (None, part)
-            cells.update(form.cells(row, told, {}, begins=begins))
-            before = part
+            begins = before not in (None, values["round"])
+            cells.update(form.cells(row, values, {}, begins=begins))
+            before = values["round"]
         for row in self.left_over:
             blank = dict.fromkeys(column.key for column in form.form.columns)
             cells.update(form.cells(row, blank, {}))
@@ -141,8 +139,14 @@ class RoundLines:
         }
 
     def first_result(self, rows: Sequence[int]) -> Tuple[int, int]:
-        """Return the cell, row and column from 1, in which the first result is typed."""
+        """Return the cell, row and column from 1, in which the first result is typed.
+
+        Of lines that the director fills it is the cell of the first number.
+        """
         columns = self.header.columns
+        if self.seated and not self.seated[0].left:
+            left = sides_of(self.header)[0]
+            return min(rows), columns.get(f"{left} no", columns[left]) + 1
         open_rows = [
             row
             for row, line in zip(rows, self.lines)
@@ -188,10 +192,11 @@ def round_lines(
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:
-        dealt = [line for row in (drawn, *more) for line in board_lines(event_index, row)]
+        event = event_index.event
+        dealt = [line for row in (drawn, *more) for line in round_of_boards(event, row)]
         open_rows = open_boards(grid, boards)
-        rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
-        return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
+        rows = tuple(_first(open_rows.get(line.board, [])) for line in dealt)
+        return RoundLines(name, grid, boards, tuple(map(_told, dealt)), rows)
     header = games_or_matches(grid)
     assert header is not None  # games_sheet looked for it
     sheet = _Sheet(grid, header, event_index, drawn)
@@ -269,11 +274,16 @@ def seated_lines(
                 sheet=name,
             ))  # fmt: skip
         return round_lines(sheets, event_index, *seating.rounds)
-    held = tuple(map(board_cells, seating.lines))
+    held = tuple(map(_told, seating.lines))
     top = form.header + 1
     rows = range(top, top + len(held))
     lines = RoundLines(name, grid, header, held, tuple(rows), (), form, (), event_index, (), held)
     return replace(lines, left_over=tuple(range(rows.stop, lines.last_line() + 1)))
+
+
+def _told(line: BoardResult) -> Line:
+    """Return what a line of boards says by key."""
+    return {key: value for key, value in board_cells(line).items() if value is not None}
 
 
 def games_or_matches(grid: Grid) -> Optional[Header]:
@@ -287,11 +297,6 @@ def games_or_matches(grid: Grid) -> Optional[Header]:
 def boards_of(header: Header) -> List[str]:
     """Return the fields of the boards of a match of teams; none of a game."""
     return [column for column in header.columns if column.startswith("board ")]
-
-
-def _forfeit(left_absent: bool, right_absent: bool) -> str:
-    """Return the result of a game that one or both do not attend."""
-    return f"{int(not left_absent)}-{int(not right_absent)}F"
 
 
 def _first(rows: List[int]) -> Optional[int]:
@@ -314,6 +319,11 @@ class _Sheet:
         """Return who sits at every table, and after them who has no opponent."""
         boards = [self._seated(board) for board in self.drawn.boards if board.second is not None]
         byes = [self._seated(board) for board in self.drawn.boards if board.second is None]
+        kept = sum(match.b is not None for match in self.drawn.kept)
+        boards += [
+            Seated(self.drawn.round, kept + at, "", "")
+            for at in range(1, self.drawn.open_tables + 1)
+        ]
         number = max((board.table for board in self.drawn.boards), default=0)
         halves = [
             Seated(self.drawn.round, number + at, who, None, "half bye")
@@ -330,7 +340,7 @@ class _Sheet:
         if field is not None and stands_first == -field.first_colour:
             first, second = second, first
         if board.absent:
-            result = _forfeit(first in board.absent, second in board.absent)
+            result = f"{int(first not in board.absent)}-{int(second not in board.absent)}F"
         return Seated(self.drawn.round, board.table, first, second, result, board.handicap)
 
     def line(self, seated: Seated) -> Line:
@@ -351,6 +361,8 @@ class _Sheet:
         return cells
 
     def _player(self, who: Id) -> Scalar:
+        if not who:
+            return None
         name = self.event_index.name_of(who)
         return name if self.by_name and name else id_cell(who)
 

@@ -10,7 +10,7 @@ from xltie.event import PAIRED_AS, starting_ranks
 from xltie.sheets.read import given_numbers
 from xltie.sheets.round.journal import Entry, journal_entry, why_entries
 from xltie.sheets.round.planned_round import PlannedRound
-from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, english_heading, find_header
+from xltie.sheets.tables import english_heading, players_header
 from xltie.sheets.workbook import players_sheet, teams_sheet
 
 
@@ -39,7 +39,7 @@ def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
 def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
     """Return the pairing numbers that change with a round, where the players have that column."""
     grid = players_sheet(sheets)
-    header = None if grid is None else find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = None if grid is None else players_header(grid)
     if grid is None or header is None:
         return []
     titles = [english_heading(title) for title in header.texts]

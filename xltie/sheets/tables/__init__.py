@@ -12,7 +12,6 @@ from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
     PLAYER_COLUMNS,
-    PLAYERS_NEED,
     Header,
     doubled,
     english_heading,
@@ -50,6 +49,7 @@ from xltie.sheets.tables.match_cells import (
     write_colour,
 )
 from xltie.sheets.tables.names_and_rounds import Spelling, no_round, round_in
+from xltie.sheets.tables.player_headings import players_header
 from xltie.sheets.tables.result_notation import (
     BYE,
     KNOWN_ALONE,
@@ -112,7 +112,6 @@ __all__ = [
     "OPPONENTS",
     "OUTCOME_WORDS",
     "PENDING",
-    "PLAYERS_NEED",
     "PLAYER_COLUMNS",
     "TO_COME",
     "WON",
@@ -149,6 +148,7 @@ __all__ = [
     "number_in",
     "outcome_of_word",
     "own_names",
+    "players_header",
     "read_alone",
     "read_board",
     "read_game",

@@ -8,13 +8,8 @@ from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import Fault
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import say
-from xltie.sheets.tables.headers import (
-    PLAYER_COLUMNS,
-    PLAYERS_NEED,
-    Header,
-    find_header,
-    header_key,
-)
+from xltie.sheets.tables.headers import PLAYER_COLUMNS, Header, header_key
+from xltie.sheets.tables.player_headings import players_header
 
 _NUMBERS = frozenset({"rating", "start", "manual", "withdrawn"})
 """Fields by which places, pairings or start scores go; a grade is one where it is a rank."""
@@ -68,7 +63,7 @@ def contradicting_columns(grid: Grid, header: Header) -> Iterator[Fault]:
 
 def unused_columns(grid: Optional[Grid]) -> Iterator[Fault]:
     """Yield a warning for each second column that says something else, but no fault is made of."""
-    header = None if grid is None else find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = None if grid is None else players_header(grid)
     if grid is None or header is None:
         return
     faulty = {fault.place for fault in contradicting_columns(grid, header)}

@@ -10,7 +10,9 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, text_of
 from xltie.core.errors import Fault
 from xltie.core.go_names import joined
 from xltie.core.messages import say
+from xltie.core.plain_words import normal as plain_word
 
+_NONE: Mapping[str, str] = {}
 _LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
 
@@ -38,12 +40,16 @@ def english_heading(text: str) -> str:
 _BESIDES = {
     header_key(name): heading
     for heading, names in {
-        "FIDE ID": ("FIDE ID", "FIDE No", "FIDE number", "ID FIDE", "FideID", "FIDE code"),
-        "Birth": ("Birth", "Birthday", "Date of birth", "Birth date", "Born", "Year of birth"),
-        "Sex": ("Sex", "Gender"),
-        "K": ("K", "K-factor", "FIDE K"),
+        "FIDE ID": "FIDE ID, FIDE No, FIDE number, ID FIDE, FideID, FIDE code, ФИДЕ ID",
+        "Birth": "Birth, Birthday, Date of birth, Birth date, Born, Year of birth, Geburt, Geb., "
+        "Geburtsdatum, Geburtsjahr, Jahrgang, Date de naissance, Naissance, Fecha de nacimiento, "
+        "Nacimiento, Data di nascita, Nascita, Data de nascimento, Geboortedatum, Data urodzenia, "
+        "Rok urodzenia, Född, Дата рождения, Год рождения, Г.р., 生年月日, 出生日期, 생년월일",
+        "Sex": "Sex, Gender, Geschlecht, w/m, m/w, m/f, f/m, Sexe, Sexo, Sesso, Geslacht, Płeć, "
+        "Kön, Пол, 性別, 性别, 성별",
+        "K": "K, K-factor, FIDE K",
     }.items()
-    for name in (*names, *spellings("heading", heading))
+    for name in (*names.split(", "), *spellings("heading", heading))
 }
 """The columns of players that have no field of their own but a meaning, by what they are called."""
 
@@ -149,9 +155,15 @@ class Header(NamedTuple):
 
 
 def find_header(
-    grid: Grid, known: Mapping[str, Tuple[str, ...]], needed: Iterable[Sequence[str]]
+    grid: Grid,
+    known: Mapping[str, Tuple[str, ...]],
+    needed: Iterable[Sequence[str]],
+    others: Mapping[str, str] = _NONE,
 ) -> Optional[Header]:
     """Return the row with the most headers that holds one of each needed set, or None.
+
+    ``others`` are the fields of words in any language, by their plain form: they count where no
+    known name heads the field.
 
     Of equal rows it is the first: a title such as "Players" above the headers has fewer. Names of
     one letter (``A``, ``B``) need a further header beside them, since players are called so too.
@@ -165,6 +177,10 @@ def find_header(
         for column, text in enumerate(texts):
             field = field_of.get(header_key(text))
             if field is not None and isinstance(line[column], str):
+                columns.setdefault(field, column)
+        for column, text in enumerate(texts if others else ()):
+            field = others.get(plain_word(text))
+            if field is not None and column not in columns.values():
                 columns.setdefault(field, column)
         if not all(any(field in columns for field in choice) for choice in wanted):
             continue

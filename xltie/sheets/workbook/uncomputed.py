@@ -14,14 +14,7 @@ from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.formulas import Formulas
 from xltie.sheets.read import boards_header
-from xltie.sheets.tables import (
-    PLAYER_COLUMNS,
-    PLAYERS_NEED,
-    Header,
-    find_header,
-    games_header,
-    sides_of,
-)
+from xltie.sheets.tables import Header, games_header, players_header, sides_of
 from xltie.sheets.workbook.tournament import games_sheet, players_sheet
 
 _OURS = re.compile(
@@ -37,7 +30,7 @@ def uncomputed_formulas(
     players, located = players_sheet(sheets), games_sheet(sheets)
     tables: List[Tuple[Grid, Optional[Header]]] = []
     if players is not None:
-        tables.append((players, find_header(players, PLAYER_COLUMNS, PLAYERS_NEED)))
+        tables.append((players, players_header(players)))
     if located is not None and boards_header(located[1]) is None:
         tables.append((located[1], games_header(located[1])))
     return [
