@@ -6,8 +6,11 @@ So a button and a command do the same, and a program whose Python has no other p
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
+from dataclasses import replace
+from itertools import starmap
 from pathlib import Path
 from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
 
@@ -138,16 +141,43 @@ def import_sheet(
     sheets = only_sheet({name: host.grid(name) for name in host.sheets()}, sheet)
     reads = _settled(sheets, choose)
     target = _free(saved)
-    spoken = language_of(host).code
+    language = language_of(host)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copy, made = host.save_copy(folder), folder / target.name
-        words = ["import", str(copy), str(made), "--sheet", sheet, "--language", spoken]
+        words = ["import", str(copy), str(made), "--sheet", sheet, "--language", language.code]
         words += [word for reading in reads for word in ("--read", reading)]
         done = run_xltie(command, environment, words, folder)
         write_new(target, read_bytes(made))
     host.say(NOTHING)
-    return Imported(target, [*map(plain, done.lines), *map(plain, done.wrong)])
+    lines = (
+        _OPTION.sub(lambda found: language.say(_typed(*found.groups())), line)
+        for line in (*done.lines, *done.wrong)
+    )
+    return Imported(target, list(map(plain, lines)))
+
+
+_OPTION = re.compile(r'--read "([^"]+)=([^"=]+)"')
+"""How a command is told what is meant: a sign of the table, and its meaning."""
+_WORTH = ("win", "draw", "loss")
+
+
+def _typed(sign: str, meaning: str) -> Message:
+    """Say what a person types on a sheet in place of an option of the command."""
+    if sign in _WORTH:
+        setting = Message(f"Points for a {sign}", context="setting")
+        return say("{setting} = {value} in the Settings", setting=setting, value=meaning)
+    return say('writing "{meaning}" in place of "{sign}"', meaning=meaning, sign=sign)
+
+
+def _for_a_sheet(fault: Fault) -> Fault:
+    """Return a fault that says what to do on the sheet where it names an option."""
+    values = [
+        (name, joined(starmap(_typed, _OPTION.findall(str(value))), " / "))
+        if name == "option" else (name, value)
+        for name, value in fault.message.values
+    ]  # fmt: skip
+    return replace(fault, message=replace(fault.message, values=tuple(values)))
 
 
 def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]]) -> Sequence[str]:
@@ -162,6 +192,7 @@ def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]
             faults = provisional_tournament(sheets, reads=reads).event.faults
         except InputError as error:
             faults = tuple(error.faults)
+        faults = tuple(map(_for_a_sheet, faults))
         if not faults:
             return reads
         chosen = choose(faults[0]) if faults[0].readings else None
