@@ -24,7 +24,7 @@ from xltie.hosts.common.host import Position
 from xltie.hosts.common.open_workbook import explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.tables import language_of_sheets, own_names
 from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
