@@ -15,7 +15,7 @@ from xltie.core.errors import DomainError, InputError
 from xltie.event import NOT_PLAYED, Award, Event, EventIndex
 from xltie.event.packed import pack, unpack
 from xltie.exchange import format_of, pbn, usebio
-from xltie.exchange.common.safe_xml import parse
+from xltie.exchange.common.xml import parse
 from xltie.ranking import parse_criteria, rank
 from xltie.ranking.ranked_event import published
 from xltie.settings.declared import CONTEST

@@ -11,7 +11,7 @@ import pytest
 from tests.shell import Shell
 from xltie.core.errors import InputError
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
-from xltie.exchange.aga.report import remarks, write
+from xltie.exchange.aga import remarks, write
 from xltie.settings import Settings
 
 W, L = Outcome.WIN, Outcome.LOSS

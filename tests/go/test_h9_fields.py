@@ -11,8 +11,7 @@ from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.exchange import h9
-from xltie.exchange.common.countries import country_code
-from xltie.exchange.h9.fields import fields_of
+from xltie.exchange.h9.fields import country_code, fields_of
 
 COUNTRIES = {
     "KR": "KR", "kr": "kr", "South Korea": "KR", "south_korea": "KR", "한국": "KR", "KOR": "KR",

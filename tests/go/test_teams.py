@@ -15,7 +15,7 @@ from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, TeamEvent
-from xltie.exchange.opengotha.team_writer import write_teams
+from xltie.exchange.opengotha.teams import write_teams
 from xltie.ranking import parse_criteria
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.tables import read_board

@@ -12,7 +12,7 @@ from xltie import api
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import Status
-from xltie.exchange.papp.reader import read
+from xltie.exchange.papp import read
 
 WORKFILE = """\
 #########################################

@@ -24,9 +24,8 @@ from xltie.core.paused_gc import paused_gc
 from xltie.event import Event, HandRecord
 from xltie.event.bridge import sessions_of
 from xltie.exchange import format_for_writing, format_of
-from xltie.publish.pages.site import site
-from xltie.publish.pages.state import words
-from xltie.publish.pages.who_plays import how_many
+from xltie.publish.pages.cells import who_plays
+from xltie.publish.pages.site import how_far, site
 from xltie.publish.rendering import Listed, rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
 from xltie.publish.writing import Written, write_pages
@@ -111,10 +110,10 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, console: Consol
 
 def _listed(results: Results, folder: str, chosen: Language) -> Listed:
     """Return the line of an event in the list of several, in the language of that list."""
-    parts = [chosen.say(words(results))]
+    parts = [chosen.say(how_far(results))]
     if results.event.faults:
         parts.append(chosen.text("(provisional)"))
-    field = chosen.say(how_many(results.event))
+    field = chosen.say(who_plays(results.event).counted(len(results.event.contestants)))
     return Listed(results.title, folder, results.event.start_date, " ".join(parts), field)
 
 

@@ -12,7 +12,7 @@ from typing import Dict, Tuple
 from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.event import Event, Id
-from xltie.exchange.common.annulled_games import games_that_do_not_count
+from xltie.exchange.common.notes import games_that_do_not_count
 from xltie.exchange.registry import Format
 from xltie.exchange.trf.for_everybody import without_birth_dates
 from xltie.exchange.trf.for_fide import missing_for_fide

@@ -27,7 +27,7 @@ from xltie.event.bridge import (
 )
 from xltie.exchange.common.bridge_session import at_table, refuse_impossible, score_made
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
+from xltie.exchange.common.xml import Node
 
 _FEWEST = 2
 _ADJUSTED = frozenset({"adj", "adjusted", "a"})

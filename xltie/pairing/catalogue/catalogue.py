@@ -85,6 +85,8 @@ class System:
     """The brackets of the FIDE Handbook that replace it: dutch, burstein, dubov or teams."""
     is_knock_out: bool = False
     """Losers are out."""
+    is_by_hand: bool = False
+    """The director says who meets whom; a round is a number of empty lines."""
     is_keizer: bool = False
     """The ranking list of Keizer's system says who meets whom."""
     colours: str = ""
@@ -106,7 +108,7 @@ class System:
     @property
     def draws_lots(self) -> bool:
         """Tell whether a lot parts players between whom the rules do not choose, in any round."""
-        return not (self.brackets or self.is_keizer or self.timetable)
+        return not (self.brackets or self.is_keizer or self.timetable or self.is_by_hand)
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
@@ -157,6 +159,7 @@ SYSTEMS: Dict[str, System] = {
             "scheveningen", say("Scheveningen"), SCHEVENINGEN_TABLES, timetable=SCHEVENINGEN
         ),
         System("knock-out", say("Knock-out"), (), is_knock_out=True),
+        System("by-hand", say("By hand"), (), is_by_hand=True),
         System("keizer", say("Keizer"), (KEIZER_MAAT, KEIZER_KRIMPEN), is_keizer=True),
         System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
         System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),

@@ -36,7 +36,10 @@ class Board:
 
 @dataclass(frozen=True)
 class Round:
-    """A round that was drawn. ``state`` is None if a timetable says who meets whom."""
+    """A round that was drawn. ``state`` is None if a timetable, or the director, says who meets.
+
+    For the director there are so many ``open_tables``, an odd player's bye included.
+    """
 
     round: int
     system: System
@@ -46,6 +49,7 @@ class Round:
     half_byes: Tuple[Id, ...] = ()
     state: Optional[PairingState] = None
     objectives: Tuple[Objective, ...] = ()
+    open_tables: int = 0
 
 
 class TableReason(NamedTuple):

@@ -99,6 +99,12 @@ def draw_round(
     if system.is_knock_out:
         return knock_out_round(event_index, round_number, system, wants)
     state = state_for(event_index, round_number, system, wants)
+    if system.is_by_hand:
+        halves = tuple(who for who in state.resting if who in wants.half_byes)
+        return Round(
+            round_number, system, (), state.kept, state.resting, halves,
+            open_tables=-(-len(state.entries) // 2),
+        )  # fmt: skip
     if system.is_keizer:
         return keizer_round(event_index, state, allowed_in, system, wants)
     if system.brackets:

@@ -1,4 +1,4 @@
-"""XML from strangers: no entity is expanded, nothing is fetched, every element knows its line.
+"""XML from strangers, and XML of ours: no entity is expanded, nothing fetched, lines are known.
 
 A document type may be named (``<!DOCTYPE USEBIO SYSTEM "...">``), as many programs do; it is never
 opened. One that declares anything itself is refused: such declarations can blow a file of one
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Dict, Iterator, List, Optional
+from typing import Dict, Iterator, List, Mapping, Optional
 from xml.parsers import expat
+from xml.sax.saxutils import escape, quoteattr
 
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import say
@@ -155,3 +156,23 @@ def root_of(data: bytes) -> str:
     )
     match = _ROOT.search(head)
     return match[0].decode("latin-1") if match else ""
+
+
+def element(name: str, value: object) -> str:
+    """Return an element with a text; a truth is ``true`` or ``false``."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f"<{name}>{escape(text)}</{name}>"
+
+
+def tag(name: str, attributes: Mapping[str, str], *inside: str) -> str:
+    """Return an element with attributes, and what stands in it."""
+    pairs = "".join(f" {key}={quoteattr(text)}" for key, text in attributes.items())
+    if not inside:
+        return f"<{name}{pairs}/>"
+    return "\n".join([f"<{name}{pairs}>", *inside, f"</{name}>"])
+
+
+def block(name: str, *inside: str) -> Iterator[str]:
+    """Yield an element with what stands in it, nothing where nothing does."""
+    if inside:
+        yield tag(name, {}, *inside)

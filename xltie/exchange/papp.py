@@ -113,13 +113,10 @@ class _PappReader:
             return
         discs = self._discs(number, found[2], found[4])
         sides = [
-            Side(player, outcome=_outcome(discs, at), tally=discs and discs[at], seat=seat)
+            Side(player, Status.PENDING, seat=seat) if discs is None
+            else Side(player, outcome=_outcome(discs, at), tally=discs[at], seat=seat)
             for at, (player, seat) in enumerate(zip(who, ("black", "white")))
-        ]
-        if discs is None:
-            sides = [
-                Side(player, Status.PENDING, seat=side.seat) for player, side in zip(who, sides)
-            ]
+        ]  # fmt: skip
         self.games.append(
             Match(self.round, sides[0], sides[1], str(len(self.games) + 1), place=place)
         )
@@ -129,13 +126,8 @@ class _PappReader:
         try:
             given = [None if score is None else Fraction(score) for score in scores]
         except ValueError:
-            self.fault(
-                number,
-                say(
-                    "{scores} are not two scores",
-                    scores=all_of(score or "" for score in scores),
-                ),
-            )
+            listed = all_of(score or "" for score in scores)
+            self.fault(number, say("{scores} are not two scores", scores=listed))
             return None
         first, second = (
             _DISCS - other if discs is None and other is not None else discs
@@ -144,15 +136,9 @@ class _PappReader:
         if first is None or second is None:
             return None
         if min(first, second) < 0 or first + second != _DISCS:
-            self.fault(
-                number,
-                say(
-                    "{first} and {second} discs do not add up to {discs}",
-                    first=first,
-                    second=second,
-                    discs=_DISCS,
-                ),
-            )
+            said = say("{first} and {second} discs do not add up to {discs}", first=first,
+                       second=second, discs=_DISCS)  # fmt: skip
+            self.fault(number, said)
             return None
         return first, second
 
@@ -195,7 +181,10 @@ class _PappReader:
             ),
             matches=tuple(sorted((*matches, *late), key=lambda match: match.round)),
             tally_sum=_DISCS, start_date=day_first(self.told.get("date", "")),
-            settings=NO_SETTINGS if constant is None else _settings(show(constant)),
+            # C stands in a setting that a workbook shows, and in what BQ takes
+            settings=NO_SETTINGS if constant is None else Settings.of(
+                {CONSTANT: show(constant), C: show(constant), BYE: "papp"}
+            ),
         )  # fmt: skip
         self.notes.refuse(event_faults(event))
         text = say(
@@ -214,19 +203,12 @@ class _PappReader:
         return value
 
 
-def _settings(constant: str) -> Settings:
-    """Return C as a setting that a workbook shows and as what BQ takes, and PAPP's rule of byes."""
-    return Settings.of({CONSTANT: constant, C: constant, BYE: "papp"})
-
-
 def _plain(number: str) -> str:
     """Return a player's number without the zeros before it, as other files write it."""
     return number.lstrip("0") or "0"
 
 
-def _outcome(discs: Optional[Tuple[Fraction, Fraction]], at: int) -> Optional[Outcome]:
-    if discs is None:
-        return None
+def _outcome(discs: Tuple[Fraction, Fraction], at: int) -> Outcome:
     lead = discs[at] - discs[1 - at]
     return Outcome.WIN if lead > 0 else Outcome.LOSS if lead < 0 else Outcome.DRAW
 

@@ -1,13 +1,14 @@
-"""The teams of an OpenGotha tournament: who sits at which board, and the matches of their games."""
+"""Teams of OpenGotha: who sits at which board; their matches are made of the players' games."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import InputError
-from xltie.core.messages import say
+from xltie.core.errors import Fault, InputError
+from xltie.core.messages import all_of, say
 from xltie.event import (
     BoardPoints,
     Contestant,
@@ -22,9 +23,12 @@ from xltie.event import (
     match_by_boards,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse
-from xltie.exchange.opengotha.tournament import Reading, read_players, who_is
+from xltie.exchange.common.xml import Node, parse, tag
+from xltie.exchange.opengotha.parameters import MOST_CRITERIA, element_of, refuse_too_many
+from xltie.exchange.opengotha.players import key_of, name_of
+from xltie.exchange.opengotha.tournament import Reading, read_players, who_is, write
 from xltie.settings import declared
+from xltie.settings.declared import CRITERIA
 
 _USUAL_BOARDS = "4"
 _MOST_BOARDS = 10
@@ -60,14 +64,12 @@ def read_teams(data: bytes, name: str) -> TeamEvent:
     nodes = list(root.all("Team"))
     if not nodes:
         raise InputError.of(say("the file contains no teams"), root.place)
-    general = root.first("TeamGeneralParameterSet")
-    size = general.get("teamSize", _USUAL_BOARDS) if general is not None else _USUAL_BOARDS
+    general = element_of(root, "TeamGeneralParameterSet")
+    size = general.get("teamSize", _USUAL_BOARDS)
     boards = int(size) if size.isdecimal() else 0
-    if general is not None and not 1 <= boards <= _MOST_BOARDS:
-        raise InputError.of(
-            say("teamSize is {size!r}, not 1 to {most}", size=size, most=_MOST_BOARDS),
-            general.place,
-        )
+    if not 1 <= boards <= _MOST_BOARDS:
+        said = say("teamSize is {size!r}, not 1 to {most}", size=size, most=_MOST_BOARDS)
+        raise InputError.of(said, general.place)
     teams = _teams(nodes)
     begun = max((match.round for match in players.matches), default=0)
     seats = _seats(nodes, teams, boards, begun, reading)
@@ -88,11 +90,7 @@ def _teams(nodes: List[Node]) -> Tuple[Contestant, ...]:
 
 
 def _seats(
-    nodes: List[Node],
-    teams: Tuple[Contestant, ...],
-    boards: int,
-    rounds: int,
-    reading: Reading,
+    nodes: List[Node], teams: Tuple[Contestant, ...], boards: int, rounds: int, reading: Reading
 ) -> _Seats:
     """Return who sits where; a seat without a round is one for all, as before version 3.28."""
     seats: _Seats = {}
@@ -101,11 +99,8 @@ def _seats(
             who = who_is(seat, "player", reading)
             number, turn = seat.get("boardNumber", "1"), seat.get("roundNumber")
             if not number.isdecimal() or (turn and not turn.isdecimal()):
-                said = say(
-                    "board {board!r} of round {round!r} is not a place in a line-up",
-                    board=number,
-                    round=turn,
-                )
+                said = say("board {board!r} of round {round!r} is not a place in a line-up",
+                           board=number, round=turn)  # fmt: skip
                 reading.notes.fault(said, seat.place)
                 continue
             if not who or not 1 <= int(number) <= boards:
@@ -189,11 +184,10 @@ class _SeatedGames:
         first = _table(games)
         table = str((first - 1) // self.boards + 1) if first else ""
         place = games[min(games)][2].place
-        if any(
-            side.status is Status.PENDING for one, two, _ in games.values() for side in (one, two)
-        ):
-            open_sides = [Side(team, Status.PENDING) for team in teams]
-            self.matches.append(Match(number, open_sides[0], open_sides[1], table, place=place))
+        sides = [side for one, two, _ in games.values() for side in (one, two)]
+        if any(side.status is Status.PENDING for side in sides):
+            one, two = (Side(team, Status.PENDING) for team in teams)
+            self.matches.append(Match(number, one, two, table, place=place))
             return
         points = {board: (_points(one), _points(two)) for board, (one, two, _) in games.items()}
         ours, theirs = zip(
@@ -237,21 +231,13 @@ def _points(side: Side) -> Fraction:
 def _event(
     root: Node, players: Event, teams: Tuple[Contestant, ...], found: _SeatedGames
 ) -> TeamEvent:
-    names = [
-        node.get("name")
-        for node in (root.first("TeamPlacementParameterSet") or Node("", {}, root.place)).all(
-            "PlacementCriterion"
-        )
-    ]
+    placed = element_of(root, "TeamPlacementParameterSet").all("PlacementCriterion")
+    names = [node.get("name") for node in placed]
     criteria = [name for name in names or _USUAL_CRITERIA if name and name != "NULL"]
     about = players.settings.only(
-        declared.PLACE,
-        declared.LAST_DAY,
-        declared.KOMI,
-        declared.TIME,
-        declared.OVERTIME,
+        declared.PLACE, declared.LAST_DAY, declared.KOMI, declared.TIME, declared.OVERTIME,
         declared.CLASS,
-    )
+    )  # fmt: skip
     settings = about.with_(declared.CONTEST, "teams").with_(declared.CRITERIA, ", ".join(criteria))
     plain = dict(
         players.facts,
@@ -282,3 +268,117 @@ def _roster(
     last = (len(teams), 0, "")
     listed = sorted(players.contestants, key=lambda player: first.get(player.id, last)[:2])
     return tuple(replace(player, team=first.get(player.id, last)[2]) for player in listed)
+
+
+_CRITERIA = re.compile(r"TEAMP|SOST|BDW([1-9]U)?|MNR")
+_END = "</Tournament>"
+_USUAL_OF_PLAYERS = "NBW, SOS, SOSOS"
+
+
+def write_teams(event: TeamEvent, criteria: str) -> bytes:
+    """Return the event as a tournament of OpenGotha with its players, their games and their teams.
+
+    Raises:
+        InputError: everything that OpenGotha cannot hold, such as a match without its games.
+    """
+    notes = Notes()
+    numbers = _numbers(event)
+    parts = [_team_elements(event, numbers), _parameters(event, criteria, notes)]
+    text = write(_players(event)).decode("utf-8")
+    data = text.replace(_END, "\n".join([*parts, _END])).encode("utf-8")
+    if _team_points(event.scoring) != _team_points(TEAM_POINTS):
+        notes.fault(say("OpenGotha gives 2 team points for a match won and 1 for one drawn"))
+    notes.refuse(() if notes.faults else _otherwise(event, read_teams(data, ""), numbers))
+    return data
+
+
+def _team_points(scoring: Scoring) -> Tuple[Fraction, ...]:
+    return scoring.win, scoring.draw, scoring.loss
+
+
+def _numbers(event: TeamEvent) -> Dict[Id, str]:
+    """Return the number of every team in the file: its own where all have one."""
+    ids = [contestant.id for contestant in event.contestants]
+    have_all = all(who.isdecimal() and int(who) > 0 for who in ids)
+    return {team_id: team_id if have_all else str(n) for n, team_id in enumerate(ids, 1)}
+
+
+def _players(event: TeamEvent) -> Event:
+    """Return the event of the players as the program has it; it ranks them as in a Swiss."""
+    players = event.players
+    if players.settings.text(CRITERIA):
+        return players
+    settings = players.settings.with_(CRITERIA, _USUAL_OF_PLAYERS)
+    return replace(players, format="swiss", settings=settings, rounds=event.rounds)
+
+
+def _team_elements(event: TeamEvent, numbers: Dict[Id, str]) -> str:
+    keys = {contestant.id: key_of(*name_of(contestant)) for contestant in event.players.contestants}
+    found = []
+    for team in event.contestants:
+        seats = [
+            tag("Board", {"boardNumber": str(board), "player": keys[player],
+                          "roundNumber": str(number)})
+            for number, who, line_up in event.line_ups
+            if who == team.id
+            for board, player in enumerate(line_up, 1)
+            if player
+        ]  # fmt: skip
+        named = {"teamName": team.name or team.id, "teamNumber": numbers[team.id]}
+        found.append(tag("Team", named, *seats))
+    return tag("Teams", {}, *found)
+
+
+def _parameters(event: TeamEvent, criteria: str, notes: Notes) -> str:
+    names = list(filter(None, (name.strip().upper() for name in re.split(r"[,;\n]", criteria))))
+    for name in names:
+        if not _CRITERIA.fullmatch(name):
+            notes.fault(say("OpenGotha has no criterion {name} for teams", name=name))
+    refuse_too_many(names, notes)
+    listed = [*names, *["NULL"] * (MOST_CRITERIA - len(names))]
+    placed = [
+        tag("PlacementCriterion", {"name": criterion, "number": str(number)})
+        for number, criterion in enumerate(listed, 1)
+    ]
+    size = tag("TeamGeneralParameterSet", {"teamSize": str(event.boards)})
+    criteria_set = tag("TeamPlacementParameterSet", {}, tag("PlacementCriteria", {}, *placed))
+    return tag("TeamTournamentParameterSet", {}, size, criteria_set)
+
+
+def _match_points(event: TeamEvent, numbers: Dict[Id, str]) -> Dict[Tuple[int, str], object]:
+    """Return what the matches gave, and their boards, by the round and the number of the team."""
+    boards = {(number, who): points for number, who, points in event.board_points}
+    return {
+        (match.round, numbers[side.who]): (
+            event.scoring.points(side),
+            boards.get((match.round, side.who)),
+        )
+        for match in event.matches
+        for side in match.sides
+        if side.status is not Status.PENDING
+    }
+
+
+def _otherwise(event: TeamEvent, back: TeamEvent, numbers: Dict[Id, str]) -> List[Fault]:
+    """Return the matches that the file does not say, or says otherwise."""
+    ours = _match_points(event, numbers)
+    theirs = _match_points(back, {number: number for number in numbers.values()})
+    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
+
+    def differs(match: Match) -> bool:
+        keys = [(match.round, numbers[side.who]) for side in match.sides]
+        return any(key in ours and ours[key] != theirs.get(key) for key in keys)
+
+    return [
+        Fault(
+            say(
+                "round {round}, {teams}: OpenGotha makes matches of the games of their players, "
+                "which do not give this result",
+                round=match.round,
+                teams=all_of(names[side.who] for side in match.sides),
+            ),
+            match.place,
+        )
+        for match in event.matches
+        if differs(match)
+    ]
