@@ -293,8 +293,7 @@ def print_round(
 
     The second of these is "" for the bye.
     """
-    from xltie.pairing.systems import brief_lines, reason_lines
-    from xltie.pairing.systems.why_not_paired import why_not
+    from xltie.pairing.systems import brief_lines, reason_lines, why_not
     from xltie.pairing.table_function import rows_of
 
     drawn, wants = plan.drawn, plan.wants
