@@ -90,8 +90,8 @@ def told_by_the_command(data: bytes, path: Path, shell: Shell) -> tuple[list[str
     path.write_bytes(data)
     code = main(["check", str(path)])
     lines = shell.printed().err.replace(f"{path}: ", "").replace(str(path), "FILE").splitlines()
-    repair = [own for own in lines if "FILE" in own or own.startswith("xltie repair")]
-    faults = [re.sub("^(warning|주의): ", "", own) for own in lines if own not in repair]
+    repair = [line for line in lines if "FILE" in line or line.startswith("xltie repair")]
+    faults = [re.sub("^(warning|주의): ", "", line) for line in lines if line not in repair]
     assert code == (1 if faults else 0)
     return faults, repair[0] if repair else ""
 
@@ -101,7 +101,10 @@ def told_by_the_command(data: bytes, path: Path, shell: Shell) -> tuple[list[str
 )
 @pytest.mark.parametrize(
     "template",
-    [own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES],
+    [
+        template if template == "othello" else pytest.param(template, marks=pytest.mark.slow)
+        for template in TEMPLATES
+    ],
 )
 def test_a_button_names_what_the_command_names(
     template: str, cell: str, tmp_path: Path, shell: Shell
