@@ -12,7 +12,7 @@ from xltie.core.cells import printed_number
 from xltie.core.messages import Message, Said, Value, say
 from xltie.core.numbers import rounded
 from xltie.event import SIDES, BoardResult, Deal, EventIndex, Id, shown_deal
-from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.criteria import numbers_of, parse_criteria
 from xltie.ranking.standings import rank
 from xltie.rules.bridge.board_scores import board_scores_of, method_with
 from xltie.rules.bridge.options import (
@@ -206,9 +206,10 @@ def _totals(event_index: EventIndex, criterion: str, is_settled: bool = False) -
                          ("TotalScore", totals)):  # fmt: skip
         published = _column(event_index, f"Published {title}")
         if published:
-            columns = [
-                _printed(title, way, published, _ranked_values(event_index, way)) for way in tried
-            ]
+            columns = []
+            for way in tried:
+                values: Dict[Where, Fraction] = dict(numbers_of(event_index, way).items())
+                columns.append(_printed(title, way, published, values))
             found.append(min(columns, key=lambda column: len(column.differences)))
     places = _column(event_index, "Published place")
     if places:
@@ -262,13 +263,3 @@ def _column(event_index: EventIndex, title: str) -> Dict[Where, Fraction]:
         if value is not None:
             found[who] = value
     return found
-
-
-def _ranked_values(event_index: EventIndex, criterion: str) -> Dict[Where, Fraction]:
-    chosen = parse_criteria(criterion, event=event_index.event)[0]
-    values = chosen.values(event_index, event_index.ids)
-    return {
-        who: Fraction(criterion_value.total)
-        for who, criterion_value in values.items()
-        if isinstance(criterion_value.total, (int, Fraction))
-    }

@@ -9,13 +9,12 @@ from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.messages import NOTHING, Message, say, word
 from xltie.event import EventIndex, Id, Outcome, after_round
-from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.criteria import numbers_of, parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.verification.file_criteria import Misplaced, misplaced
 from xltie.ranking.verification.findings import OddRow
 
 Figures = Mapping[Id, Fraction]
-Computed = Mapping[Id, Optional[Fraction]]
 
 _BYES = ("none", "plus32", "33-31", "40-24", "64-0")
 _BQ_BYES = ("wof", "papp", "plus32", "33-31", "40-24", "64-0", "none")
@@ -96,24 +95,15 @@ def _printed(event_index: EventIndex, title: str) -> Dict[Id, Fraction]:
     return found
 
 
-def _candidates(event_index: EventIndex) -> Iterator[Tuple[str, Computed]]:
+def _candidates(event_index: EventIndex) -> Iterator[Tuple[str, Figures]]:
     tried = [f"DISCS(bye={bye})" for bye in _BYES]
     tried += [f"BQ(c={c}; bye={bye})" for c in _CONSTANTS for bye in _BQ_BYES]
     tried += ["DISCDIFF", "BH"]
     for text in tried:
-        yield text, _values(event_index, text)
+        yield text, numbers_of(event_index, text)
 
 
-def _values(event_index: EventIndex, text: str) -> Computed:
-    (criterion,) = parse_criteria(text, event=event_index.event)
-    found = criterion.values(event_index, event_index.ids)
-    return {
-        who: Fraction(value.total) if isinstance(value.total, (int, Fraction)) else None
-        for who, value in found.items()
-    }
-
-
-def _odd(printed: Figures, computed: Computed) -> Tuple[OddRow, ...]:
+def _odd(printed: Figures, computed: Figures) -> Tuple[OddRow, ...]:
     return tuple(
         OddRow(who, value, computed.get(who))
         for who, value in printed.items()
@@ -130,7 +120,7 @@ def _is_shown(printed: Fraction, value: Optional[Fraction]) -> bool:
 
 def _total(event_index: EventIndex, totals: Figures, odd_points: Set[Id]) -> TotalsMatch:
     best, remark = "", NOTHING
-    found: Computed = {}
+    found: Figures = {}
     odd = tuple(OddRow(who, value, None) for who, value in totals.items())
     for text, computed in _candidates(event_index):
         differing = _odd(totals, computed)
@@ -140,9 +130,7 @@ def _total(event_index: EventIndex, totals: Figures, odd_points: Set[Id]) -> Tot
             break
     if odd and best.startswith("DISCS"):
         for why, shift in _otherwise(event_index):
-            moved = {
-                who: None if value is None else value + shift[who] for who, value in found.items()
-            }
+            moved = {who: value + shift[who] for who, value in found.items()}
             differing = _odd(totals, moved)
             if len(differing) < len(odd):
                 odd, remark = differing, why

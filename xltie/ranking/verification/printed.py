@@ -7,7 +7,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import XltieError
 from xltie.event import EventIndex, Id
-from xltie.ranking.criteria import parse_criteria
+from xltie.ranking.criteria import numbers_of, parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.tournament import PrintedColumn
 from xltie.rules.common.rulebooks import RULEBOOKS
@@ -83,19 +83,13 @@ def _direct(
 
 
 def _values(
-    event_index: EventIndex, text: str, group: Optional[Sequence[Id]] = None
+    event_index: EventIndex, text: str, group: Sequence[Id] = ()
 ) -> Iterator[Tuple[str, Mapping[Id, Fraction]]]:
     """Yield the numbers of a criterion of all players or of a group."""
     try:
-        (criterion,) = parse_criteria(text, event=event_index.event)
-        computed = criterion.values(event_index, group or event_index.ids)
+        numbers = numbers_of(event_index, text, group)
     except XltieError:
         return
-    numbers: Dict[Id, Fraction] = {}
-    for who, value in computed.items():
-        total = value.total[0] if isinstance(value.total, tuple) and value.total else value.total
-        if isinstance(total, (int, Fraction)):
-            numbers[who] = Fraction(total)
     if numbers:
         yield text, numbers
 
