@@ -42,12 +42,11 @@ def why_apart(
     drawn: Round,
     one: Id,
     other: Id,
-    why_not: Callable[[Id, Id], Message],
-    why_no_bye: Callable[[Id], Message],
+    against: Callable[[Id, Id], Message],
 ) -> Message:
     """Say why two do not meet in a drawn round, or one has no bye, for which "" stands.
 
-    The reasons are asked for only where they really do not.
+    The reason ``against`` is asked for only where they really do not.
     """
     assert drawn.state is not None, "a timetable has no reasons"
     names = {entry.who: entry.display_name for entry in drawn.state.entries}
@@ -60,10 +59,10 @@ def why_apart(
     if not other and is_drawn:
         return say("{who} has the bye", who=first)
     if not other:
-        return say("{who} has no bye: {why}", who=first, why=why_no_bye(one))
+        return say("{who} has no bye: {why}", who=first, why=against(one, ""))
     if is_drawn:
         return say("{one} and {other} do meet in this round", one=first, other=second)
-    why = why_not(one, other)
+    why = against(one, other)
     return say("{one} and {other} do not meet: {why}", one=first, other=second, why=why)
 
 
