@@ -26,11 +26,11 @@ from xltie.pairing.brackets.downfloats import (
     left_over,
 )
 from xltie.pairing.brackets.field import Field, Slot, open_couples, preference, white_first
-from xltie.pairing.brackets.from_event import build_field, initial_colour, is_played, records_before
+from xltie.pairing.brackets.from_event import build_field, initial_colour, is_played
 from xltie.pairing.brackets.matching import best_matching
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
+from xltie.pairing.state import PairingState, records_before
 from xltie.pairing.systems.dutch import criteria, dutch_round
 
 Index = Tuple[int, int]

@@ -25,7 +25,6 @@ from xltie.pairing.brackets.from_event import (
     float_back,
     initial_colour,
     is_played,
-    records_before,
     scores_before,
 )
 from xltie.pairing.brackets.matching import Weights, best_matching, first_best_assignment
@@ -41,7 +40,7 @@ from xltie.pairing.brackets.upfloats import (
 )
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
+from xltie.pairing.state import PairingState, records_before
 from xltie.pairing.systems.burstein import LATER, seated_by_rank
 from xltie.pairing.systems.dutch.criteria import with_wishes
 

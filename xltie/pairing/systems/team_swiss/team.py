@@ -14,12 +14,11 @@ from xltie.pairing.brackets.from_event import (
     forbidden_couples,
     is_played,
     numbered,
-    running_scores,
     scores_before,
 )
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
+from xltie.pairing.state import PairingState, running_scores
 
 Colours = Tuple[int, ...]
 """The colours of the matches played, +1 where the first board had White (1.6.1)."""
