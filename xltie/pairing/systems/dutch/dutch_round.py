@@ -55,7 +55,7 @@ def dutch(
     Raises:
         InputError: an option that the rules exclude.
     """
-    refuse_unknown(wants, HANDBOOK.name)
+    refuse_unknown(wants, state, HANDBOOK)
     field = build_field(event_index, state, wants)
     players, initial = field.players, initial_colour(event_index, state)
     return BracketRound(

@@ -261,7 +261,7 @@ HANDBOOK = Handbook(
     colour=Verdict("", "", SAME_COLOUR),
     completion=Verdict("C3", "", NOBODY_LEFT),
     even=Verdict("", "3.4", say("the number of teams is even")),
-    decided_by="3.3.3", bye_first="3.4", floats_up=True,
+    decided_by="3.3.3", bye_first="3.4", floats_up=True, needs_rounds="2.3.4",
     bye_reasons=bye_reasons(
         say("another team has a lower score"),
         say("another team has played more matches"),
@@ -280,9 +280,7 @@ def teams(
             virtual points that cannot be used.
         NoPairing: there is no team that can have the bye.
     """
-    refuse_unknown(wants, HANDBOOK.name)
-    if not state.rounds:
-        raise InputError.of(say("the Swiss Team System needs the number of rounds (C.04.6, 2.3.4)"))
+    refuse_unknown(wants, state, HANDBOOK)
     event = team_event(event_index)
     if wants.baku and event.primary == "GP":  # C.04.7, 1.4.4
         text = say("Baku acceleration is for match points as the first score (C.04.7)")
@@ -291,8 +289,7 @@ def teams(
     field = match_field(primary, secondary, state, system, wants)
     scores = tuple(sorted({player.score for player in field.players}, reverse=True))
     rules = Rules(system.colours == "B", is_late(state.round, state.rounds), scores)
-    numbers = [player.number for player in field.players]
-    bye, even = without_bye(field, state, numbers, HANDBOOK)
+    bye, even = without_bye(field, state, HANDBOOK)
     initial = initial_colour(event_index, state)
 
     def seat(one: Slot, other: Slot) -> Seated:
