@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, replace
-from itertools import count
 from typing import Iterable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, Said, joined, say
@@ -65,7 +65,7 @@ def round_of(
 ) -> Round:
     """Return a drawn round; its boards, in order, get the numbers that the round has not yet."""
     taken = {match.table for match in state.kept if match.table}
-    free = (number for number in count(1) if str(number) not in taken)
+    free = (number for number in itertools.count(1) if str(number) not in taken)
     numbered = tuple(replace(board, table=table) for board, table in zip(boards, free))
     half_byes = tuple(who for who in state.resting if who in wants.half_byes)
     return Round(
