@@ -30,7 +30,7 @@ from xltie.pairing.brackets.matching import best_matching
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState, records_before
-from xltie.pairing.systems.dutch import criteria, dutch_round
+from xltie.pairing.systems.dutch import dutch_round
 
 Index = Tuple[int, int]
 """Buchholz and Sonneborn-Berger, scaled once and twice."""
@@ -69,7 +69,7 @@ def indices_before(
 
 # -- criteria and the order of pairings ------------------------------------------------------------
 
-_DUTCH = {criterion.key: criterion for criterion in criteria.TABLE}
+_DUTCH = {criterion.key: criterion for criterion in dutch_round.TABLE}
 LATER = say("all criteria are kept as well, but the pairing comes later in the order")
 TABLE: Table = (
     *(
