@@ -42,7 +42,7 @@ from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState, records_before
 from xltie.pairing.systems.burstein import LATER, seated_by_rank
-from xltie.pairing.systems.dutch.criteria import with_wishes
+from xltie.pairing.systems.dutch.dutch_round import with_wishes
 
 _MILD_BLACK = Preference(-1, MILD, 0, 0)
 """The preference of who has not played yet (1.6.4)."""
