@@ -1,4 +1,10 @@
-"""A round by the FIDE Dutch system: how a bracket is paired, and what the articles are called."""
+"""A round by the FIDE Dutch system: its criteria, C6 to C21 (article 2.4), and the articles.
+
+Every criterion asks for as few as possible of something. The number of pairs being fixed by C6, it
+asks for as many pairs as possible without it; so each function says how much a pair adds to what is
+wanted. ``high`` is the better placed of the two; it has come down to the bracket, or upwards to be
+protected from, where the scores differ.
+"""
 
 from __future__ import annotations
 
