@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.core.cells import Grid, is_blank, text_of
-from xltie.core.errors import Fault, InputError, Place, XltieError
-from xltie.core.files import in_file, read_bytes
+from xltie.core.errors import Fault, InputError
+from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Contestant, contestant_faults, is_bye_word, namesakes
@@ -135,14 +135,12 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
 
 def _list_grid(path: Path) -> Grid:
     """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
-    from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.recompute.ooxml.workbook_file import workbook_grids
     from xltie.sheets.workbook import players_sheet, text_grid
 
     data = read_bytes(path)
     if path.suffix.lower() not in (".xlsx", ".xlsm"):
         return text_grid(data, str(path))
-    try:
+    with faults_in(str(path)):
         sheets = workbook_grids(data)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(path))) from None
     return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))
