@@ -16,6 +16,7 @@ from tests.books import edited, hand_made, recomputed
 from tests.cli.test_players_fill import EGF
 from tests.excel.fake import FakeBook
 from tests.libreoffice.test_any_table import GERMAN, KOREAN
+from tests.libreoffice.test_import_sheet import PLACE_OR_NUMBER
 from xltie import api
 from xltie.cli.main import main
 from xltie.hosts.excel import commands
@@ -370,3 +371,25 @@ def test_an_event_is_made_of_the_sheet_in_front_and_opened(tmp_path: Path) -> No
     assert [(own.place, own.who) for own in ours] == [(own.place, own.who) for own in other]
     book.sheets.active = book.sheets["대국"]
     assert "club-event-2.xlsx: 4 players, 2 rounds played" in commands.run("import", book)
+
+
+@pytest.mark.slow
+def test_of_two_readings_each_is_asked_for_in_turn(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(hand_made({"Liste": PLACE_OR_NUMBER}))
+    book = SavedBook(path)
+    opened_files: list[str] = []
+    book.app.books = SimpleNamespace(open=opened_files.append)
+    asked, after_no = commands.run("import", book).split("\t")
+    assert "Liste!D1: the opponents' numbers may be those of 'No.' or of 'Rk.'" in asked
+    assert asked.startswith("?")
+    assert asked.endswith("\n\nIs No.=Number meant?")
+    assert after_no == ""
+    asked, after_no = commands.run("import no", book).split("\t")
+    assert asked.endswith("\n\nIs Rk.=Number meant?")
+    assert "nothing was changed: 1 fault: Liste!D1" in commands.run("import no no", book)
+    assert not opened_files
+    told = commands.run("import no yes", book)
+    assert told.startswith("club-event.xlsx: 4 players, 1 round played; ")
+    assert "opponents are given by Rk. (Liste!A1)" in told
+    assert opened_files == [str(tmp_path / "club-event.xlsx")]

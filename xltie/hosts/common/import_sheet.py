@@ -62,6 +62,11 @@ def import_sheet(
     return Imported(target, [*map(plain, done.lines), *map(plain, done.wrong)])
 
 
+def is_meant(fault: Fault, reading: str) -> List[Message]:
+    """Return the lines that ask whether one of the readings that fit is meant."""
+    return [fault.placed, NOTHING, say("Is {reading} meant?", reading=reading)]
+
+
 def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]]) -> Sequence[str]:
     """Return which readings of a table are meant, as far as a person has to say.
 

@@ -10,7 +10,7 @@ import webbrowser
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence
 
 from xltie.core.cells import is_blank, text_of
 from xltie.core.errors import Fault, InputError, Place, XltieError
@@ -35,27 +35,31 @@ _log = logging.getLogger(__name__)
 
 
 class Question(Exception):
-    """What somebody has to agree to before a command goes on."""
+    """What somebody has to answer before a command goes on; a no ends it, or is an answer too."""
 
-    def __init__(self, message: Message) -> None:
+    def __init__(self, message: Message, ends_on_no: bool = True) -> None:
         self.message = message
+        self.ends_on_no = ends_on_no
 
 
 def run(wanted: str, book: Any) -> str:
     """Do a command in an ``xlwings.Book`` and return the result in one line, errors too.
 
-    What has to be agreed to first comes back behind a question mark, with what to say after a no
-    behind a tab; ``pair yes`` is the command after one yes.
+    What has to be answered first comes back behind a question mark, with what to say after a no
+    behind a tab; ``pair yes`` is the command after one yes. Behind a tab that nothing follows a no
+    is an answer as well: ``import no yes``.
     """
-    command, *agreed = wanted.split()
+    command, *answers = wanted.split()
     mark, no = "", ""
     try:
         open_book = Book(book)
         with open_book.quiet():
-            said = COMMANDS[command](open_book, len(agreed))
+            said = COMMANDS[command](open_book, answers)
     except Question as question:
         mark, said = "?", question.message
-        no = "\t" + open_workbook.language_of(open_book).say(say("nothing was changed"))
+        no = "\t"
+        if question.ends_on_no:
+            no += open_workbook.language_of(open_book).say(say("nothing was changed"))
     except InputError as error:
         said = say("nothing was changed: {what}", what=_first(error.faults))
         if command != "explain":
@@ -159,16 +163,16 @@ def _own_sheet(book: Book, title: Message, first_cell: Message) -> str:
     )
 
 
-def pair_next_round(book: Book, agreed: int = 0) -> Message:
+def pair_next_round(book: Book, agreed: Sequence[str] = ()) -> Message:
     """Pair the next round, type it into the workbook and put the cursor into its first result."""
-    return _paired(book, is_again=False, counts_open=agreed > 0)
+    return _paired(book, is_again=False, counts_open=len(agreed) > 0)
 
 
-def pair_again(book: Book, agreed: int = 0) -> Message:
+def pair_again(book: Book, agreed: Sequence[str] = ()) -> Message:
     """Pair the last round once more, which is asked before: Excel does not undo what we type."""
     if not agreed:
         raise Question(say("Pair the last round again? Its pairings are replaced."))
-    return _paired(book, is_again=True, counts_open=agreed > 1)
+    return _paired(book, is_again=True, counts_open=len(agreed) > 1)
 
 
 def _paired(book: Book, *, is_again: bool, counts_open: bool) -> Message:
@@ -265,11 +269,26 @@ def add_sheet(name: str, book: Book) -> Message:
     return joined(said, "; ")
 
 
-def import_sheet(book: Book) -> Message:
-    """Make an event of the sheet that is shown, open it and say what the sheet was read as."""
+def import_sheet(book: Book, answers: Sequence[str] = ()) -> Message:
+    """Make an event of the sheet that is shown, open it and say what the sheet was read as.
+
+    Of a table that fits two readings each is asked for in turn; ``answers`` were given before.
+    """
     from xltie.hosts.common import import_sheet as from_sheet
 
-    done = from_sheet.import_sheet(book, book.shown_sheet(), _command_line(), os.environ)
+    given = iter(answers)
+
+    def choose(fault: Fault) -> Optional[str]:
+        for reading in fault.readings:
+            answer = next(given, None)
+            if answer is None:
+                asked = from_sheet.is_meant(fault, reading)
+                raise Question(joined(asked, "\n"), ends_on_no=False)
+            if answer == "yes":
+                return reading
+        return None
+
+    done = from_sheet.import_sheet(book, book.shown_sheet(), _command_line(), os.environ, choose)
     book.open(done.path)
     return joined(done.said, "; ")
 
@@ -298,12 +317,12 @@ def show_help(book: Book) -> Message:
     return say("the list of functions is in the browser ({path})", path=str(path))
 
 
-def _unasked(command: Callable[[Book], Message]) -> Callable[[Book, int], Message]:
+def _unasked(command: Callable[[Book], Message]) -> Callable[[Book, Sequence[str]], Message]:
     """Return a command that asks nothing."""
-    return lambda book, agreed: command(book)
+    return lambda book, answers: command(book)
 
 
-COMMANDS: Mapping[str, Callable[[Book, int], Message]] = {
+COMMANDS: Mapping[str, Callable[[Book, Sequence[str]], Message]] = {
     "recompute": _unasked(recompute),
     "pair": pair_next_round,
     "pairagain": pair_again,
@@ -312,11 +331,11 @@ COMMANDS: Mapping[str, Callable[[Book, int], Message]] = {
     "explain": _unasked(explain),
     "check": _unasked(check),
     "publish": _unasked(publish),
-    "import": _unasked(import_sheet),
+    "import": import_sheet,
     "help": _unasked(show_help),
     **{
         entry.command: _unasked(partial(add_sheet, entry.command.partition(".")[2]))
         for entry in SHEETS
     },
 }
-"""What the buttons do; the number is how many questions were answered with yes."""
+"""What the buttons do; beside the workbook stand the answers that were given, yes or no."""

@@ -15,7 +15,7 @@ from xltie.hosts.common.add_sheet import add_sheet
 from xltie.hosts.common.buttons import SHEETS, label_of
 from xltie.hosts.common.check_workbook import Cell, Checked, check
 from xltie.hosts.common.fill_players import NO_LIST, fill
-from xltie.hosts.common.import_sheet import import_sheet
+from xltie.hosts.common.import_sheet import import_sheet, is_meant
 from xltie.hosts.common.pair_next_round import OPEN_AS_DRAWS, lay_out, pair
 from xltie.hosts.common.publish_pages import publish
 from xltie.hosts.common.seat_movement import seat
@@ -161,9 +161,7 @@ def _import(host: CalcDocument, window: Window) -> Shown:
         if not window.can_ask:
             return None
         for reading in fault.readings:
-            if window.agrees(
-                label_of("import"), [fault.placed, "", say("Is {reading} meant?", reading=reading)]
-            ):
+            if window.agrees(label_of("import"), is_meant(fault, reading)):
                 return reading
         return None
 
