@@ -11,16 +11,13 @@ from xltie.event import Event
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.counts import Opinion, Opinions
 from xltie.sheets.any_table.list_doubts import doubts, games_not_here, points_before
-from xltie.sheets.any_table.list_event import event_of
-from xltie.sheets.any_table.match_list import matches_of_teams
-from xltie.sheets.any_table.opinion import Opinion, Opinions
+from xltie.sheets.any_table.list_event import Bye, Game, Games, event_of, matches_of_teams
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
-from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
+from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
 from xltie.sheets.any_table.results import WORTH, bye_worth, is_bye_word
-from xltie.sheets.any_table.taken import of_list
 from xltie.sheets.tables import (
     NONE,
     ONE,

@@ -10,7 +10,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
-from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.list_event import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 

@@ -1,16 +1,60 @@
-"""A list of games as an event."""
+"""The lines of a list of games, once it is known what they say, as an event."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from xltie.core.messages import say
+from xltie.core.errors import Fault
+from xltie.core.messages import Message, say
 from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status
 from xltie.sheets.any_table.asked import settled_by
-from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.points import asked_scoring
-from xltie.sheets.tables import HALF, NONE, ONE, Score
+from xltie.sheets.tables import HALF, NONE, ONE, Score, Spelling
+
+
+class Game(NamedTuple):
+    """A line with two players, as they are first spelled."""
+
+    line: Line
+    left: str
+    right: str
+    score: Score
+
+
+class Bye(NamedTuple):
+    """A line with one player; ``column`` is the one that names them.
+
+    What it gives is not known yet (None) where its round is still being played.
+    """
+
+    line: Line
+    who: str
+    column: int
+    points: Optional[Fraction]
+
+
+@dataclass
+class Games:
+    """A list of games: its lines with two players and with one, and their rounds by row."""
+
+    table: Table
+    pair: Pair
+    spell: Spelling
+    paired: List[Line]
+    alone: List[Line]
+    games: List[Game] = field(default_factory=list)
+    byes: List[Bye] = field(default_factory=list)
+    rounds: Dict[int, int] = field(default_factory=dict)
+    faults: List[Fault] = field(default_factory=list)
+
+    def fault(self, line: Line, column: int, message: Message) -> None:
+        """Say what is wrong in a cell of a line."""
+        self.faults.append(Fault(message, self.table.place(line, column)))
+
 
 _OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
 _SEATS = ("white", "black")
@@ -149,3 +193,53 @@ def _statuses(
         both = ((Status.FORFEIT_WIN, None), (Status.FORFEIT_LOSS, None))
         return both if winner > 0 else (both[1], both[0])
     return (Status.PLAYED, _OUTCOME[winner]), (Status.PLAYED, _OUTCOME[-winner])
+
+
+_LEAST_BOARDS = 2
+
+
+def matches_of_teams(found: Games) -> List[Fault]:
+    """Keep the matches of a list whose every match adds up the boards below it; say so.
+
+    A list in which one match does not is left as it is, and its games are no games of one event.
+    """
+    at, matches = 0, []
+    while at < len(found.games):
+        boards = _boards_below(found.games, at)
+        if not boards:
+            return []
+        matches.append(found.games[at])
+        at += 1 + boards
+    if len(matches) < 2 or _are_teams_on_boards(found.games, matches):
+        return []
+    found.games = matches
+    found.paired = [match.line for match in matches]
+    said = say("each match adds up the boards below it; the matches are counted, not the boards")
+    return [Fault(said, found.table.place(matches[0].line, found.pair.left))]
+
+
+def _boards_below(games: Sequence[Game], at: int) -> int:
+    """Return how many boards below a match add up to it, 0 where they do not."""
+    total = _sum(games[at])
+    if total is None or total.denominator != 1 or total < _LEAST_BOARDS:
+        return 0
+    boards = games[at + 1 : at + 1 + int(total)]
+    if len(boards) < total or any(_sum(board) != ONE for board in boards):
+        return 0
+    is_sum = sum((board.score.left or NONE for board in boards), NONE) == games[at].score.left
+    return len(boards) if is_sum else 0
+
+
+def _sum(game: Game) -> Optional[Fraction]:
+    left, right = game.score.left, game.score.right
+    return None if left is None or right is None else left + right
+
+
+def _are_teams_on_boards(games: Sequence[Game], matches: Sequence[Game]) -> bool:
+    teams = {who for match in matches for who in _sides(match)}
+    lines = {match.line.row for match in matches}
+    return any(teams & set(_sides(game)) for game in games if game.line.row not in lines)
+
+
+def _sides(game: Game) -> Tuple[str, str]:
+    return game.left, game.right

@@ -9,7 +9,6 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event import Id, Match, Side, Status
-from xltie.sheets.read.lines_before import Layout, Lines, keep_lines, lines_before
 from xltie.sheets.tables import (
     BYE,
     GAME_COLUMNS,
@@ -32,6 +31,26 @@ from xltie.sheets.tables import (
     seat_of,
     sides_of,
 )
+
+Layout = Tuple[object, ...]
+"""Where a table stands and what its columns are."""
+Lines = Dict[Tuple[int, Tuple[Scalar, ...]], Match]
+"""Games by their row and the cells of their line."""
+_MOST_TABLES = 4
+_before: Dict[Layout, Lines] = {}
+
+
+def lines_before(layout: Layout) -> Lines:
+    """Return what the lines of a table said when it was read last."""
+    return _before.get(layout, {})
+
+
+def keep_lines(layout: Layout, lines: Lines) -> None:
+    """Keep what the lines of a table say, until it is read again."""
+    _before.pop(layout, None)
+    _before[layout] = lines
+    while len(_before) > _MOST_TABLES:
+        del _before[next(iter(_before))]
 
 
 class Games(NamedTuple):

@@ -32,8 +32,13 @@ from xltie.sheets.round.kept_seats import (
     seats_of,
     with_results,
 )
-from xltie.sheets.round.movement_lines import boards_in_set, idle_boards, movement_of
-from xltie.sheets.round.movement_words import announced, consequences
+from xltie.sheets.round.movement_lines import (
+    announced,
+    boards_in_set,
+    consequences,
+    idle_boards,
+    movement_of,
+)
 
 
 class CardLine(NamedTuple):

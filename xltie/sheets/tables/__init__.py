@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from xltie.sheets.tables.duplicate_columns import (
-    contradicting_columns,
-    duplicates_in,
-    unused_column,
-    unused_columns,
-)
 from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
     PLAYER_COLUMNS,
     PLAYERS_NEED,
     Header,
+    contradicting_columns,
     doubled,
+    duplicates_in,
     english_heading,
     find_header,
     games_header,
@@ -23,6 +19,8 @@ from xltie.sheets.tables.headers import (
     normal,
     sides_of,
     titles,
+    unused_column,
+    unused_columns,
     with_numbers,
 )
 from xltie.sheets.tables.headings import (
