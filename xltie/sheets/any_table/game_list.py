@@ -247,7 +247,7 @@ def _rounds(found: Games) -> Dict[int, int]:
 def _of_two_points(found: Games) -> List[Fault]:
     """Say that a win is one point where every result shares out two: 2-0, 1-1 and 0-2."""
     scores = [game.score for game in found.games if game.score.left is not None]
-    is_two = all((score.left or NONE) + (score.right or NONE) == 2 for score in scores)
+    is_two = all(score.total == 2 for score in scores)
     if not (scores and is_two) or found.table.asked.worth:
         return []
     said = say(

@@ -8,12 +8,24 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, say
-from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status
+from xltie.event import Contestant, Event, Match, Scoring, Side, Status
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.points import asked_scoring
-from xltie.sheets.tables import HALF, NONE, ONE, Score, Spelling
+from xltie.sheets.tables import (
+    HALF,
+    NONE,
+    ONE,
+    PENDING,
+    TO_COME,
+    WON,
+    Score,
+    Seated,
+    Spelling,
+    game_of,
+    result_of,
+)
 
 
 class Game(NamedTuple):
@@ -56,8 +68,6 @@ class Games:
         self.faults.append(Fault(message, self.table.place(line, column)))
 
 
-_OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
-_SEATS = ("white", "black")
 _DISCS = 64
 """What the discs of two players of Othello add up to."""
 
@@ -95,10 +105,7 @@ def event_of(found: Games) -> Event:
 def _are_discs(found: Games) -> bool:
     """Tell whether the scores are discs of Othello; those that are not 64 among them are faults."""
     scored = [game for game in found.games if game.score.left is not None]
-    odd = [
-        game for game in scored
-        if (game.score.left or NONE) + (game.score.right or NONE) != _DISCS
-    ]  # fmt: skip
+    odd = [game for game in scored if game.score.total != _DISCS]
     if 2 * len(odd) >= len(scored):
         return False
     for game in odd:
@@ -128,7 +135,7 @@ def _both_lose(found: Games) -> bool:
         return False
     if has_halves:
         return True
-    if any((left or NONE) + (right or NONE) > 1 for left, right in pairs):
+    if any(score.total > 1 for score in scores):
         return False
     said = say(
         "0-0 is a draw or a game that both lost; write ½-½, or + and - for a forfeit, or say which "
@@ -146,29 +153,27 @@ def _uneven(found: Games) -> None:
         game for game in found.games if game.score.left is not None and game.score.right is not None
     ]
     for game in played:
-        total = (game.score.left or NONE) + (game.score.right or NONE)
-        sums[total] = sums.get(total, 0) + 1
+        sums[game.score.total] = sums.get(game.score.total, 0) + 1
     usual = max(sums, key=lambda total: (sums[total], total == ONE))
     for game in played:
-        total = (game.score.left or NONE) + (game.score.right or NONE)
-        if total not in (usual, NONE):
+        if game.score.total not in (usual, NONE):
             found.fault(
                 game.line, found.pair.right,
                 say("the result of this line adds up to {sum}, the others to {usual}",
-                    sum=total, usual=usual),
+                    sum=game.score.total, usual=usual),
             )  # fmt: skip
 
 
 def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool) -> Match:
-    score, places = game.score, [
-        found.table.place(game.line, at) for at in (found.pair.left, found.pair.right)
-    ]  # fmt: skip
-    seats = [side if side in _SEATS else "" for side in found.pair.sides]
-    left, right = _statuses(score, both_lose)
+    score = game.score
     tallies = (score.left, score.right) if counts and not score.forfeit else (None, None)
-    a = Side(game.left, *left, tally=tallies[0], seat=seats[0], place=places[0])
-    b = Side(game.right, *right, tally=tallies[1], seat=seats[1], place=places[1])
-    return Match(number, a, b, place=places[0])
+    left, right = (
+        Seated(who, side, tally, found.table.place(game.line, at))
+        for who, side, tally, at in zip(
+            (game.left, game.right), found.pair.sides, tallies, (found.pair.left, found.pair.right)
+        )
+    )
+    return game_of(number, result_of(_decided(score, both_lose)) or PENDING, left, right)
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:
@@ -179,20 +184,14 @@ def _alone(found: Games, bye: Bye, number: int) -> Match:
     return Match(number, Side(bye.who, status, place=place), place=place)
 
 
-def _statuses(
-    score: Score, both_lose: bool
-) -> Tuple[Tuple[Status, Optional[Outcome]], Tuple[Status, Optional[Outcome]]]:
+def _decided(score: Score, both_lose: bool) -> Score:
+    """Return who got the point of a game, whatever both scored."""
     winner = score.winner
     if winner is None:
-        return (Status.PENDING, None), (Status.PENDING, None)
-    nobody = both_lose and (score.left, score.right) == (NONE, NONE)
-    if score.forfeit or nobody:
-        if not winner:
-            lost = (Status.FORFEIT_LOSS, None)
-            return lost, lost
-        both = ((Status.FORFEIT_WIN, None), (Status.FORFEIT_LOSS, None))
-        return both if winner > 0 else (both[1], both[0])
-    return (Status.PLAYED, _OUTCOME[winner]), (Status.PLAYED, _OUTCOME[-winner])
+        return TO_COME
+    if not winner and (score.forfeit or (both_lose and not score.left)):
+        return Score(NONE, NONE, True)
+    return WON[winner]._replace(forfeit=score.forfeit)
 
 
 _LEAST_BOARDS = 2

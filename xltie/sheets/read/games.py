@@ -17,9 +17,11 @@ from xltie.sheets.tables import (
     PENDING,
     GameRow,
     Header,
+    Seated,
     Spelling,
     by_counts,
     doubled,
+    game_of,
     games_header,
     is_bye,
     no_round,
@@ -363,13 +365,10 @@ class _Reader:
             found = by_counts(left_score, right_score)
         elif not row.result:
             left_score = right_score = None  # nothing follows from one count without the other
-        places = [self._place(row.number, side) for side in (self.left, self.right)]
-        left = Side(
-            row.left, found.left, found.left_outcome, found.points,
-            tally=left_score, seat=seat_of(self.left), place=places[0],
+        left, right = (
+            Seated(who, side, tally, self._place(row.number, side))
+            for who, side, tally in (
+                (row.left, self.left, left_score), (row.right, self.right, right_score),
+            )
         )  # fmt: skip
-        right = Side(
-            row.right, found.right or Status.PENDING, found.right_outcome, found.points,
-            tally=right_score, seat=seat_of(self.right), place=places[1],
-        )  # fmt: skip
-        return Match(round_number, left, right, place=places[0])
+        return game_of(round_number, found or PENDING, left, right)
