@@ -6,17 +6,7 @@ import re
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import (
-    Callable,
-    Container,
-    Dict,
-    Iterator,
-    List,
-    Mapping,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Callable, Container, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault, Place
@@ -25,14 +15,7 @@ from xltie.core.numbers import in_runs
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.cross_cells import (
-    PATTERNS,
-    Alone,
-    Cell,
-    alone_in,
-    cell_in,
-    plain,
-)
+from xltie.sheets.any_table.cross_cells import PATTERNS, Alone, Cell, alone_in, cell_in, plain
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
 from xltie.sheets.any_table.reading import Reading
 from xltie.sheets.any_table.results import is_bye_word

@@ -18,16 +18,7 @@ from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
 from xltie.sheets.any_table.results import WORTH, bye_worth, is_bye_word
-from xltie.sheets.tables import (
-    NONE,
-    ONE,
-    TO_COME,
-    Score,
-    no_round,
-    read_alone,
-    round_in,
-    score_of,
-)
+from xltie.sheets.tables import NONE, ONE, TO_COME, Score, no_round, read_alone, round_in, score_of
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""

@@ -113,8 +113,7 @@ def _no_players(found: Games) -> None:
         is_last = len(last) > 2 and ends
         if lacks or (is_last and (len(games) > 2 or len(games) < len(last))):
             said = say(
-                "nobody can tell whether {who} is a player or a bye; write bye for one",
-                who=name,
+                "nobody can tell whether {who} is a player or a bye; write bye for one", who=name
             )
             found.fault(games[0].line, found.pair.right, said)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
@@ -86,9 +86,7 @@ class RoundLines:
         for row, line in zip(rows, self.seated):
             begins = row == first and row > self.form.header + 1
             cells.update(line_cells(self.form, row, line, self.event_index, begins=begins))
-        for row in self.left_over:
-            blank = dict.fromkeys(column.key for column in self.form.form.columns)
-            cells.update(self.form.cells(row, blank, {}))
+        cells.update(self._left_blank(self.form))
         before = range(self.form.header + 1, first)
         last = max(*rows, self.last_line())
         return LaidLines(
@@ -106,13 +104,17 @@ class RoundLines:
             begins = before not in (None, part)
             cells.update(form.cells(row, told, {}, begins=begins))
             before = part
-        for row in self.left_over:
-            blank = dict.fromkeys(column.key for column in form.form.columns)
-            cells.update(form.cells(row, blank, {}))
+        cells.update(self._left_blank(form))
         return LaidLines(
             self.sheet, cells, form.form.height, {}, (), (max(rows), form.printed),
             top=form.header + 1,
         )  # fmt: skip
+
+    def _left_blank(self, form: FormOnSheet) -> Iterator[Tuple[Position, LaidCell]]:
+        """Yield the cells of the lines that are left over, which then say nothing."""
+        blank = dict.fromkeys(column.key for column in form.form.columns)
+        for row in self.left_over:
+            yield from form.cells(row, blank, {})
 
     @property
     def inside(self) -> Tuple[int, int]:
@@ -125,7 +127,8 @@ class RoundLines:
         A line goes to the row prepared for it, else to an empty one of the table, else below all
         that stands there; in a table these take after its last line.
         """
-        end = max(table_bottom, self._last_game()) if table_bottom else self.last_line()
+        # games may be typed below a table: its last one names somebody
+        end = max(table_bottom, self.last_line(_SIDES)) if table_bottom else self.last_line()
         empty = iter([row for row in self.empty if row <= table_bottom])
         fresh = iter(range(end + 1, end + 1 + len(self.lines)))
         rows = tuple(row or next(empty, 0) or next(fresh) for row in self.prepared)
@@ -153,24 +156,14 @@ class RoundLines:
         field = next((field for field in _FIRST_TYPED if field in columns), "round")
         return min(open_rows or rows), columns.get(field, 0) + 1
 
-    def last_line(self) -> int:
-        """Return the last row, from 1, on which the table says anything."""
-        columns = set(self.header.columns.values())
+    def last_line(self, fields: Sequence[str] = ()) -> int:
+        """Return the last row, from 1, on which the table, or a column of the fields, says any."""
+        columns = self.header.columns
+        told = {at for field, at in columns.items() if not fields or field in fields}
         return 1 + max(
             number
             for number in range(self.header.row, self.grid.height)
-            if any(not is_blank(self.grid.rows[number][column]) for column in columns)
-        )
-
-    def _last_game(self) -> int:
-        """Return the last row, from 1, that names somebody: games may be typed below a table."""
-        columns = [self.header.columns[side] for side in _SIDES if side in self.header.columns]
-        return 1 + max(
-            (
-                number
-                for number in range(self.header.row, self.grid.height)
-                if any(not is_blank(self.grid.rows[number][column]) for column in columns)
-            ),
+            if any(not is_blank(self.grid.rows[number][column]) for column in told)
         )
 
 

@@ -17,7 +17,6 @@ from xltie.event import (
     EventIndex,
     Id,
     Match,
-    Outcome,
     Side,
     Status,
     TeamEvent,
@@ -29,6 +28,7 @@ from xltie.sheets.settings import event_language
 from xltie.sheets.tables import (
     PENDING,
     Header,
+    by_counts,
     read_alone,
     read_game,
     write_alone,
@@ -71,9 +71,8 @@ def counts_say_it(left: Side, right: Side) -> bool:
     """Tell whether the counts alone give the result of a game."""
     if left.status is not Status.PLAYED or left.tally is None or right.tally is None:
         return False
-    means = {True: Outcome.WIN, False: Outcome.LOSS}
-    by_count = Outcome.DRAW if left.tally == right.tally else means[left.tally > right.tally]
-    return left.outcome is by_count
+    counted = by_counts(left.tally, right.tally)
+    return counted is not None and left.outcome is counted.left_outcome
 
 
 def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:

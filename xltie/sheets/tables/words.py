@@ -68,7 +68,7 @@ HEADINGS: Mapping[str, str] = {
         스코어 スコアー 対局結果 skor score scores placar marcador stand skore outcome ft
         fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
         rezultats tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult
-        partieergebnis punktestand tempo90 finalresult fin ftr discs disks discscore stones
+        partieergebnis punktestand tempo90 finalresult fin ftr gole discs disks discscore stones
         stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
         gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
         фишки sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
@@ -115,7 +115,7 @@ HEADINGS: Mapping[str, str] = {
         startrank seed id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer
         sz sorszam rajtszam c cislo стном номер n° ord ordre numer lp 番号 选手号 编号 序号
         번호 선수번호 № nº # n pairno pairnum pairnumber tpn pin code codice start rbr br n0 αα
-        stt nomor ном startingrank pairingno bib tnr startingnumber ogr lfd lfdnr""",
+        stt nomor ном startingrank pairingno bib tnr startingnumber idequipo ogr lfd lfdnr""",
     "place": """
         place places pl pos position posicion posicao rank rk rg rang rangs platz rangliste
         puesto lugar classement cl clt class classifica posizione plaats miejsce mce m место
@@ -171,7 +171,8 @@ HEADINGS: Mapping[str, str] = {
         anstosszeit godzina czas cas saat время начало 시간 시각 時刻 時間 开球时间 时间 start""",
     "colour": "colour color farbe couleur color colore kleur kolor цвет farg 色 색 color c",
     "handicap": """
-        handicap hcp hc ha hd vorgabe stones 置石 ハンデ 접바둑 치수 핸디캡 让子 фора гандикап komi""",
+        handicap hcp hc ha hd vorgabe stones 置石 ハンデ 접바둑 치수 핸디캡 让子 фора гандикап
+        komi""",
     "remark": """
         remarks remark note notes comment comments bemerkung bemerkungen kommentar
         observaciones remarque uwagi примечание 備考 비고 备注 status type leg phase

@@ -216,8 +216,7 @@ def _decoded(data: bytes, name: str) -> str:
     if not _NOT_WESTERN.search(western):
         return western
     raise InputError.of(
-        say("the encoding of this file is not recognized; save it as CSV UTF-8"),
-        Place(file=name),
+        say("the encoding of this file is not recognized; save it as CSV UTF-8"), Place(file=name)
     )
 
 

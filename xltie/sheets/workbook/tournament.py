@@ -14,13 +14,7 @@ from xltie.ranking import Tournament, criteria_of
 from xltie.rules.common.rulebooks import fide_edition
 from xltie.settings.declared import CRITERIA, RULEBOOK
 from xltie.sheets.formulas import Formulas, packing_overwritten
-from xltie.sheets.read import (
-    boards_header,
-    corrected,
-    is_our_form,
-    read_of_anybody,
-    read_ours,
-)
+from xltie.sheets.read import boards_header, corrected, is_our_form, read_of_anybody, read_ours
 from xltie.sheets.settings import SettingsSheet, settings_of
 from xltie.sheets.tables import (
     PLAYER_COLUMNS,
