@@ -60,7 +60,9 @@ def calls(source: bytes) -> tuple[tuple[int, str, list[ast.expr]], ...]:
         if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute)):
             is_method = isinstance(node.func, ast.Attribute)
             name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
-            if name in KEYWORDS and node.args and (name == "text" or not is_method):
+            if name == "words":
+                found += [(node.lineno, "word", [node.args[0], one]) for one in node.args[1:]]
+            elif name in KEYWORDS and node.args and (name == "text" or not is_method):
                 found.append((node.lineno, name, node.args))
     return tuple(found)
 

@@ -18,7 +18,7 @@ from tiebreak_pages import tiebreak_pages  # noqa: E402
 from trf_page import trf_page  # noqa: E402
 
 from xltie.batch.study.advice import FIGURES  # noqa: E402
-from xltie.cli.function_reference import functions_pages  # noqa: E402
+from xltie.cli.functions import functions_pages  # noqa: E402
 
 
 def generated() -> dict[Path, bytes]:

@@ -18,8 +18,7 @@ from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 
-from xltie.batch.study.bridge import Boards
-from xltie.batch.study.models import Ending, Model
+from xltie.batch.study.models import Boards, Ending, Model
 from xltie.batch.study.plan import FieldKind, read_study
 from xltie.batch.study.play import played
 from xltie.event import Event, EventIndex, Outcome

@@ -17,12 +17,11 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.casefiles import CASES, Case, expected  # noqa: E402
-from xltie.cli.function_reference import page_name, reference_of  # noqa: E402
+from xltie.cli.functions import page_name, reference_of  # noqa: E402
 from xltie.core.errors import XltieError  # noqa: E402
 from xltie.core.language import language  # noqa: E402
 from xltie.core.numbers import show  # noqa: E402
-from xltie.publish.drawing import alone  # noqa: E402
-from xltie.publish.term_bars import term_bars  # noqa: E402
+from xltie.publish.drawing import alone, term_bars  # noqa: E402
 from xltie.ranking import (  # noqa: E402
     Criterion,
     meaning_of,

@@ -16,7 +16,7 @@ from typing import Any
 
 from tests.casefiles import Case
 from xltie.core.cells import Grid, number_of
-from xltie.core.rounding import half_away_from_zero, square_root
+from xltie.core.numbers import half_away_from_zero, square_root
 from xltie.rules.bridge.normal_game import variance
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.shell import Shell
+
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["LC_ALL"] = "C.UTF-8"  # tests read English, whatever the machine speaks
 os.environ["XLTIE_TRACEBACK"] = "1"  # an error nobody foresaw fails a test, it is not reported
@@ -41,6 +43,12 @@ _GIVES_WAY = pytest.StashKey[bool]()
 def _lots_without_a_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let ``xltie new`` draw no seed, so that what is paired is the same in every run."""
     monkeypatch.setattr("xltie.cli.new.drawn_seed", str)
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    """Return what runs commands and has what they print."""
+    return Shell(capsys)
 
 
 @pytest.hookimpl(optionalhook=True)

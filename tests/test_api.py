@@ -10,9 +10,10 @@ import pytest
 
 import xltie
 from tests.books import typed_into
+from tests.shell import Shell
 from xltie import InputError, UnknownPlayer, WorkbookRefused, api
 from xltie.cli.main import main
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 
 ROOT = Path(__file__).resolve().parent.parent
 TRF = ROOT / "tests" / "trf" / "held_swiss5_2024.trf"
@@ -85,10 +86,10 @@ def test_faults_name_the_file_and_the_cell() -> None:
         api.open_event(TABLE, name="club.xlsx")
 
 
-def test_standings_are_those_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_standings_are_those_of_the_command(shell: Shell) -> None:
     criteria = "PTS, BH/C1, SB"
-    assert main(["standings", str(TRF), "--criteria", criteria, "--format", "csv"]) == 0
-    printed = [line.split(",")[:2] for line in capsys.readouterr().out.splitlines()[1:]]
+    said = shell("standings", TRF, "--criteria", criteria, "--format", "csv").out
+    printed = [line.split(",")[:2] for line in said.splitlines()[1:]]
     found = api.standings(api.open_event(TRF), criteria)
     assert [[line.who, str(line.place)] for line in found.lines] == printed
 
@@ -106,11 +107,9 @@ def test_standings_take_an_edition_and_a_lot() -> None:
 
 
 @pytest.mark.parametrize("what", ["", "2", "BH"])
-def test_explanations_are_those_of_the_command(
-    what: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["explain", str(TRF), "1", *([what] if what else [])]) == 0
-    assert api.explain(api.open_event(TRF), "1", what) + "\n" == capsys.readouterr().out
+def test_explanations_are_those_of_the_command(what: str, shell: Shell) -> None:
+    said = shell("explain", TRF, "1", *([what] if what else [])).out
+    assert api.explain(api.open_event(TRF), "1", what) + "\n" == said
     with pytest.raises(UnknownPlayer):
         api.explain(api.open_event(TRF), "nobody")
 

@@ -10,7 +10,8 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.books import named
-from xltie.batch.study.game_models import MODELS
+from tests.shell import Shell
+from xltie.batch.study.models import MODELS
 from xltie.cli.main import main
 from xltie.event import Event, EventIndex
 from xltie.exchange import format_for_writing
@@ -38,16 +39,13 @@ def shogi(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PRESETS, "shogi", SHOGI)
 
 
-def test_a_new_game_is_a_preset_and_nothing_else(
-    shogi: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_game_is_a_preset_and_nothing_else(shogi: None, tmp_path: Path, shell: Shell) -> None:
     """The experiment of the review: the printed pairing headed White first."""
     book = tmp_path / "shogi.xlsx"
     new = ["new", str(book), "--game", "shogi", "--players", "6", "--language", "en"]
     assert main(new) == 0
     named(book, 6)
-    assert main(["pair", str(book), "--write"]) == 0
-    printed = capsys.readouterr().out
+    printed = shell("pair", book, "--write").out
     assert re.search(r"Table +Black +Black name +White +White name", printed)
     couples = re.findall(r"^ +\d+ +\d +(P\d) +\d +(P\d)$", printed, re.MULTILINE)
 

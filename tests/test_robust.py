@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.shell import Shell
 from tests.strategies import events, games_table, players_table
 from xltie.cli.main import main
 from xltie.core.cells import CellError, Grid
@@ -114,7 +115,7 @@ def _is_cell(cell: Any) -> bool:
 
 
 def test_a_cell_far_from_all_others_is_named_and_takes_no_memory(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """The rectangle of all cells would hold seventeen thousand million."""
     import openpyxl
@@ -124,15 +125,12 @@ def test_a_cell_far_from_all_others_is_named_and_takes_no_memory(
     book.active["A4"], book.active["XFD1048576"] = "No", "x"
     path = tmp_path / "far.xlsx"
     book.save(path)
-    assert main(["check", str(path)]) == 2
-    assert "Players!XFD1048576: stands so far from the others" in capsys.readouterr().err
+    assert "Players!XFD1048576: stands so far from the others" in shell("check", path, code=2).err
 
 
-def test_a_line_that_no_report_has_is_refused_at_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_that_no_report_has_is_refused_at_once(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "long.trf"
     path.write_text("012 Open\n001    1      " + "A" * 2_000_000 + "\n", "utf-8")
     assert main(["check", str(path)]) != 0
-    said = capsys.readouterr().err
+    said = shell.printed().err
     assert "long.trf:2: is 2000014 characters long" in said and said.count("\n") == 1

@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 
 from tests.batch.conftest import ROOT, Cluster, event
+from tests.shell import Shell
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
 from xltie.batch.outcome import StepOutcome, answered
@@ -135,16 +136,13 @@ def test_a_bucket_goes_into_a_table(store: Any, tmp_path: Path) -> None:
     assert out.read_text("utf-8").count("s3://events/tables/") == 12
 
 
-def test_recompute_takes_a_bucket_and_a_cluster(
-    store: Any, stale: bytes, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_recompute_takes_a_bucket_and_a_cluster(store: Any, stale: bytes, shell: Shell) -> None:
     for number in range(3):
         store.pipe_file(f"events/plain/{number}.xlsx", stale)
     store.pipe_file("events/plain/broken.xlsx", b"PK")
-    assert main(["recompute", "s3://events/plain/", "--cluster", "local:1"]) == 2
-    said = capsys.readouterr()
+    said = shell("recompute", "s3://events/plain/", "--cluster", "local:1", code=2)
     assert said.out.count("written ") == 3
     assert said.err.splitlines()[-1].startswith("s3://events/plain/broken.xlsx: ")
     assert main(["recompute", "s3://events/plain/1.xlsx", "--check", "--jobs", "1"]) == 0
-    assert main(["recompute", "s3://events/plain/", "--full-calc"]) == 2
-    assert "--full-calc is for files of this machine" in capsys.readouterr().err
+    told = shell("recompute", "s3://events/plain/", "--full-calc", code=2).err
+    assert "--full-calc is for files of this machine" in told

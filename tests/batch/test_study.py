@@ -14,10 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.shell import Shell
 from xltie.batch.study.findings import Mean, share
-from xltie.batch.study.game_models import MODELS
 from xltie.batch.study.measures import rows_of
-from xltie.batch.study.models import Davidson, EgfExpectancy, NormalDiscs
+from xltie.batch.study.models import MODELS, Davidson, EgfExpectancy, NormalDiscs
 from xltie.batch.study.plan import FieldKind, read_study
 from xltie.batch.study.play import played
 from xltie.cli.main import main
@@ -52,7 +52,7 @@ def figures(path: Path) -> list[dict[str, str]]:
 
 @pytest.mark.slow
 def test_the_same_study_gives_the_same_bytes_on_any_number_of_processes(
-    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    study: Path, tmp_path: Path, shell: Shell
 ) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     assert main(["study", str(study), "--out", str(one), "--jobs", "1"]) == 0
@@ -60,7 +60,7 @@ def test_the_same_study_gives_the_same_bytes_on_any_number_of_processes(
     for name in ("events.csv", "summary.csv", "report.html", "chart.svg"):
         assert (one / name).read_bytes() == (two / name).read_bytes()
     assert len(figures(one / "events.csv")) == 2 * 30 * 2
-    assert "8 players, 4 rounds, 30 events" in capsys.readouterr().out
+    assert "8 players, 4 rounds, 30 events" in shell.printed().out
     text = (one / "report.html").read_text("utf-8")
     assert "<small> study" not in text and "A &lt;small&gt; study" in text
     HTMLParser().feed(text)
@@ -138,14 +138,10 @@ def test_discs_add_up_to_64_and_follow_strength() -> None:
     assert abs(share_won - NormalDist(10, 20).cdf(64) + NormalDist(10, 20).cdf(1)) < 0.015
 
 
-def test_a_few_events_tell_nothing(
-    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_few_events_tell_nothing(study: Path, tmp_path: Path, shell: Shell) -> None:
     out = str(tmp_path / "few")
-    assert main(["study", str(study), "--out", out, "--jobs", "1", "--events", "4"]) == 0
-    assert (
-        "8 players, 3 rounds: 4 events are too few to tell lists apart." in capsys.readouterr().out
-    )
+    said = shell("study", study, "--out", out, "--jobs", "1", "--events", "4").out
+    assert "8 players, 3 rounds: 4 events are too few to tell lists apart." in said
 
 
 def test_ties_and_what_breaks_them_are_counted(study: Path) -> None:

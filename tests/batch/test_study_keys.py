@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from xltie.batch.study.game_models import MODELS
-from xltie.batch.study.keys import KEYS, MODEL_KEYS, faults_of
-from xltie.batch.study.plan import read_study
+from tests.shell import Shell
+from xltie.batch.study.models import MODELS
+from xltie.batch.study.plan import KEYS, MODEL_KEYS, faults_of, read_study
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.core.language import language
@@ -98,31 +98,30 @@ def test_slips_are_said_in_every_language(code: str) -> None:
 
 @pytest.mark.parametrize("number", ["0", "-1", "many"])
 def test_a_number_of_events_is_at_least_one(
-    number: str, study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    number: str, study: Path, tmp_path: Path, shell: Shell
 ) -> None:
     out = tmp_path / "out"
-    assert main(["study", str(study), "--out", str(out), "--events", number]) == 2
-    told = capsys.readouterr().err
+    told = shell("study", study, "--out", out, "--events", number, code=2).err
     assert f"argument --events: must be a whole number from 1, not '{number}'" in told
     assert not out.exists()
 
 
 def test_a_wrong_number_in_the_study_is_refused_though_another_is_asked_for(
-    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    study: Path, tmp_path: Path, shell: Shell
 ) -> None:
     study.write_text(HEAD.replace("30", "-4") + LISTS, "utf-8")
-    assert main(["study", str(study), "--out", str(tmp_path / "out"), "--events", "4"]) == 1
-    assert capsys.readouterr().err.startswith(f"{study}: events cannot be -4")
+    said = shell("study", study, "--out", tmp_path / "out", "--events", "4", code=1).err
+    assert said.startswith(f"{study}: events cannot be -4")
 
 
 @pytest.mark.parametrize("below", ["", "folder"])
 def test_a_file_where_the_folder_would_be_is_named(
-    below: str, study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    below: str, study: Path, tmp_path: Path, shell: Shell
 ) -> None:
     taken = tmp_path / "found"
     taken.write_text("mine")
-    assert main(["study", str(study), "--out", str(taken / below), "--jobs", "1"]) == 2
-    assert capsys.readouterr().err == f"{taken}: this is a file, not a folder\n"
+    said = shell("study", study, "--out", taken / below, "--jobs", "1", code=2).err
+    assert said == f"{taken}: this is a file, not a folder\n"
     assert taken.read_text() == "mine"
 
 

@@ -21,6 +21,7 @@ import pytest
 
 from tests.batch.conftest import event
 from tests.books import edited, setting_cell
+from tests.shell import Shell
 from xltie import api
 from xltie.batch.inputs import Input, find_inputs
 from xltie.batch.outcome import Step
@@ -89,7 +90,7 @@ def test_other_programs_read_the_tables(archive: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_broken_file_is_one_line_and_the_run_goes_on(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
     (archive / "a.trf").write_bytes(b"\x00\x01 nothing of the kind")
     (archive / "b.xlsx").write_bytes(b"PK\x03\x04 cut short")
@@ -98,7 +99,7 @@ def test_a_broken_file_is_one_line_and_the_run_goes_on(
     )
     out = tmp_path / "results.csv"
     assert table(archive, archive / "gone.trf", "--out", out, "--jobs", 2) == 2
-    said = capsys.readouterr()
+    said = shell.printed()
     lines = said.err.splitlines()
     assert len(lines) == 4, said.err
     assert any(
@@ -118,7 +119,7 @@ def test_parts_of_an_archive_make_up_the_whole(archive: Path, tmp_path: Path) ->
 
 
 def test_names_come_from_a_list_and_events_from_an_archive_file(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
     packed = tmp_path / "old.zip"
     with zipfile.ZipFile(packed, "w") as file:
@@ -130,7 +131,7 @@ def test_names_come_from_a_list_and_events_from_an_archive_file(
         f"# two of them\n{archive}/season0/event00.csv\n\nzip://*/*.csv::{packed}\n", "utf-8"
     )
     out = tmp_path / "results.csv"
-    assert table("--files-from", listed, "--out", out, "--jobs", 1) == 0, capsys.readouterr().err
+    assert table("--files-from", listed, "--out", out, "--jobs", 1) == 0, shell.printed().err
     assert len({own["file"] for own in rows(out)}) == 3
 
 
@@ -151,11 +152,11 @@ def test_names_come_from_a_list_and_events_from_an_archive_file(
 )  # fmt: skip
 def test_slips_are_found_before_anything_is_done(
     arguments: list[str], said: str, archive: Path, tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch, shell: Shell,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     assert table(archive, *arguments) == 2
-    assert said in capsys.readouterr().err
+    assert said in shell.printed().err
     assert not (tmp_path / "t.csv").exists()
     assert not (tmp_path / "t.csv.parts").exists(), "there is nothing to go on with"
 
@@ -170,12 +171,10 @@ def test_names_of_a_list_that_zeros_end_are_what_they_are(
     assert {own["file"] for own in rows(Path("results.csv"))} == {"#.csv"}
 
 
-def test_options_of_another_step_are_refused(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_options_of_another_step_are_refused(archive: Path, tmp_path: Path, shell: Shell) -> None:
     out = ["--out", str(tmp_path / "t.csv")]
-    assert main(["batch", "check", str(archive), "--all", *out]) == 2
-    assert "--all is for recompute, not for check" in capsys.readouterr().err
+    said = shell("batch", "check", archive, "--all", *out, code=2).err
+    assert "--all is for recompute, not for check" in said
 
 
 @pytest.mark.slow
@@ -239,19 +238,19 @@ def left_by(step: Step, out: Path, inputs: list[Input]) -> None:
 
 
 def test_faults_of_the_part_done_before_are_named_again(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
     (archive / "season0" / "torn.csv").write_text("no event", "utf-8")
     out = tmp_path / "results.csv"
     assert table(archive, "--out", out, "--jobs", 1) == 1
-    first = capsys.readouterr().err
+    first = shell.printed().err
     left_by(TableStep(), out, find_inputs([str(archive)], (".csv",)))
     assert table(archive, "--out", out, "--jobs", 1, "--resume") == 1
-    assert capsys.readouterr().err == first and "torn.csv: " in first
+    assert shell.printed().err == first and "torn.csv: " in first
 
 
 def test_a_second_run_on_one_output_is_refused_while_the_first_is_at_it(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
     out = tmp_path / "results.csv"
     code = (
@@ -265,7 +264,7 @@ def test_a_second_run_on_one_output_is_refused_while_the_first_is_at_it(
     assert first.stdout is not None and first.stdout.readline() == b"begun\n"
     for resume in ((), ("--resume",)):
         assert table(archive, "--out", out, "--jobs", 1, *resume) == 2
-        assert "results.csv.parts: another run is writing it" in capsys.readouterr().err
+        assert "results.csv.parts: another run is writing it" in shell.printed().err
     first.kill()
     first.communicate()
     Path(f"{out}.parts", "run.json").unlink()  # it had other options
@@ -282,10 +281,10 @@ def test_a_folder_of_parquet_files_is_one_table(archive: Path, tmp_path: Path) -
 
 
 def test_a_folder_that_holds_something_else_is_not_replaced(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
     assert table(archive, "--out", archive, "--jobs", 1) == 2
-    assert "which is no table of a run" in capsys.readouterr().err
+    assert "which is no table of a run" in shell.printed().err
     assert len(list(archive.rglob("*.csv"))) == 12
 
 
@@ -356,12 +355,12 @@ def is_alive(pid: int) -> bool:
 
 
 def test_another_run_is_not_taken_for_the_one_that_was_stopped(
-    archive: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    archive: Path, tmp_path: Path, shell: Shell
 ) -> None:
     out = tmp_path / "results.csv"
     left_by(TableStep("BH"), out, find_inputs([str(archive)], (".csv",)))
     assert table(archive, "--out", out, "--resume") != 0
-    assert "belongs to a run with other options" in capsys.readouterr().err
+    assert "belongs to a run with other options" in shell.printed().err
 
 
 @pytest.mark.slow

@@ -5,10 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
+from tests.shell import Shell
 from xltie.api import open_event
-from xltie.cli.main import main
 from xltie.event import Award
 
 FIELD = ((420, 8, 0), (400, 5, 3), (400, 5, 3), (50, 2, 6), (-50, 0, 8))
@@ -35,7 +33,7 @@ def factored(points: int) -> float:
 
 
 def test_a_score_that_the_points_of_the_others_leave_out_was_adjusted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "a.xml"
     others = [(str(score), factored(ns), factored(ew)) for score, ns, ew in FIELD]
@@ -43,8 +41,7 @@ def test_a_score_that_the_points_of_the_others_leave_out_was_adjusted(
     event = open_event(path).event
     assert event.board_results[0].ns_result == Award(Fraction(1, 2))
     assert [own.ns_result for own in event.board_results[1:]] == [own[0] for own in FIELD]
-    assert main(["standings", str(path)]) == 0
-    assert "board 1, 1NS against 1EW: adjusted to 50% and 50%" in capsys.readouterr().err
+    assert "board 1, 1NS against 1EW: adjusted to 50% and 50%" in shell("standings", path).err
 
 
 def test_points_that_are_merely_wrong_are_left_alone(tmp_path: Path) -> None:
@@ -63,10 +60,7 @@ def test_an_award_follows_its_points_where_they_say_otherwise(tmp_path: Path) ->
     assert (first.ns_result, first.ew_result) == (Award(Fraction(7, 10)), Award(Fraction(1, 5)))
 
 
-def test_a_scoring_that_is_not_known_is_a_warning(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_scoring_that_is_not_known_is_a_warning(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "a.xml"
     path.write_text(usebio([(str(own[0]), own[1], own[2]) for own in FIELD], "PATTON"), "utf-8")
-    assert main(["standings", str(path)]) == 0
-    assert "the scoring PATTON is not known" in capsys.readouterr().err
+    assert "the scoring PATTON is not known" in shell("standings", path).err

@@ -14,11 +14,10 @@ from xltie.core.errors import DomainError, InputError
 from xltie.event import NOT_PLAYED, Award, BoardResult, Contestant, Event
 from xltie.event.bridge import session
 from xltie.exchange import bridgemate
-from xltie.exchange.bridgemate.jet_format import Column, Index, Table
-from xltie.exchange.bridgemate.jet_reader import table_rows
+from xltie.exchange.bridgemate.jet_reader import Column, Index, Table, table_rows
 from xltie.exchange.bridgemate.jet_writer import database, header
 from xltie.exchange.bridgemate.reader import text_rows
-from xltie.exchange.common.bridge_texts import MEMBERS
+from xltie.exchange.common.bridge_session import MEMBERS
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, CRITERIA
 

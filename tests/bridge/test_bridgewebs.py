@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import NOT_PLAYED, Award, EventIndex
@@ -103,11 +104,9 @@ def test_what_cannot_be_read_is_named_with_its_line(old: str, new: str, said: st
 
 
 @pytest.mark.slow
-def test_the_file_goes_into_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_file_goes_into_a_workbook(tmp_path: Path, shell: Shell) -> None:
     file, book = tmp_path / "bw.csv", tmp_path / "club.xlsx"
     file.write_text(FILE, "utf-8")
     assert main(["import", str(file), str(book)]) == 0
-    assert main(["check", str(book)]) == 0
-    capsys.readouterr()
-    assert main(["verify", str(file)]) == 0
-    assert "points of the tables: 12 of 12 as MP" in capsys.readouterr().out
+    shell("check", book)
+    assert "points of the tables: 12 of 12 as MP" in shell("verify", file).out

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.bridge.test_sessions import _big_session, event_index
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import Award, Event, EventIndex
@@ -133,18 +134,14 @@ def test_a_name_may_be_longer_than_its_column(names: str, found: list[str]) -> N
 # -- printed figures -------------------------------------------------------------------------------
 
 
-def test_the_matchpoints_of_a_national_final_come_out(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["verify", str(CONTEST)]) == 0
-    assert capsys.readouterr().out == "points of the tables: 44 of 44 as MP\n"
+def test_the_matchpoints_of_a_national_final_come_out(shell: Shell) -> None:
+    assert shell("verify", CONTEST).out == "points of the tables: 44 of 44 as MP\n"
 
 
-def test_a_figure_that_does_not_come_out_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_figure_that_does_not_come_out_is_named(tmp_path: Path, shell: Shell) -> None:
     spoilt = tmp_path / "spoilt.pbn"
     spoilt.write_text(CONTEST.read_text("utf-8").replace("38.0  4.0", "37.0  4.0"), "utf-8")
-    assert main(["verify", str(spoilt)]) == 1
-    assert capsys.readouterr().out == (
+    assert shell("verify", spoilt, code=1).out == (
         "points of the tables: 43 of 44 as MP\n  board 28, NS 20: published 37, computed 38\n"
     )
 
@@ -231,15 +228,12 @@ def test_files_in_utf_16_are_read() -> None:
 
 
 @pytest.mark.slow
-def test_what_a_file_publishes_otherwise_is_said_on_import(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_file_publishes_otherwise_is_said_on_import(tmp_path: Path, shell: Shell) -> None:
     rows = _big_session().split("\n")
     event = event_index("\n".join([*rows[:2], *rows[3:40]])).event  # a board short of a result
     for criteria, said in (("MP%", False), ("MP%(groups=manual)", True)):
         file = tmp_path / "club.xml"
         file.write_bytes(usebio.FORMAT.write(published(event, criteria)))
-        assert main(["import", str(file), str(tmp_path / "club.xlsx"), "--force"]) == 0
-        told = capsys.readouterr().err
+        told = shell("import", file, tmp_path / "club.xlsx", "--force").err
         assert ("differs from the file: points of the tables: " in told) is said
         assert ("come out as MP%, " in told and "as MP(groups=manual)" in told) is said

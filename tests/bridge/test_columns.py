@@ -8,7 +8,7 @@ import pytest
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError, InputError
-from xltie.rules.bridge.score_columns import read_column
+from xltie.rules.bridge.field import read_column
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
 

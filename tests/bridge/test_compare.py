@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bridge.test_sessions import SPLIT
-from xltie.cli.main import main
+from tests.shell import Shell
 
 FOUR_PAIRS = """Board,NS,EW,Score
 1,1,2,420
@@ -32,21 +32,16 @@ def session(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_methods_are_compared_and_the_movers_named(
-    session: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["compare", session, "--methods", "mp,butler,z"]) == 0
-    text = capsys.readouterr().out
+def test_methods_are_compared_and_the_movers_named(session: str, shell: Shell) -> None:
+    text = shell("compare", session, "--methods", "mp,butler,z").out
     assert "mp and butler: Spearman " in text
     assert "butler and z: Spearman " in text
     assert " moves " in text
 
 
-def test_every_pair_is_placed_by_every_method(
-    session: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["compare", session, "--methods", "mp,butler(trim=1),z", "--format", "csv"]) == 0
-    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
+def test_every_pair_is_placed_by_every_method(session: str, shell: Shell) -> None:
+    said = shell("compare", session, "--methods", "mp,butler(trim=1),z", "--format", "csv").out
+    rows = list(csv.reader(io.StringIO(said)))
     assert rows[0] == [
         "ID", "Name", "Place", "mp", "Place", "butler(trim=1)", "Place", "z", "Moves",
     ]  # fmt: skip
@@ -55,20 +50,16 @@ def test_every_pair_is_placed_by_every_method(
         assert int(row[8] or 0) == int(row[2]) - int(row[6])
 
 
-def test_the_same_method_twice_agrees_wholly(
-    session: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["compare", session, "--methods", "mp,matchpoints"]) == 0
-    text = capsys.readouterr().out
+def test_the_same_method_twice_agrees_wholly(session: str, shell: Shell) -> None:
+    text = shell("compare", session, "--methods", "mp,matchpoints").out
     assert "Spearman 1.0000, Kendall 1.0000, 0 change places" in text
     assert "Nobody moves." in text
 
 
-def test_two_fields_are_compared_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_fields_are_compared_apart(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "split.csv"
     path.write_text(SPLIT.strip().replace("|", ","), "utf-8")
-    assert main(["compare", str(path), "--methods", "mp,z", "--format", "json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(shell("compare", path, "--methods", "mp,z", "--format", "json").out)
     assert [own["division"] for own in found["agreement"]] == ["NS", "EW"]
     assert all(-1 <= float(own["spearman"]) <= 1 for own in found["agreement"])
 
@@ -83,14 +74,11 @@ OTHELLO = """Round,Black,White,Black discs,White discs
 """
 
 
-def test_other_games_compare_lists_of_criteria(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_other_games_compare_lists_of_criteria(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "open.csv"
     path.write_text(OTHELLO, "utf-8")
     lists = ["--criteria", "points, BQ", "--criteria", "discs"]
-    assert main(["compare", str(path), *lists]) == 0
-    text = capsys.readouterr().out
+    text = shell("compare", path, *lists).out
     assert "points, BQ and discs: Spearman 0.4000, Kendall 0.3333" in text
 
 
@@ -105,29 +93,25 @@ def test_other_games_compare_lists_of_criteria(
     ],
 )
 def test_what_cannot_be_compared_is_one_line(
-    session: str, arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]
+    session: str, arguments: list[str], why: str, shell: Shell
 ) -> None:
-    assert main(["compare", session, *arguments]) == 2
-    lines = capsys.readouterr().err.strip().splitlines()
+    lines = shell("compare", session, *arguments, code=2).err.strip().splitlines()
     assert len(lines) == 1
     assert why in lines[0]
 
 
-def test_a_board_is_explained_by_every_method(
-    session: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["explain", session, "board", "1", "--each", "method"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+def test_a_board_is_explained_by_every_method(session: str, shell: Shell) -> None:
+    said = shell("explain", session, "board", "1", "--each", "method").out
+    lines = [line.split() for line in said.splitlines()]
     assert [line[-1] for line in lines if line[0] == "board"] == ["mp", "butler", "cross", "z"]
     assert lines[2:5] == [["420", "1", "4", "0"], ["400", "1", "2", "2"], ["-1100", "1", "0", "4"]]
-    assert main(["explain", session, "board", "99"]) == 1
-    assert "nobody played board 99" in capsys.readouterr().err
+    assert "nobody played board 99" in shell("explain", session, "board", "99", code=1).err
 
 
 def test_teams_are_ranked_by_victory_points_unless_told_otherwise(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "teams.csv"
     path.write_text("Board,NS,EW,Score\n1,A,B,420\n1,B,A,-50\n", "utf-8")
-    assert main(["standings", str(path), "--format", "csv"]) == 0
-    assert capsys.readouterr().out.splitlines()[:2] == ["id,place,VP,IMP", "A,1,18.09,10"]
+    said = shell("standings", path, "--format", "csv").out
+    assert said.splitlines()[:2] == ["id,place,VP,IMP", "A,1,18.09,10"]

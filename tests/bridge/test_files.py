@@ -10,12 +10,12 @@ import pytest
 
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS, _big_session, event_index
 from tests.casefiles import CASES
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.core.errors import DomainError, InputError
 from xltie.event import NOT_PLAYED, Award, Event, EventIndex
 from xltie.event.packed import pack, unpack
 from xltie.exchange import format_of, pbn, usebio
-from xltie.exchange.common.safe_xml import parse
+from xltie.exchange.common.xml import parse
 from xltie.ranking import parse_criteria, rank
 from xltie.ranking.ranked_event import published
 from xltie.settings.declared import CONTEST
@@ -287,13 +287,10 @@ def test_an_empty_value_in_quotes_is_no_value() -> None:
     assert [own.ns_result for own in event.board_results] == [420]
 
 
-def test_a_file_of_an_unknown_kind_is_called_that(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_of_an_unknown_kind_is_called_that(tmp_path: Path, shell: Shell) -> None:
     """It was "not an .xlsx file (File is not a zip file)", which tells a director nothing."""
     path = tmp_path / "hands.dbf"
     path.write_text("pn|Ann,Bo,Cy,Di|st||md|3S23,H4,D5,C6|", "utf-8")
-    assert main(["standings", str(path)]) == 1
-    said = capsys.readouterr().err
+    said = shell("standings", path, code=1).err
     assert "files that end in .dbf are not read" in said
     assert ".pbn" in said

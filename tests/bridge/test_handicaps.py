@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.books import hand_made, recomputed, values
+from tests.shell import Shell
 from xltie.cli.main import main
 
 BOARDS: list[list[object]] = [
@@ -24,28 +23,21 @@ def event(path: Path, handicaps: list[object]) -> str:
     return str(path)
 
 
-def test_places_go_by_percentage_and_handicap(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_places_go_by_percentage_and_handicap(tmp_path: Path, shell: Shell) -> None:
     file = event(tmp_path / "club.xlsx", [-5, 2.5, "+4%", 0])
-    assert main(["standings", file, "--criteria", "MP%H", "--format", "csv"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = shell("standings", file, "--criteria", "MP%H", "--format", "csv").out.splitlines()
     assert lines == [
         "id,place,MP%H,name", "1,1,95,P1", "3,2,4,P3", "2,1,52.5,P2", "4,2,50,P4",
     ]  # fmt: skip
 
 
-def test_a_handicap_that_is_no_percentage_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_handicap_that_is_no_percentage_is_told(tmp_path: Path, shell: Shell) -> None:
     file = event(tmp_path / "club.xlsx", [0, "scratch", 0, 0])
     assert main(["standings", file, "--criteria", "MP%H"]) != 0
-    assert "the handicap of 2 is 'scratch', not a percentage" in capsys.readouterr().err
+    assert "the handicap of 2 is 'scratch', not a percentage" in shell.printed().err
 
 
-def test_strata_are_printed_as_the_table_function_gives_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_strata_are_printed_as_the_table_function_gives_them(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "club.xlsx"
     players: list[list[object]] = [["ID", "Name", "Stratum"], [1, "P1", "b"], [2, "P2", "A"],
                                    [3, "P3", "A"], [4, "P4", "C"]]  # fmt: skip
@@ -59,8 +51,8 @@ def test_strata_are_printed_as_the_table_function_gives_them(
     data, report = recomputed(hand_made(sheets))
     assert not report.faults
     path.write_bytes(data)
-    assert main(["standings", str(path), "--criteria", "MP%", "--format", "csv"]) == 0
-    lines = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    said = shell("standings", path, "--criteria", "MP%", "--format", "csv").out
+    lines = [line.split(",") for line in said.splitlines()]
     assert lines[0] == ["id", "place", "MP%", "Stratum A", "Stratum B", "Stratum C", "name"]
     assert [line.pop() for line in lines[1:]] == ["P1", "P2", "P4", "P3"]
     assert [line[:2] + line[3:] for line in lines[1:]] == [

@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import HandRecord
 from xltie.exchange import lin, pbn, usebio
-from xltie.exchange.pbn.deals import hands
+from xltie.exchange.pbn.reader import hands
 
 NORTH, EAST = "AKQ.J98765.-.AKQJ".replace("-", ""), "JT9.AKQT.AKQJT9."
 SOUTH, WEST = "8765.432.8765.T9", "432..432.8765432"
@@ -52,6 +53,12 @@ def test_cards_are_read_and_written(format: object) -> None:
     assert [record.hands for record in again.hand_records] == [DEALT]
 
 
+def test_a_table_of_tricks_without_its_columns_is_left_out() -> None:
+    other = SESSION.replace("Denomination\\2R", "Suit\\2R")
+    (record,) = pbn.read(other.encode(), "monday.pbn").event.hand_records
+    assert (record.hands, record.makes) == (DEALT, ())
+
+
 def test_the_page_of_a_board_shows_its_cards_and_what_can_be_made(tmp_path: Path) -> None:
     source = a_file(tmp_path, "monday.pbn", SESSION)
     assert main(["publish", source, "--out", str(tmp_path / "out")]) == 0
@@ -61,17 +68,15 @@ def test_the_page_of_a_board_shows_its_cards_and_what_can_be_made(tmp_path: Path
     assert re.search(r"Tricks that can be made\s+Seat NT ♠ ♥ ♦ ♣\s+North 10\s+East\s+3", page)
 
 
-def test_the_cards_may_come_from_the_dealing_machine(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_cards_may_come_from_the_dealing_machine(tmp_path: Path, shell: Shell) -> None:
     results = a_file(tmp_path, "monday.csv", "Board,NS,EW,Score\n1,1,2,400\n1,3,4,-420\n")
     dealt = f'[Board "1"]\n[Deal "N:{" ".join(DEALT)}"]\n'
     machine = a_file(tmp_path, "cards.pbn", dealt)
     out = tmp_path / "out"
     assert main(["publish", results, "--hands", machine, "--out", str(out)]) == 0
     assert "East JT9 AKQT AKQJT9 – 20" in page_of(out, 1)
-    assert main(["publish", results, "--hands", results, "--out", str(out)]) == 1
-    assert "there are no hands in this file" in capsys.readouterr().err
+    said = shell("publish", results, "--hands", results, "--out", out, code=1).err
+    assert "there are no hands in this file" in said
 
 
 @pytest.mark.parametrize(
@@ -132,10 +137,7 @@ def test_usebio_of_one_session_is_what_the_sites_of_federations_read() -> None:
     assert len(root.findall("HANDSET/BOARD/HAND")) == 4
 
 
-def test_a_workbook_and_a_file_without_hands_say_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_and_a_file_without_hands_say_so(tmp_path: Path, shell: Shell) -> None:
     source = a_file(tmp_path, "monday.pbn", SESSION)
-    assert main(["import", source, str(tmp_path / "monday.xlsx")]) == 0
-    said = capsys.readouterr()
+    said = shell("import", source, tmp_path / "monday.xlsx")
     assert f"publish it with --hands {source}" in said.out + said.err

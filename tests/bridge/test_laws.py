@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from xltie.core.rounding import half_away_from_zero, half_towards_zero, square_root
+from xltie.core.numbers import half_away_from_zero, half_towards_zero, square_root
 from xltie.event import Score, Weighted
 from xltie.ranking.statistics import kendall, spearman
 from xltie.ranking.statistics.correlation import middle_ranks

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import NOT_PLAYED, Award, EventIndex
@@ -110,7 +111,7 @@ def test_np_in_the_contract_column_survives_pbn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("places", "said"), [("3 2 1", False), ("1 2 3", True), ("", False)])
 def test_a_file_that_prints_other_places_is_not_ranked_otherwise_without_a_word(
-    places: str, said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    places: str, said: bool, tmp_path: Path, shell: Shell
 ) -> None:
     pairs = "".join(
         f"<PAIR><PAIR_NUMBER>{number}EW</PAIR_NUMBER><DIRECTION>EW</DIRECTION><PLACE>{place}</PLACE></PAIR>"
@@ -122,8 +123,7 @@ def test_a_file_that_prints_other_places_is_not_ranked_otherwise_without_a_word(
             b"<BOARD>", f"<PARTICIPANTS>{pairs}</PARTICIPANTS><BOARD>".encode(), 1
         )
     )
-    assert main(["standings", str(file)]) == 0
-    assert ("prints other places for 2 of 3" in capsys.readouterr().err) == said
+    assert ("prints other places for 2 of 3" in shell("standings", file).err) == said
 
 
 RECEIVED = """ID,Section,Table,Round,Board,PairNS,PairEW,Declarer,NS/EW,Contract,Result,LeadCard,\

@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.shell import Shell
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.event.bridge import sessions_of
@@ -27,41 +28,34 @@ def event_in(tmp_path: Path, text: str) -> str:
     return str(path)
 
 
-def values(
-    capsys: pytest.CaptureFixture[str], file: str, criteria: str, *more: str
-) -> dict[str, list[float]]:
-    capsys.readouterr()
-    assert main(["standings", file, "--criteria", criteria, "--format", "json", *more]) == 0
-    told = json.loads(capsys.readouterr().out)
+def values(shell: Shell, file: str, criteria: str, *more: str) -> dict[str, list[float]]:
+    said = shell("standings", file, "--criteria", criteria, "--format", "json", *more).out
+    told = json.loads(said)
     return {line["id"]: list(line["values"].values()) for line in told["standings"]}
 
 
-def test_a_board_of_another_session_is_another_deal(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_board_of_another_session_is_another_deal(tmp_path: Path, shell: Shell) -> None:
     """420 is compared with -50 alone, and 100 with 450 and 110 alone."""
     found = values(
-        capsys, event_in(tmp_path, TWO), "MP%(session=1), MP%(session=2)", "--session", "2"
+        shell, event_in(tmp_path, TWO), "MP%(session=1), MP%(session=2)", "--session", "2"
     )
     assert sorted(found) == ["1", "2", "3", "4", "5", "6"]
     file = event_in(tmp_path, TWO)
-    first, second = (values(capsys, file, "MP%", "--session", number) for number in ("1", "2"))
+    first, second = (values(shell, file, "MP%", "--session", number) for number in ("1", "2"))
     assert {who: found[0] for who, found in first.items()} == {"1": 100, "2": 0, "3": 0, "4": 100}
     assert {who: found[0] for who, found in second.items()} == {
         "1": 0, "2": 0, "3": 100, "4": 100, "5": 50, "6": 50,
     }  # fmt: skip
 
 
-def test_sessions_are_factored_to_one_top_or_averaged(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_sessions_are_factored_to_one_top_or_averaged(tmp_path: Path, shell: Shell) -> None:
     """Pair 3: Neuberg makes 1/2 of 4 of two results instead of three, and 4 of 4: 56.25 %... .
 
     (0 + 1) x 3/2 - 1 = 1/2 of 4 in the first session, 4 of 4 in the second: 4.5 of 8. Its mean is
     that of 0 % and 100 %.
     """
     file = event_in(tmp_path, TWO)
-    both = values(capsys, file, "MP%, MP%(sessions=mean), MP%(session=1), BUTLERIMPS(session=2)")
+    both = values(shell, file, "MP%, MP%(sessions=mean), MP%(session=1), BUTLERIMPS(session=2)")
     assert both["3"][:3] == [56.25, 50, 0]
     assert both["5"][1:3] == [50, None], "a session that a pair did not play is no session of its"
 
@@ -77,37 +71,25 @@ def test_a_blank_session_is_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["0", "x", "1.5"])
-def test_a_session_that_is_no_number_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], word: str
-) -> None:
-    assert main(["check", event_in(tmp_path, TWO.replace("\n2,1,5", f"\n{word},1,5"))]) == 1
-    said = capsys.readouterr()
+def test_a_session_that_is_no_number_is_named(tmp_path: Path, shell: Shell, word: str) -> None:
+    said = shell("check", event_in(tmp_path, TWO.replace("\n2,1,5", f"\n{word},1,5")), code=1)
     assert f"{word!r} is not the number of a session" in said.out + said.err
 
 
-def test_twice_in_a_session_is_still_a_fault(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", event_in(tmp_path, TWO + "2,1,1,6,50\n")]) == 1
-    said = capsys.readouterr()
+def test_twice_in_a_session_is_still_a_fault(tmp_path: Path, shell: Shell) -> None:
+    said = shell("check", event_in(tmp_path, TWO + "2,1,1,6,50\n"), code=1)
     assert "1 plays board 2/1 a second time" in said.out + said.err
 
 
-def test_boards_are_named_with_their_session(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_boards_are_named_with_their_session(tmp_path: Path, shell: Shell) -> None:
     file = event_in(tmp_path, TWO)
-    assert main(["explain", file, "board", "2/1"]) == 0
-    assert "board 2/1" in capsys.readouterr().out
+    assert "board 2/1" in shell("explain", file, "board", "2/1").out
     assert main(["explain", file, "board", "1"]) != 0
-    assert "name the session" in capsys.readouterr().err
-    assert main(["standings", file, "--session", "3"]) == 2
-    assert "there is no session 3" in capsys.readouterr().err
+    assert "name the session" in shell.printed().err
+    assert "there is no session 3" in shell("standings", file, "--session", "3", code=2).err
 
 
-def test_carry_over_is_of_the_whole_event(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_carry_over_is_of_the_whole_event(tmp_path: Path, shell: Shell) -> None:
     book = tmp_path / "event.xlsx"
     lists = tmp_path / "pairs.csv"
     lists.write_text("ID,Name,Carry-over\n1,A,5\n2,B,\n3,C,\n4,D,\n5,E,\n6,F,\n", "utf-8")
@@ -120,20 +102,18 @@ def test_carry_over_is_of_the_whole_event(
         for title, text in cells.items():
             sheet.cell(row, columns[title]).value = int(text)
     opened.save(book)
-    found = values(capsys, str(book), "MP, MP(session=1), MP(session=2)")
+    found = values(shell, str(book), "MP, MP(session=1), MP(session=2)")
     assert found["1"] == [5 + 3.5 + 0, 2, 0]
 
 
 @pytest.mark.slow
-def test_a_second_session_is_laid_out_below_the_first(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_second_session_is_laid_out_below_the_first(tmp_path: Path, shell: Shell) -> None:
     book = str(tmp_path / "two.xlsx")
     lists = tmp_path / "pairs.csv"
     lists.write_text("ID,Name\n" + "".join(f"{n},P{n}\n" for n in range(1, 15)), "utf-8")
     assert main(["new", book, "--game", "bridge", "--from", str(lists), "--rounds", "21"]) == 0
     assert main(["seat", book, "--session", "2"]) != 0
-    assert "session 1 has no boards yet" in capsys.readouterr().err
+    assert "session 1 has no boards yet" in shell.printed().err
     assert main(["seat", book]) == 0
     assert main(["seat", book, "--session", "2"]) == 0
     event = open_event(book).event
@@ -156,9 +136,7 @@ def test_a_second_session_is_laid_out_below_the_first(
 
 
 @pytest.mark.slow
-def test_the_next_session_follows_from_the_settings(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_next_session_follows_from_the_settings(tmp_path: Path, shell: Shell) -> None:
     """With Sessions 2 the same command, or button, lays out the second once the first is played."""
     book = tmp_path / "two.xlsx"
     lists = tmp_path / "pairs.csv"
@@ -181,7 +159,7 @@ def test_the_next_session_follows_from_the_settings(
         if sheet.cell(row, columns["NS"]).value is not None:
             sheet.cell(row, columns["Contract"]).value = "PASS"
     opened.save(book)
-    capsys.readouterr()
+    shell.printed()
     assert main(["seat", str(book)]) == 0
     event = open_event(book).event
     assert sessions_of(event) == (1, 2)
@@ -190,9 +168,7 @@ def test_the_next_session_follows_from_the_settings(
     assert (tmp_path / "p.html").read_text("utf-8").count("<tr") >= 4
 
 
-def test_usebio_has_sessions_club_members_and_strata(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_usebio_has_sessions_club_members_and_strata(tmp_path: Path, shell: Shell) -> None:
     """What a federation wants of an upload comes from the workbook, and comes back."""
     book = tmp_path / "event.xlsx"
     lists = tmp_path / "pairs.csv"
@@ -217,8 +193,7 @@ def test_usebio_has_sessions_club_members_and_strata(
             sheet.cell(number, columns[title]).value = int(text)
     opened.save(book)
     out = tmp_path / "event.xml"
-    assert main(["export", str(book), str(out)]) == 0
-    assert "does not say" not in capsys.readouterr().err
+    assert "does not say" not in shell("export", book, out).err
     text = out.read_text("utf-8")
     for part in (
         "<CLUB_NAME>North</CLUB_NAME>", "<CLUB_ID_NUMBER>0042</CLUB_ID_NUMBER>",
@@ -242,7 +217,7 @@ def test_usebio_has_sessions_club_members_and_strata(
 
 
 def test_numbers_that_change_pairs_between_sessions_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     def session(number: int, first: str) -> str:
         pairs = "".join(
@@ -268,11 +243,11 @@ def test_numbers_that_change_pairs_between_sessions_are_refused(
             "utf-8",
         )  # fmt: skip
         assert main(["standings", str(path)]) == code
-    assert "1 is Ann in one session and Zoe in another" in capsys.readouterr().err
+    assert "1 is Ann in one session and Zoe in another" in shell.printed().err
 
 
 def test_pages_have_both_sessions_and_no_file_that_cannot_hold_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """The PBN file that visitors are offered cannot be written; the site was refused for it."""
     file = event_in(tmp_path, TWO)
@@ -281,14 +256,13 @@ def test_pages_have_both_sessions_and_no_file_that_cannot_hold_them(
     pages = {path.name for path in site.rglob("*.html")}
     assert {"board-1-1.html", "board-2-1.html"} <= pages
     assert not list(site.rglob("*.pbn"))
-    assert main(["export", file, str(tmp_path / "x.pbn")]) == 1
-    assert "PBN has no sessions" in capsys.readouterr().err
+    assert "PBN has no sessions" in shell("export", file, tmp_path / "x.pbn", code=1).err
     assert main(["export", file, str(tmp_path / "x.pbn"), "--session", "2"]) == 0
 
 
 @pytest.mark.parametrize("ending", ["xml", "pbn"])
 def test_boards_that_wait_for_a_result_are_not_written_as_not_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], ending: str
+    tmp_path: Path, shell: Shell, ending: str
 ) -> None:
     """They were, so that the others of a board were factored up to a field that nobody saw."""
     book = tmp_path / "open.csv"
@@ -296,10 +270,15 @@ def test_boards_that_wait_for_a_result_are_not_written_as_not_played(
         "Board,NS,EW,Score\n1,1,2,620\n1,3,4,600\n1,5,6,\n2,1,4,100\n2,3,6,50\n2,5,2,-50\n", "utf-8"
     )
     out = tmp_path / f"open.{ending}"
-    assert main(["export", str(book), str(out)]) == 0
-    capsys.readouterr()
+    shell("export", book, out)
     told = []
     for path in (book, out):
-        assert main(["standings", str(path), "--format", "csv", "--criteria", "MP%"]) == 0
-        told.append(sorted(line.split(",")[:3] for line in capsys.readouterr().out.splitlines()))
+        told.append(
+            sorted(
+                line.split(",")[:3]
+                for line in shell(
+                    "standings", path, "--format", "csv", "--criteria", "MP%"
+                ).out.splitlines()
+            )
+        )
     assert told[0] == told[1]

@@ -12,9 +12,10 @@ import pytest
 from tests.books import named
 from tests.bridge.test_files import FOULED, TWO_FIELDS
 from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 
 pytestmark = pytest.mark.slow
@@ -106,26 +107,19 @@ def test_a_pair_sees_where_its_score_comes_from(book: Path) -> None:
     assert rows[4][0] == "Total"
 
 
-def test_the_command_line_reads_the_same_workbook(
-    book: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["check", str(book)]) == 0
-    assert "6 results on 3 boards" in capsys.readouterr().out
-    assert main(["standings", str(book), "--format", "csv"]) == 0
-    places = capsys.readouterr().out.splitlines()[1:]
+def test_the_command_line_reads_the_same_workbook(book: Path, shell: Shell) -> None:
+    assert "6 results on 3 boards" in shell("check", book).out
+    places = shell("standings", book, "--format", "csv").out.splitlines()[1:]
     shown = {str(row[2]): row[0] for row in cells(book, "Standings", "A5:C8")}
     assert {line.split(",")[0]: int(line.split(",")[1]) for line in places} == shown
-    assert main(["explain", str(book), "1"]) == 0
-    assert "board 2 EW, -50: beats 0, equals 0 of 1 other" in capsys.readouterr().out
+    assert "board 2 EW, -50: beats 0, equals 0 of 1 other" in shell("explain", book, "1").out
 
 
-def test_a_table_for_programs_keeps_every_digit(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_for_programs_keeps_every_digit(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "a.csv"
     table.write_text("Board,NS,EW,Score\n1,1,2,420\n1,3,4,400\n1,5,6,-50\n1,7,8,NP\n", "utf-8")
-    assert main(["standings", str(table), "--criteria", "MP, MP%", "--format", "csv"]) == 0
-    rows = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    said = shell("standings", table, "--criteria", "MP, MP%", "--format", "csv").out
+    rows = [line.split(",") for line in said.splitlines()]
     figures = {row[0]: [float(cell) for cell in row[2:] if cell] for row in rows[1:]}
     # Neuberg: (4 + 1) x 4/3 - 1 of 6.
     assert figures["1"] == pytest.approx([17 / 3, 850 / 9], abs=1e-12)
@@ -135,7 +129,7 @@ def test_a_table_for_programs_keeps_every_digit(
 @pytest.mark.parametrize("boards", [SPLIT, TEAMS, INDIVIDUAL, TWO_FIELDS, FOULED],
                          ids=["split", "teams", "individual", "two fields", "fouled"])  # fmt: skip
 def test_a_session_goes_to_a_file_and_back_into_a_workbook(
-    boards: str, ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    boards: str, ending: str, tmp_path: Path, shell: Shell
 ) -> None:
     table, file, again = tmp_path / "a.csv", tmp_path / f"b.{ending}", tmp_path / "c.xlsx"
     table.write_text(boards.strip().replace("|", ","), "utf-8")
@@ -143,9 +137,7 @@ def test_a_session_goes_to_a_file_and_back_into_a_workbook(
     assert main(["import", str(file), str(again)]) == 0
     shown = []
     for name in (table, file, again):
-        capsys.readouterr()
-        assert main(["standings", str(name), "--format", "csv"]) == 0
-        lines = capsys.readouterr().out.splitlines()[1:]
+        lines = shell("standings", name, "--format", "csv").out.splitlines()[1:]
         shown.append([tuple(line.split(",")[:3]) for line in lines])
     assert shown[0] == shown[1] == shown[2]
     places = {who: place for who, place, _ in shown[0]}
@@ -154,15 +146,14 @@ def test_a_session_goes_to_a_file_and_back_into_a_workbook(
 
 
 def test_faults_of_the_boards_are_named_with_their_cells(
-    book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    book: Path, tmp_path: Path, shell: Shell
 ) -> None:
     spoilt = openpyxl.load_workbook(book)
     spoilt["Boards"]["F5"] = "9NT"
     spoilt["Boards"]["L6"] = 77
     path = tmp_path / "spoilt.xlsx"
     spoilt.save(path)
-    assert main(["check", str(path)]) == 1
-    lines = capsys.readouterr().err.splitlines()
+    lines = shell("check", path, code=1).err.splitlines()
     assert any("Boards!L6" in line or "Boards!D6" in line for line in lines)
     assert any("Boards!F5" in line for line in lines)
 
@@ -182,15 +173,13 @@ def _under(book: Path, path: Path, settings: dict[str, object], players: dict[st
     path.write_bytes(recompute(out.getvalue(), callables())[0])
 
 
-def test_every_sheet_goes_by_the_settings(
-    book: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_sheet_goes_by_the_settings(book: Path, tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "butler.xlsx"
     settings = {"Criteria": "BUTLERIMPS", "Butler: rounding of the datum": "none",
                 "IMPs of an average plus": 2}  # fmt: skip
     _under(book, path, settings, {"C5": "60/40 %"})
-    assert main(["standings", str(path), "--format", "csv"]) == 0
-    printed = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
+    said = shell("standings", path, "--format", "csv").out
+    printed = [line.split(",") for line in said.splitlines()[1:]]
     placed = {str(row[2]): row[0] for row in cells(path, "Standings", "A5:C8")}
     assert placed == {who: int(place) for who, place, *_ in printed}, "places follow at once"
     assert "lay out their columns" in str(cells(path, "Standings", "A3:A3"))
@@ -256,21 +245,15 @@ def test_faults_of_a_new_session_are_told_once(book: Path, tmp_path: Path) -> No
     )
 
 
-def test_a_round_without_scores_counts_no_results(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_round_without_scores_counts_no_results(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "club.xlsx"
     assert main(["new", str(path), "--game", "bridge", "--players", "8"]) == 0
     named(path, 8)
-    assert main(["pair", str(path), "--system", "mitchell", "--write"]) == 0
-    capsys.readouterr()
-    assert main(["check", str(path)]) == 0
-    assert "8 pairs, 0 results on 24 boards, 24 without a result yet" in capsys.readouterr().out
+    shell("pair", path, "--system", "mitchell", "--write")
+    assert "8 pairs, 0 results on 24 boards, 24 without a result yet" in shell("check", path).out
 
 
-def test_a_column_in_a_plain_formula_is_said_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_column_in_a_plain_formula_is_said_once(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "plain.xlsx"
     made = openpyxl.Workbook()
     sheet = made.worksheets[0]
@@ -279,8 +262,7 @@ def test_a_column_in_a_plain_formula_is_said_once(
     sheet["B1"], sheet["C1"] = "=MATCHPOINTS(A1:A4)", "=MPPERCENT(A1:A4)"
     sheet["D1"] = "=SUM(MATCHPOINTS(A1:A4))"
     made.save(path)
-    assert main(["recompute", str(path)]) == 0
-    said = capsys.readouterr().err.splitlines()
+    said = shell("recompute", path).err.splitlines()
     assert len(said) == 1
     assert "Sheet!B1: MATCHPOINTS gives 4 rows" in said[0]
     assert "(and 1 more such formula)" in said[0]

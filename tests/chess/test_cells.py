@@ -107,27 +107,24 @@ def test_what_only_fide_knows_follows_its_newest_edition_where_no_game_is_named(
 
 
 @pytest.mark.slow
-def test_a_rulebook_that_is_not_of_the_first_day_is_told(tmp_path: Path, capsys: Any) -> None:
+def test_a_rulebook_that_is_not_of_the_first_day_is_told(tmp_path: Path, shell: Any) -> None:
     path = tmp_path / "event.xlsx"
-    assert main(["import", str(FOLDER / "held_swiss5_2024.trf"), str(path)]) == 0
-    capsys.readouterr()
-    assert main(["standings", str(path)]) == 0
-    assert "rulebook" not in capsys.readouterr().err
+    shell("import", FOLDER / "held_swiss5_2024.trf", path)
+    assert "rulebook" not in shell("standings", path).err
     book = load_workbook(path)
     book["Settings"]["B9"] = "fide2026"
     book.save(path)
     assert main(["standings", str(path)]) == 0
     said = "Settings!B9: the rulebook is fide2026, but on 2024-04-01 fide2024 is in force"
-    assert said in capsys.readouterr().err
+    assert said in shell.printed().err
 
 
 def test_a_tie_break_that_a_report_lists_is_named_with_its_line_and_column(
-    tmp_path: Path, capsys: Any
+    tmp_path: Path, shell: Any
 ) -> None:
     path = tmp_path / "event.trf"
     path.write_bytes(b"202 BH\n212 PTS,FOO\n" + (FOLDER / "held_rr6.trf").read_bytes())
-    assert main(["standings", str(path)]) == 0
-    said = capsys.readouterr()
+    said = shell("standings", path)
     assert "event.trf:2:9: criterion 'FOO' is not computed" in said.err
     assert "FOO (not known)" in said.out
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.shell import Shell
 from xltie import api
 from xltie.api.unsaid import counterparts, losses
 from xltie.cli.main import main
@@ -123,9 +124,7 @@ def test_a_report_keeps_them_in_comments(tmp_path: Path) -> None:
     assert trf.write(found.event) == path.read_bytes()
 
 
-def test_ranks_of_those_without_a_place_are_not_compared(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ranks_of_those_without_a_place_are_not_compared(tmp_path: Path, shell: Shell) -> None:
     path = report(tmp_path)
     rank = {"3": 1, "2": 2, "1": 3, "4": 4, "5": 5, "6": 6}
     lines = path.read_text().splitlines(keepends=True)
@@ -135,8 +134,7 @@ def test_ranks_of_those_without_a_place_are_not_compared(
             for own in lines
         )
     )
-    assert main(["check", str(path)]) == 0
-    assert capsys.readouterr().out.endswith("; 4 of 4 ranks by its own list\n")
+    assert shell("check", path).out.endswith("; 4 of 4 ranks by its own list\n")
 
 
 def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
@@ -189,16 +187,12 @@ def test_every_name_of_a_system_has_its_code(typed: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_workbook_and_its_report_say_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_and_its_report_say_the_same(tmp_path: Path, shell: Shell) -> None:
     path, book, back = report(tmp_path), tmp_path / "robin.xlsx", tmp_path / "back.trf"
-    assert main(["import", str(path), str(book)]) == 0
-    capsys.readouterr()
+    shell("import", path, book)
     shown = []
     for name in (path, book):
-        assert main(["standings", str(name)]) == 0
-        printed = capsys.readouterr()
+        printed = shell("standings", name)
         assert "5 E: withdrew after round 2 with 2 of 5 games" in printed.err
         assert "6 F: expelled after round 3" in printed.err
         shown.append(printed.out)
@@ -206,7 +200,7 @@ def test_a_workbook_and_its_report_say_the_same(
     assert main(["export", str(book), str(back)]) == 0
     assert back.read_bytes() == path.read_bytes()
     assert main(["explain", str(book), "5"]) != 0
-    assert "player 5 has no place: withdrew after round 2" in capsys.readouterr().err
+    assert "player 5 has no place: withdrew after round 2" in shell.printed().err
 
 
 def test_a_comment_that_is_not_understood_is_named(tmp_path: Path) -> None:
@@ -220,7 +214,7 @@ def test_a_comment_that_is_not_understood_is_named(tmp_path: Path) -> None:
 def test_a_team_that_left_does_not_count_either() -> None:
     """Tournament Rules 5.6: the same for teams; its boards leave the board count too."""
     from xltie.event import EventIndex
-    from xltie.rules.chess.team_boards import board_values
+    from xltie.rules.chess.team_scores import board_values
 
     lines = ["1 A D 1 1", "1 B C 1 0", "2 D C - -", "2 A B ½ ½", "3 B D + +", "3 C A 0 1"]
     matches = Grid([("Round", "Team A", "Team B", "Board 1", "Board 2"), *map(str.split, lines)])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.event.model import FOR_THE_OTHER
@@ -132,22 +133,16 @@ def test_large_swiss_events_are_exempt_from_the_foreigner_requirement() -> None:
     assert (found.rated, found.federations, found.titled, found.is_exempt) == (24, 3, 12, True)
 
 
-def test_the_command_names_every_article(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_names_every_article(tmp_path: Path, shell: Shell) -> None:
     report = tmp_path / "event.trf"
     report.write_bytes(trf.write(event_of(4.5, [2600] * 9, GRANDMASTERS, ABROAD)))
-    assert main(["norms", str(report)]) == 0
-    assert "Hero" in capsys.readouterr().out
-    assert main(["norms", str(report), "Hero"]) == 0
-    told = capsys.readouterr().out
+    assert "Hero" in shell("norms", report).out
+    told = shell("norms", report, "Hero").out
     assert "GM norm: made" in told
     assert "ok 1.4.5b  4 of GM; at least 3" in told
 
 
-def test_a_certificate_to_sign_is_printed_for_every_norm(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_certificate_to_sign_is_printed_for_every_norm(tmp_path: Path, shell: Shell) -> None:
     event = event_of(4.5, [2600] * 9, GRANDMASTERS, ABROAD)
     said = {"city": "Oslo", "chief_arbiter": "IA Berg", "time_control": "90 min + 30 s"}
     hero, *others = event.contestants
@@ -164,8 +159,8 @@ def test_a_certificate_to_sign_is_printed_for_every_norm(
     for told in ("Rival 9", "2600", "1.4.5b", "4 of GM; at least 3", "Signature"):
         assert told in page
     report.write_bytes(trf.write(event_of(1, [2000] * 9, GRANDMASTERS, ABROAD)))
-    assert main(["print", str(report), "--what", "norms", "--out", str(out)]) == 2
-    assert "nobody made a norm" in capsys.readouterr().err
+    printed = shell("print", report, "--what", "norms", "--out", out, code=2).err
+    assert "nobody made a norm" in printed
 
 
 REPORTS = (

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 
 PLAYERS = [
@@ -32,40 +33,34 @@ def report(tmp_path: Path) -> Path:
     return path
 
 
-def taken(report: Path, table: str, capsys: pytest.CaptureFixture[str], *words: str) -> list[list]:
+def taken(report: Path, table: str, shell: Shell, *words: str) -> list[list]:
     prizes = report.with_name("prizes.csv")
     prizes.write_text("Group,For,Amounts,Besides\n" + table)
-    capsys.readouterr()
-    assert main(["prizes", str(report), str(prizes), *words]) == 0
-    rows = capsys.readouterr().out.splitlines()[3:]
+    rows = shell("prizes", report, prizes, *words).out.splitlines()[3:]
     return [[row.split()[0], row.split()[3], float(row.split()[-1])] for row in rows if row.strip()]
 
 
-def test_everybody_takes_the_prize_that_is_worth_most(
-    report: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_everybody_takes_the_prize_that_is_worth_most(report: Path, shell: Shell) -> None:
     """Ann takes the first prize, so that the women's goes to Dee; Bob that of his age."""
     table = "Main,,300 100 50,\nWomen,women,200,\nYouth,U18,120,\n"
-    assert taken(report, table, capsys) == [
+    assert taken(report, table, shell) == [
         ["Main", "Ann", 300], ["Main", "Cid", 100], ["Main", "Fay", 50], ["Women", "Dee", 200],
         ["Youth", "Bob", 120],
     ]  # fmt: skip
 
 
-def test_a_prize_may_be_taken_besides(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_prize_may_be_taken_besides(report: Path, shell: Shell) -> None:
     table = "Main,,300,\nWomen,women,200,yes\n"
-    assert taken(report, table, capsys) == [["Main", "Ann", 300], ["Women", "Ann", 200]]
+    assert taken(report, table, shell) == [["Main", "Ann", 300], ["Women", "Ann", 200]]
 
 
 @pytest.mark.parametrize(
     ("share", "amounts"),
     [("none", [300, 100, 50]), ("equal", [300, 75, 75]), ("hort", [300, 87.5, 62.5])],
 )
-def test_the_tied_share(
-    share: str, amounts: list[float], report: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_tied_share(share: str, amounts: list[float], report: Path, shell: Shell) -> None:
     """Hort: half of a prize by place, half of what the tied win in equal parts."""
-    found = taken(report, "Main,,300 100 50,\n", capsys, "--share", share)
+    found = taken(report, "Main,,300 100 50,\n", shell, "--share", share)
     assert [Fraction(amount) for _, _, amount in found] == [Fraction(one) for one in amounts]
 
 
@@ -76,16 +71,12 @@ def test_the_tied_share(
         ("<2000", ["Cid", "Fay", "Dee"]), ("1800-1999 NOR", ["Cid"]), ("unrated", ["Eve"]),
     ],
 )  # fmt: skip
-def test_standings_of_a_group(
-    group: str, names: list[str], report: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["standings", str(report), "--group", group]) == 0
-    rows = [row.split() for row in capsys.readouterr().out.splitlines()[3:] if row.strip()]
+def test_standings_of_a_group(group: str, names: list[str], report: Path, shell: Shell) -> None:
+    said = shell("standings", report, "--group", group).out
+    rows = [row.split() for row in said.splitlines()[3:] if row.strip()]
     assert sorted(row[3] for row in rows) == sorted(names)
 
 
-def test_a_group_that_nobody_knows_is_named(
-    report: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_group_that_nobody_knows_is_named(report: Path, shell: Shell) -> None:
     assert main(["standings", str(report), "--group", "beginners"]) != 0
-    assert "'beginners' names no group" in capsys.readouterr().err
+    assert "'beginners' names no group" in shell.printed().err

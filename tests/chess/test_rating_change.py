@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import hand_made
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.event.model import FOR_THE_OTHER
@@ -25,18 +26,15 @@ def event(path: Path, k: object) -> Path:
 
 @pytest.mark.parametrize(("k", "change"), [(None, "+10"), (40, "+20"), (17, "+9")])
 def test_a_column_says_the_coefficient(
-    k: object, change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    k: object, change: str, tmp_path: Path, shell: Shell
 ) -> None:
     """17 is what 39 games in a rating period leave of 20 (8.3.3)."""
-    assert main(["rate", str(event(tmp_path / "event.xlsx", k))]) == 0
-    assert change in capsys.readouterr().out
+    assert change in shell("rate", event(tmp_path / "event.xlsx", k)).out
 
 
-def test_a_coefficient_that_cannot_be_is_named_with_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_coefficient_that_cannot_be_is_named_with_its_line(tmp_path: Path, shell: Shell) -> None:
     assert main(["rate", str(event(tmp_path / "event.xlsx", "fast"))]) != 0
-    said = capsys.readouterr()
+    said = shell.printed()
     assert "Players!A2: Ann: K is 'fast'; it takes a whole number from 1 to 40" in said.err
     assert said.out == ""
 
@@ -50,13 +48,12 @@ JUNIORS = """012 Juniors
 
 @pytest.mark.parametrize(("born", "change"), [("2008/12/31", "+20"), ("2007/12/31", "+10")])
 def test_juniors_have_the_coefficient_of_juniors(
-    born: str, change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    born: str, change: str, tmp_path: Path, shell: Shell
 ) -> None:
     """B.02 8.3.3: 40 until the end of the year of the 18th birthday."""
     report = tmp_path / "juniors.trf"
     report.write_text(JUNIORS.format(born=born))
-    assert main(["rate", str(report)]) == 0
-    line = next(line for line in capsys.readouterr().out.splitlines() if "Kid" in line)
+    line = next(line for line in shell("rate", report).out.splitlines() if "Kid" in line)
     assert change in line
 
 

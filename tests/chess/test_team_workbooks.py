@@ -11,9 +11,11 @@ import pytest
 
 from tests.books import edited, named, recomputed, values
 from tests.chess.test_teams import CASES, FOLDER
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
+from xltie.core.errors import InputError
 from xltie.event import EventIndex, TeamEvent
 from xltie.event.packed import pack, unpack
 from xltie.ranking import parse_criteria
@@ -132,7 +134,7 @@ def test_a_player_of_no_team_is_named_and_the_others_count() -> None:
 
 def test_a_setting_that_is_not_understood_leaves_no_points() -> None:
     settings = Grid([["Boards per match", "four"]], "Settings")
-    with pytest.raises(api.XltieError, match=r"Settings!B1: Boards per match is 'four'"):
+    with pytest.raises(InputError, match=r"Settings!B1: Boards per match is 'four'"):
         event_of([1, 1, 2, "1", "1"], settings=settings)
 
 
@@ -186,9 +188,7 @@ def put(name: str, row: int, line: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_workbook_shows_a_command_says(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_workbook_shows_a_command_says(folder: Path, shell: Shell) -> None:
     assert main(["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2"]) == 0
     named("t.xlsx", 4, "Teams")
     put("t.xlsx", 5, {"Team A": 1, "Team B": 2, "Board 1": "1", "Board 2": "½"})
@@ -199,8 +199,7 @@ def test_what_a_workbook_shows_a_command_says(
     shown = values(data, "Standings")
     said = "Provisional, what is faulty is left out: Rounds!K6: team 88 is not in the "
     assert shown["A3"].startswith(said)
-    assert main(["standings", "t.xlsx", "--format", "csv"]) == 1
-    capture = capsys.readouterr()
+    capture = shell("standings", "t.xlsx", "--format", "csv", code=1)
     assert said.partition(": ")[2] in capture.err
     assert "Provisional: what is faulty is left out" in capture.err
     rows = [row.split(",") for row in capture.out.splitlines() if row[:1].isdecimal()]
@@ -257,15 +256,13 @@ def test_byes_become_records(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_match_whose_players_are_not_known_is_not_written(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_match_whose_players_are_not_known_is_not_written(folder: Path, shell: Shell) -> None:
     source = FOLDER / CASES["rr4"]["trf"]
     assert main(["import", str(source), "book.xlsx"]) == 0
     blank = {f"Board {n}": None for n in range(1, 5)}
     put("book.xlsx", 5, {**blank, "Result": "4-0"})
-    assert main(["export", "book.xlsx", "out.trf"]) == 1
-    assert "it is not known who played for team" in capsys.readouterr().err
+    said = shell("export", "book.xlsx", "out.trf", code=1).err
+    assert "it is not known who played for team" in said
     assert not Path("out.trf").exists()
 
 
@@ -299,7 +296,7 @@ def test_points_of_the_records_299(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lots_stay_in_the_workbook(folder: Path, shell: Shell) -> None:
     new = ["new", "t.xlsx", "--game", "chess", "--teams", "4", "--boards", "2", "--all-settings"]
     assert main(new) == 0
     named("t.xlsx", 4, "Teams")
@@ -309,19 +306,16 @@ def test_lots_stay_in_the_workbook(folder: Path, capsys: pytest.CaptureFixture[s
     data, _ = recomputed(Path("t.xlsx").read_bytes())
     shown = values(data, "Standings")
     assert [shown[f"A{row}"] for row in range(5, 9)] == [1, 2, 3, 4]
-    capsys.readouterr()
-    assert main(["standings", "t.xlsx", "--format", "csv"]) == 0
-    drawn = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
+    said = shell("standings", "t.xlsx", "--format", "csv").out
+    drawn = [row.split(",")[0] for row in said.splitlines()[1:]]
     assert drawn == [str(shown[f"C{row}"]) for row in range(5, 9)]
-    assert main(["standings", "t.xlsx", "--format", "csv", "--lot", "blue ball"]) == 0
-    again = [row.split(",")[0] for row in capsys.readouterr().out.splitlines()[1:]]
+    said = shell("standings", "t.xlsx", "--format", "csv", "--lot", "blue ball").out
+    again = [row.split(",")[0] for row in said.splitlines()[1:]]
     assert again == drawn
 
 
 @pytest.mark.slow
-def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(tmp_path: Path, shell: Shell) -> None:
     """Seen in a report of a pairing program: record 300 names a reserve that 310 does not."""
     report, book, back = (tmp_path / name for name in ("r.trf", "r.xlsx", "back.trf"))
     people = {1: "   3 w 1", 2: "   9 b 0", 3: "   1 b 0", 4: "0000 - -", 9: "   2 w 1"}
@@ -335,23 +329,18 @@ def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(
     ]
     lines += ["300   1   1   2    1    2", "300   1   2   1    3    9"]
     report.write_text("\n".join([*lines, ""]))
-    assert main(["import", str(report), str(book)]) == 0
-    assert (
-        "line-up of team 2 in round 1 names player 9, who is in no team" in capsys.readouterr().err
-    )
+    said = shell("import", report, book).err
+    assert "line-up of team 2 in round 1 names player 9, who is in no team" in said
     shown = []
     for path in (report, book):
-        assert main(["standings", str(path), "--criteria", "MPTS, GPTS, BC"]) == 0
-        shown.append(capsys.readouterr().out)
+        shown.append(shell("standings", path, "--criteria", "MPTS, GPTS, BC").out)
     assert shown[0] == shown[1] and "1      1    1" in shown[0]
     assert main(["export", str(book), str(back)]) == 0
     assert back.read_bytes() == report.read_bytes()
 
 
 @pytest.mark.slow
-def test_a_squad_smaller_than_the_boards_comes_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_squad_smaller_than_the_boards_comes_back(tmp_path: Path, shell: Shell) -> None:
     """Player 2 wins board 2, where team 2 has nobody to sit; a penalty is read once, as that."""
     report, book, back = (tmp_path / name for name in ("r.trf", "r.xlsx", "back.trf"))
     cells = {1: ("0.0", "   3 w 0"), 2: ("1.0", "0000 - +"), 3: ("1.0", "   1 b 1")}
@@ -361,12 +350,9 @@ def test_a_squad_smaller_than_the_boards_comes_back(
     lines += ["310   1 Team 1".ljust(73) + "   1    2", "310   2 Team 2".ljust(73) + "   3"]
     lines.append("299    -1.0  -0.5    1    2")
     report.write_text("\n".join([*lines, ""]))
-    assert main(["import", str(report), str(book)]) == 0
-    assert "299" not in capsys.readouterr().err
-    assert main(["standings", str(book), "--criteria", "MPTS, GPTS"]) == 0
-    assert ["1", "1", "Team", "1", "1", "1"] in [
-        line.split()[:6] for line in capsys.readouterr().out.splitlines()
-    ]
+    assert "299" not in shell("import", report, book).err
+    said = shell("standings", book, "--criteria", "MPTS, GPTS").out
+    assert ["1", "1", "Team", "1", "1", "1"] in [line.split()[:6] for line in said.splitlines()]
     assert main(["export", str(book), str(back)]) == 0
     assert back.read_bytes() == report.read_bytes()
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.books import named
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.ranking import Tournament
@@ -57,7 +58,7 @@ def test_figures(case: str, table: str) -> None:
 @pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
 def test_board_points(case: str) -> None:
     from xltie.event import EventIndex
-    from xltie.rules.chess.team_boards import board_values, count_of
+    from xltie.rules.chess.team_scores import board_values, count_of
 
     event_index = EventIndex(opened(case).event)
     figures = CASES[case]["computed_2026"]
@@ -104,14 +105,14 @@ def test_the_official_cup_is_in_the_order_of_its_list() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", ["held", "friendship", "rr4"])
 def test_a_team_file_comes_back_from_a_workbook_byte_for_byte(
-    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.chdir(tmp_path)
     source = FOLDER / CASES[case]["trf"]
     assert main(["import", str(source), "book.xlsx"]) == 0
     assert main(["export", "book.xlsx", "out.trf"]) == 0
     assert (tmp_path / "out.trf").read_bytes() == source.read_bytes()
-    assert f"this is an event of {CASES[case]['teams']} teams on" in capsys.readouterr().err
+    assert f"this is an event of {CASES[case]['teams']} teams on" in shell.printed().err
 
 
 @pytest.mark.slow
@@ -128,63 +129,57 @@ def test_spaces_and_letters_of_names_do_not_cost_a_team_its_players(tmp_path: Pa
     assert back.read_bytes() == path.read_bytes()
 
 
-def test_explanation_names_both_scores_and_the_cut(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", str(FOLDER / "friendship.trf"), "Team 3", "EGGSB/C1"]) == 0
-    said = capsys.readouterr().out
+def test_explanation_names_both_scores_and_the_cut(shell: Shell) -> None:
+    said = shell("explain", FOLDER / "friendship.trf", "Team 3", "EGGSB/C1").out
     assert "GP ×" in said
     assert said.count("(cut)") == 1
     assert "462.25" in said
 
 
-def test_points_that_are_not_those_of_the_matches_are_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_points_that_are_not_those_of_the_matches_are_named(tmp_path: Path, shell: Shell) -> None:
     text = (FOLDER / "rr4.trf").read_text()
     wrong = text.replace(
         "310   1 Team 1                                           3.0",
         "310   1 Team 1                                           4.0",
     )
     (tmp_path / "wrong.trf").write_text(wrong)
-    assert main(["check", str(tmp_path / "wrong.trf")]) == 0
-    assert "team 1 has 4.0 MP in record 310, but 3 by its matches" in capsys.readouterr().err
+    said = shell("check", tmp_path / "wrong.trf").err
+    assert "team 1 has 4.0 MP in record 310, but 3 by its matches" in said
 
 
 def test_criteria_of_individuals_have_no_score_to_choose(
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
 ) -> None:
-    assert main(["standings", str(FOLDER / "rr4.trf"), "--criteria", "BH:XP"]) == 2
-    assert "BH of teams is :MP or :GP" in capsys.readouterr().err
+    said = shell("standings", FOLDER / "rr4.trf", "--criteria", "BH:XP", code=2).err
+    assert "BH of teams is :MP or :GP" in said
 
 
 def test_check_names_the_first_declared_rank_that_the_criteria_do_not_give(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     text = (FOLDER / "friendship.trf").read_text()
     stated = text.replace("192 FIDE_TEAM", "202 GPTS\n192 FIDE_TEAM")
     right, wrong = tmp_path / "right.trf", tmp_path / "wrong.trf"
     right.write_text(stated)
     wrong.write_text(stated.replace("202 GPTS", "202 EGGSB"))
-    assert main(["check", str(right)]) == 0
-    printed = capsys.readouterr()
+    printed = shell("check", right)
     assert "the file ranks" not in printed.err
     assert printed.out.endswith("; 15 of 15 ranks by its own list\n")
-    assert main(["check", str(wrong)]) == 0
-    said = capsys.readouterr().err
+    said = shell("check", wrong).err
     assert said.count("the file ranks") == 1
     assert "wrong.trf:148:69: the file ranks 1 as 4 and 7 as 5" in said
     assert "Team 7 is above Team 1 on EGGSB: 513.75 to 449.5 (equal on PTS 9)" in said
 
 
 def test_verify_counts_the_declared_ranks_that_the_criteria_give(
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
 ) -> None:
     source = str(FOLDER / "friendship.trf")
-    assert main(["verify", source]) == 1
-    assert "no list of known tie-breaks (202, 212): give --criteria" in capsys.readouterr().err
-    assert main(["verify", source, "--criteria", "PTS, GPTS"]) == 0
-    assert capsys.readouterr().out == "ranks: 15 of 15 by PTS, GPTS\n"
-    assert main(["verify", source, "--criteria", "PTS, EGGSB"]) == 1
-    said = capsys.readouterr().out.splitlines()
+    told = shell("verify", source, code=1).err
+    assert "no list of known tie-breaks (202, 212): give --criteria" in told
+    told = shell("verify", source, "--criteria", "PTS, GPTS").out
+    assert told == "ranks: 15 of 15 by PTS, GPTS\n"
+    said = shell("verify", source, "--criteria", "PTS, EGGSB", code=1).out.splitlines()
     assert said[0] == "ranks: 11 of 15 by PTS, EGGSB"
     assert "Team 7 is above Team 1 on EGGSB" in said[1]
 
@@ -200,18 +195,14 @@ def test_game_points_come_first_where_the_file_says_so(line: str, tmp_path: Path
 
 @pytest.mark.slow
 def test_sssc_without_a_divisor_is_undefined_and_the_places_stay(
-    tmp_path: Path, capsys: Any
+    tmp_path: Path, shell: Any
 ) -> None:
     """Three rounds of 2 match points, matches of 8 game points: 6 / 8 rounded down is 0."""
     book = tmp_path / "short.xlsx"
     made = ["new", str(book), "--game", "chess", "--teams", "4", "--boards", "8", "--rounds", "3"]
     assert main(made) == 0
     named(book, 4, "Teams")
-    capsys.readouterr()
     asked = ["standings", str(book), "--criteria", "PTS, SSSC, SSSC/K2", "--format", "csv"]
-    assert main(asked) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == [
-        f"{team},1,0,,0,P{team}" for team in range(1, 5)
-    ]
-    assert main(["explain", str(book), "1", "SSSC"]) == 0
-    assert "the divisor of SSSC is 0; give another one, as in SSSC/K2" in capsys.readouterr().out
+    assert shell(*asked).out.splitlines()[1:] == [f"{team},1,0,,0,P{team}" for team in range(1, 5)]
+    said = shell("explain", book, "1", "SSSC").out
+    assert "the divisor of SSSC is 0; give another one, as in SSSC/K2" in said

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.books import field
+from tests.shell import Shell
 from xltie.batch.study.advice import FIGURES, Field, advice
-from xltie.cli.main import main
 from xltie.games import preset
 from xltie.ranking import parse_criteria
 from xltie.workbooks import new_workbook
@@ -42,13 +42,10 @@ def test_the_list_that_an_event_begins_with_is_found(criteria: str, name: str) -
     assert (found.name if found else "") == name
 
 
-def test_every_figure_is_that_of_the_page(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_figure_is_that_of_the_page(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(new_workbook(preset("chess"), 16, 7, field(16), {"criteria": "points, BH/C1"}))
-    assert main(["advise", str(path)]) == 0
-    said = capsys.readouterr().out
+    said = shell("advise", path).out
     with (ROOT / "docs/studies/buchholz-cuts.csv").open(encoding="utf-8") as stream:
         page = {row["list"]: 100 * float(row["ordered right"]) for row in csv.DictReader(stream)}
     assert f"Progressive (points, PS) orders most rightly: {page['Progressive']:.1f} %" in said
@@ -63,8 +60,7 @@ def test_every_source_is_a_page(tmp_path: Path) -> None:
     assert all((ROOT / "docs/studies" / f"{name}.md").exists() for name in studies)
 
 
-def test_teams_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_teams_are_refused(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "teams.xlsx"
     path.write_bytes(new_team_workbook(4, 2, 2, game="chess"))
-    assert main(["advise", str(path)]) == 2
-    assert "no study was played for teams" in capsys.readouterr().err
+    assert "no study was played for teams" in shell("advise", path, code=2).err

@@ -8,38 +8,34 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.commands import ABOUT
-from xltie.cli.main import main, parser
+from xltie.cli.main import parser
 
 SECONDS = "must be a finite number of seconds above 0"
 GAMES = "Round,White,Black,Result\n1,Ann,Bob,1-0\n"
 
 
-def test_files_may_follow_options_that_follow_the_step(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_may_follow_options_that_follow_the_step(tmp_path: Path, shell: Shell) -> None:
     names = [str(tmp_path / f"{name}.csv") for name in "ab"]
     for name in names:
         Path(name).write_text(GAMES)
     out = str(tmp_path / "table.csv")
-    assert main(["batch", "check", "--jobs", "1", names[0], "--out", out, names[1]]) == 0
-    assert "2 inputs" in capsys.readouterr().out
+    said = shell("batch", "check", "--jobs", "1", names[0], "--out", out, names[1]).out
+    assert "2 inputs" in said
 
 
-def test_an_option_that_there_is_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["batch", "check", "--out", "table.csv", "a.csv", "--job-lot", "1"]) == 2
-    told = capsys.readouterr().err
+def test_an_option_that_there_is_not_is_refused(shell: Shell) -> None:
+    told = shell("batch", "check", "--out", "table.csv", "a.csv", "--job-lot", "1", code=2).err
     assert told.startswith("usage: xltie batch ")
     assert told.endswith("there is no option --job-lot; did you mean --jobs?\n")
 
 
-def test_endings_that_can_be_written_are_listed_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_endings_that_can_be_written_are_listed_once(tmp_path: Path, shell: Shell) -> None:
     games = tmp_path / "a.csv"
     games.write_text(GAMES)
-    assert main(["export", str(games), str(tmp_path / "a.doc")]) == 2
-    told = capsys.readouterr().err.partition("choose from ")[2].strip().split(", ")
+    said = shell("export", games, tmp_path / "a.doc", code=2).err
+    told = said.partition("choose from ")[2].strip().split(", ")
     assert len(told) == len(set(told)) > 3
 
 
@@ -69,16 +65,14 @@ def test_endings_that_can_be_written_are_listed_once(
 def test_what_an_option_takes_is_said_in_words(
     given: list[str],
     said: str,
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C")
-    assert main(given) == 2
-    assert capsys.readouterr().err.endswith(f"argument {given[1]}: {said}\n")
+    assert shell(*given, code=2).err.endswith(f"argument {given[1]}: {said}\n")
     for code in ("ko", "ru"):
         monkeypatch.setenv("LC_ALL", code)
-        assert main(given) == 2
-        told = capsys.readouterr().err
+        told = shell(*given, code=2).err
         assert f" {given[1]}: " in told and "must be" not in told
 
 

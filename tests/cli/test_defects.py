@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 
+from tests.shell import Shell
 from xltie import api
-from xltie.cli.main import main
 
 
-def test_a_defect_is_named_as_one(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path
-) -> None:
+def test_a_defect_is_named_as_one(monkeypatch: pytest.MonkeyPatch, shell: Shell, tmp_path) -> None:
     def broken(*given: object, **named: object) -> None:
         raise ZeroDivisionError("Fraction(1, 0)")
 
@@ -23,8 +21,7 @@ def test_a_defect_is_named_as_one(
     monkeypatch.setattr(api, "standings", broken)
     table = tmp_path / "club.csv"
     table.write_text("Round,Black,White,Black discs,White discs\n1,Rose,Hayashi,40,24\n")
-    assert main(["standings", str(table)]) == 2
-    said = capsys.readouterr()
+    said = shell("standings", table, code=2)
     assert said.out == ""
     assert said.err.splitlines() == [
         "a defect of xltie: ZeroDivisionError: Fraction(1, 0)",
@@ -86,10 +83,9 @@ def test_who_stops_reading_does_not_make_it_a_success() -> None:
 @pytest.mark.parametrize("words", [["check"], ["batch", "check", "--out", "rows.csv"]])
 def test_a_line_end_in_the_name_of_a_file_ends_no_line(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     Path("a\nb.trf").write_text("012 Nobody\n")
-    main([*words, "a\nb.trf"])
-    (line,) = capsys.readouterr().err.splitlines()
+    (line,) = shell(*words, "a\nb.trf", code=None).err.splitlines()
     assert line.startswith("a<U+000A>b.trf")

@@ -10,8 +10,8 @@ import openpyxl
 import pytest
 
 from tests.books import setting_cell
+from tests.shell import Shell
 from xltie.api import open_event, write
-from xltie.cli.main import main
 from xltie.cli.new import drawn_seed
 
 
@@ -19,27 +19,24 @@ def seed_in(path: Path) -> object:
     return openpyxl.load_workbook(path)["Settings"][setting_cell(path, "Pairing seed")].value
 
 
-def made(path: Path, capsys: pytest.CaptureFixture[str], *options: str) -> str:
+def made(path: Path, shell: Shell, *options: str) -> str:
     listed = path.with_suffix(".csv")
     listed.write_text("Name\n" + "\n".join("ABCDEFGH"))
-    assert main(["new", str(path), "--from", str(listed), *options]) == 0
-    return capsys.readouterr().out
+    return shell("new", path, "--from", listed, *options).out
 
 
 def test_a_seed_is_drawn_said_and_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setattr("xltie.cli.new.drawn_seed", drawn_seed)
     seeds, pairs = set(), set()
     for number in range(4):
         path = tmp_path / f"{number}.xlsx"
-        said = re.search(r"lots are drawn with seed (\d+)", made(path, capsys, "--game", "othello"))
+        said = re.search(r"lots are drawn with seed (\d+)", made(path, shell, "--game", "othello"))
         assert said is not None and str(seed_in(path)) == said[1]
         seeds.add(said[1])
-        assert main(["pair", str(path)]) == 0
-        first = capsys.readouterr().out
-        assert main(["pair", str(path)]) == 0
-        assert capsys.readouterr().out == first
+        first = shell("pair", path).out
+        assert shell("pair", path).out == first
         pairs.add(first)
     assert len(seeds) == 4 and len(pairs) > 1
 
@@ -53,11 +50,11 @@ def test_a_seed_that_is_named_or_not_needed_is_not_drawn(
     wanted: object,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
 ) -> None:
     monkeypatch.setattr("xltie.cli.new.drawn_seed", drawn_seed)
     path = tmp_path / "event.xlsx"
-    assert "with seed" not in made(path, capsys, *options)
+    assert "with seed" not in made(path, shell, *options)
     assert seed_in(path) == wanted
 
 
@@ -70,21 +67,18 @@ def file_of(path: Path, names: list[str]) -> str:
 
 
 def test_a_file_draws_alike_at_every_door_and_unlike_another_of_its_size(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     seeds, pairs = [], []
     lots = ("--system", "othello", "--format", "csv")
     for number, letters in enumerate(("ABCDEFGHIJKL", "MNOPQRSTUVWX")):
         names = [f"{letter}nn" for letter in letters]
         file, book = file_of(tmp_path / f"{number}.trf", names), tmp_path / f"{number}.xlsx"
-        assert main(["import", file, str(book)]) == 0
         # FIDE's Dutch system draws nothing once colours are known, so that none is said.
-        assert "seed" not in capsys.readouterr().out
+        assert "seed" not in shell("import", file, book).out
         seed = str(seed_in(book))
-        assert main(["pair", str(book), *lots]) == 0
-        from_book = capsys.readouterr().out
-        assert main(["pair", file, *lots]) == 0
-        from_file = capsys.readouterr()
+        from_book = shell("pair", book, *lots).out
+        from_file = shell("pair", file, *lots)
         assert from_file.out == from_book and seed in from_file.err
         for at, name in enumerate(names):
             from_book = from_book.replace(name, str(at))
@@ -95,10 +89,10 @@ def test_a_file_draws_alike_at_every_door_and_unlike_another_of_its_size(
 
 @pytest.mark.parametrize(("record", "is_said"), [("", True), ("152 B\n", False)])
 def test_a_report_before_its_first_round_says_the_seed_of_the_first_colour(
-    record: str, is_said: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    record: str, is_said: bool, tmp_path: Path, shell: Shell
 ) -> None:
     report = tmp_path / "event.trf"
     lines = "".join(f"001    {n}      Player {n}\n" for n in range(1, 9))
     report.write_text(f"012 Open\n142 5\n192 FIDE_DUTCH_2026\n{record}{lines}")
-    assert main(["import", str(report), str(tmp_path / "event.xlsx")]) == 0
-    assert ("lots are drawn with seed" in capsys.readouterr().out) is is_said
+    said = shell("import", report, tmp_path / "event.xlsx").out
+    assert ("lots are drawn with seed" in said) is is_said

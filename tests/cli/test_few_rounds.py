@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import hand_made
-from xltie.cli.main import main
+from tests.shell import Shell
 
 TOLD = "24 players in 3 rounds: several may win all their games; a Swiss takes 5 rounds"
 
@@ -21,7 +21,7 @@ TOLD = "24 players in 3 rounds: several may win all their games; a Swiss takes 5
     ],
 )  # fmt: skip
 def test_only_a_swiss_may_have_too_few_rounds(
-    system: str, is_told: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    system: str, is_told: bool, tmp_path: Path, shell: Shell
 ) -> None:
     sheets = {
         "Settings": [("Game", "chess"), ("Format", "swiss"), ("Rounds", 3), ("Pairing", system)],
@@ -30,15 +30,11 @@ def test_only_a_swiss_may_have_too_few_rounds(
     }
     path = tmp_path / "event.xlsx"
     path.write_bytes(hand_made(sheets))
-    main(["check", str(path)])
-    assert (TOLD in capsys.readouterr().err) is is_told
+    assert (TOLD in shell("check", path, code=None).err) is is_told
 
 
-def test_a_new_swiss_with_too_few_rounds_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_swiss_with_too_few_rounds_says_so(tmp_path: Path, shell: Shell) -> None:
     path = str(tmp_path / "event.xlsx")
-    assert main(["new", path, "--game", "chess", "--players", "24", "--rounds", "3"]) == 0
-    assert TOLD in capsys.readouterr().err
-    assert main(["new", path, "--game", "go", "--players", "24", "--rounds", "3", "--force"]) == 0
-    assert "several may win" not in capsys.readouterr().err
+    assert TOLD in shell("new", path, "--game", "chess", "--players", "24", "--rounds", "3").err
+    said = shell("new", path, "--game", "go", "--players", "24", "--rounds", "3", "--force").err
+    assert "several may win" not in said

@@ -9,6 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.commands import ABOUT
 from xltie.cli.main import main, parser
 from xltie.core.catalogues import LANGUAGES
@@ -41,20 +42,17 @@ def test_every_text_of_the_help_is_translated(code: str) -> None:
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_help_and_what_is_wrong_with_a_call_are_printed_in_the_language_of_the_system(
-    code: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    code: str, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setenv("LC_ALL", f"{code}.UTF-8")
-    assert main(["pair", "--help"]) == 0
-    printed = capsys.readouterr().out
+    printed = shell("pair", "--help").out
     assert re.findall(r"(usage|options|positional arguments|show this|the round)", printed) == []
     for given in (["pair"], ["pair", "--round"], ["pair", "x", "--order", "best"], ["pairs"]):
-        assert main(given) == 2
         told = re.findall(
-            r"(usage|error|argument|required|expected|choice)", capsys.readouterr().err
+            r"(usage|error|argument|required|expected|choice)", shell(*given, code=2).err
         )
         assert told == []
-    assert main(["pair", "--help", "--language=en"]) == 0
-    assert "show this help message" in capsys.readouterr().out
+    assert "show this help message" in shell("pair", "--help", "--language=en").out
 
 
 def test_a_call_leaves_argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +64,7 @@ def test_a_call_leaves_argparse_as_it_was(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("command", [["check"], ["pair"], ["explain", "A"], ["verify"]])
 def test_a_faulty_workbook_is_refused_in_its_own_language(
-    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: list[str], tmp_path: Path, shell: Shell
 ) -> None:
     players, book = tmp_path / "players.csv", tmp_path / "event.xlsx"
     players.write_text("Name\nA\nB\n")
@@ -74,7 +72,7 @@ def test_a_faulty_workbook_is_refused_in_its_own_language(
     opened = openpyxl.load_workbook(book)
     opened["라운드"]["F7"] = 33  # discs, and nobody who has them
     opened.save(book)
-    capsys.readouterr()
+    shell.printed()
     name, *rest = command
     assert main([name, str(book), *rest]) != 0
-    assert "선수가 없습니다" in capsys.readouterr().err
+    assert "선수가 없습니다" in shell.printed().err

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid, text_of
 from xltie.event import Contestant
 from xltie.exchange.rating_lists import ListedPlayer, rating_list
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.players import filling
 from xltie.sheets.players.list_matches import matches
 
@@ -82,39 +83,33 @@ def fill(event: Path, text: str | bytes, *options: str) -> int:
     return main(["players", "fill", str(event), str(listed), *options])
 
 
-def test_blank_cells_are_filled_and_typed_ones_stay(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_blank_cells_are_filled_and_typed_ones_stay(event: Path, shell: Shell) -> None:
     assert fill(event, EGF) == 1
     found = players(event)
     assert found["1"] == ("7k", 23, 1484, "DK", "Kobe", 10000002)
     assert found["3"] == ("5d", 33, 2470, "AT", "Salz", 10000004)
     assert found["4"] == ("2d", 31, 2210, "KR", None, 10000005)
     assert found["5"] == ("12k", 18, 949, "NL", "Amst", 10000006)
-    said = capsys.readouterr()
+    said = shell.printed()
     assert "Grade of Sören Adler: 7k stays; the list says 6k" in said.out
     assert "Anna Baum is in the list 2 times: 10000003 Baum Anna DE HB 1d; 10000004" in said.err
     assert "Nobody Known is not in the list under this name" in said.err
     assert "4 players found in the EGF list, 1 not in it, 1 to be looked at" in said.out
 
 
-def test_what_stays_is_taken_from_the_list_only_when_asked(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_stays_is_taken_from_the_list_only_when_asked(event: Path, shell: Shell) -> None:
     before = event.read_bytes()
     assert fill(event, EGF, "--dry-run", "--overwrite") == 1
     assert event.read_bytes() == before
     fill(event, EGF, "--overwrite")
     assert players(event)["1"][:2] == ("6k", 24)
-    assert "Grade of Sören Adler: 6k (was 7k)" in capsys.readouterr().out
+    assert "Grade of Sören Adler: 6k (was 7k)" in shell.printed().out
     whole = event.read_bytes()
     fill(event, EGF, "--overwrite")
     assert event.read_bytes() == whole
 
 
-def test_a_number_finds_the_player_and_a_wrong_one_is_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_number_finds_the_player_and_a_wrong_one_is_said(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "players.csv"
     rows = "name,PIN\n김민수,10000005\nAnna Baum,10000006\nJan Müller,99999999\n"
     table.write_text(rows, "utf-8")
@@ -123,14 +118,12 @@ def test_a_number_finds_the_player_and_a_wrong_one_is_said(
     assert fill(event, EGF) == 1
     assert players(event)["1"][0] == "2d"
     assert players(event)["2"][0] is None
-    said = capsys.readouterr().err
+    said = shell.printed().err
     assert "the number 10000006 is that of Mueller Jan Piet in the list" in said
     assert "the number 99999999 is not in the list" in said
 
 
-def test_two_lines_are_never_one_person_of_the_list(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_lines_are_never_one_person_of_the_list(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "players.csv"
     table.write_text("name\nMinsu Kim\nKim Min-su\n", "utf-8")
     event = tmp_path / "event.xlsx"
@@ -138,18 +131,16 @@ def test_two_lines_are_never_one_person_of_the_list(
     before = event.read_bytes()
     assert fill(event, EGF) == 1
     assert event.read_bytes() == before
-    assert capsys.readouterr().err.count("as another player of this event is") == 2
+    assert shell.printed().err.count("as another player of this event is") == 2
 
 
-def test_another_country_is_another_person(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_another_country_is_another_person(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "players.csv"
     table.write_text("name,country\nSoeren Adler,SE\nMinsu Kim,\n", "utf-8")
     event = tmp_path / "event.xlsx"
     main(["new", str(event), "--game", "go", "--from", str(table)])
     assert fill(event, EGF) == 1
-    assert "is in the list as 10000002 Adler Soeren DK Kobe 6k" in capsys.readouterr().err
+    assert "is in the list as 10000002 Adler Soeren DK Kobe 6k" in shell.printed().err
 
 
 @pytest.mark.parametrize(
@@ -199,11 +190,11 @@ def test_a_list_of_fide_gives_rating_and_title(
     ],
 )
 def test_what_is_no_list_changes_nothing(
-    event: Path, listed: bytes, said: str, capsys: pytest.CaptureFixture[str]
+    event: Path, listed: bytes, said: str, shell: Shell
 ) -> None:
     before = event.read_bytes()
     assert fill(event, listed) == 1
-    assert said in capsys.readouterr().err
+    assert said in shell.printed().err
     assert event.read_bytes() == before
 
 
@@ -259,11 +250,8 @@ def test_the_parts_of_a_name_of_other_lists(listed: str, first: str) -> None:
     assert line.in_two[1] == first
 
 
-def test_the_list_is_remembered_and_need_not_be_named_again(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["players", "fill", str(event)]) == 2
-    assert "the Settings name none under Rating list" in capsys.readouterr().err
+def test_the_list_is_remembered_and_need_not_be_named_again(event: Path, shell: Shell) -> None:
+    assert "the Settings name none under Rating list" in shell("players", "fill", event, code=2).err
     fill(event, EGF)
     settings = {row[0]: row[1] for row in workbook_grids(event.read_bytes())["Settings"].rows}
     assert settings["Rating list"] == "list.txt"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 
 
@@ -29,24 +30,20 @@ def workbook(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("words", [["standings"], ["explain", "Ito"], ["pair"]])
 def test_what_is_piped_in_answers_as_its_file_does(
     words: list[str], ending: str, workbook: Path, tmp_path: Path,
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch,
+    shell: Shell, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     file = workbook
     if ending != ".xlsx":
         file = tmp_path / f"event{ending}"
         assert main(["export", str(workbook), str(file)]) == 0
-    capsys.readouterr()
-    assert main([words[0], str(file), *words[1:]]) == 0
-    of_the_file = capsys.readouterr().out
+    of_the_file = shell(words[0], file, *words[1:]).out
     monkeypatch.setattr("sys.stdin", _Stream(file.read_bytes()))
-    assert main([words[0], "-", *words[1:]]) == 0
-    assert capsys.readouterr().out == of_the_file
+    assert shell(words[0], "-", *words[1:]).out == of_the_file
 
 
 def test_what_is_wrong_in_it_is_named_with_its_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = b"Round,White,Black,Result\n1,Ann,Bob,1-0\n2,Bob,Ann,xyz\n"
     monkeypatch.setattr("sys.stdin", _Stream(table))
-    assert main(["check", "-"]) == 1
-    assert capsys.readouterr().err.startswith("-: D3: ")
+    assert shell("check", "-", code=1).err.startswith("-: D3: ")

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.commands import ABOUT
 from xltie.cli.console import Console
-from xltie.cli.main import main, module_of
+from xltie.cli.main import module_of
 from xltie.cli.printing import display_width, print_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -52,27 +53,23 @@ def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
 
 
 @pytest.mark.parametrize("command", ABOUT)
-def test_every_command_has_a_help_text(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([command, "--help"]) == 0
-    assert f"usage: xltie {command}" in capsys.readouterr().out
+def test_every_command_has_a_help_text(command: str, shell: Shell) -> None:
+    assert f"usage: xltie {command}" in shell(command, "--help").out
 
 
 def test_help_and_unknown_commands_name_every_command(
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
 ) -> None:
-    assert main(["--help"]) == 0
-    listed = capsys.readouterr().out
+    listed = shell("--help").out
     assert all(f"\n  {name} " in listed for name in ABOUT)
-    assert main(["zzz"]) == 2
-    refused = capsys.readouterr().err
+    refused = shell("zzz", code=2).err
     assert all(name in refused for name in ABOUT)
 
 
-def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version_is_that_of_the_distribution(shell: Shell) -> None:
     from importlib.metadata import version
 
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"xltie {version('xltie')}\n"
+    assert shell("--version").out == f"xltie {version('xltie')}\n"
 
 
 # -- tables --------------------------------------------------------------------------------------
@@ -131,8 +128,7 @@ def test_a_narrow_screen_shortens_names_and_no_values(
     assert display_width(line) <= max(columns, 26)
 
 
-def test_the_name_alone_shows_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 2
-    said = capsys.readouterr()
+def test_the_name_alone_shows_the_commands(shell: Shell) -> None:
+    said = shell(code=2)
     assert said.out == ""
     assert "standings" in said.err and "make a workbook from a tournament file" in said.err

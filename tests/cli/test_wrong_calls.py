@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.commands import ABOUT
 from xltie.cli.main import main, parser
 
@@ -51,10 +52,10 @@ def _required(command: argparse.ArgumentParser) -> list[str]:
     return words
 
 
-def _refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    capsys.readouterr()
+def _refused(words: list[str], shell: Shell) -> str:
+    shell.printed()
     assert main(words) == 2, shlex.join(words)
-    told = capsys.readouterr().err
+    told = shell.printed().err
     assert "Traceback" not in told and told.strip(), shlex.join(words)
     return told
 
@@ -64,25 +65,25 @@ def _refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 def test_a_wrong_call_of_a_command_ends_with_two_and_shows_its_own_usage(
     words: tuple[str, ...],
     command: argparse.ArgumentParser,
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     whole = [*words, *_positionals(command), *_required(command)]
-    told = _refused([*whole, "--no-such-option"], capsys)
+    told = _refused([*whole, "--no-such-option"], shell)
     assert told.startswith(f"usage: xltie {' '.join(words)} ")
     if _positionals(command) and words[0] not in ("completion",):
-        assert _refused(list(words), capsys).startswith("usage: ")
+        assert _refused(list(words), shell).startswith("usage: ")
     for action in command._actions:
         if action.option_strings and action.choices:
-            _refused([*whole, action.option_strings[-1], "no-such-value"], capsys)
+            _refused([*whole, action.option_strings[-1], "no-such-value"], shell)
         elif action.option_strings and action.nargs is None and action.type is not None:
             if action.dest in ("out", "cluster") or action.type is Path:
                 continue
-            _refused([*whole, action.option_strings[-1], "no-such-value"], capsys)
+            _refused([*whole, action.option_strings[-1], "no-such-value"], shell)
     if any(action.dest == "language" for action in command._actions):
-        _refused([*whole, "--language", "klingon"], capsys)
+        _refused([*whole, "--language", "klingon"], shell)
 
 
 @pytest.fixture(scope="module")
@@ -151,38 +152,34 @@ def event(tmp_path_factory: pytest.TempPathFactory) -> str:
     ],
 )
 def test_what_a_call_asks_for_and_is_not_there_ends_with_two(
-    call: str, said: str, event: str, capsys: pytest.CaptureFixture[str],
+    call: str, said: str, event: str, shell: Shell,
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     words = [event if word == "EVENT" else word for word in shlex.split(call)]
-    capsys.readouterr()
+    shell.printed()
     assert main(words) == 2, call
-    told = capsys.readouterr()
+    told = shell.printed()
     assert said in told.err and "Traceback" not in told.err
     assert told.out == "", "something was answered before it was refused"
 
 
-def test_a_fault_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_is_said_once(tmp_path: Path, shell: Shell) -> None:
     games = tmp_path / "games.csv"
     games.write_text("Round,Table,White,Black,Result\n1,1,Ann,Bob,1-0\n1,2,Cyd,Dan,xyz\n")
-    main(["standings", str(games)])
-    told = capsys.readouterr().err.splitlines()
+    told = shell("standings", games, code=None).err.splitlines()
     assert len(told) == len(set(told))
     assert sum("xyz" in line for line in told) == 1
 
 
-def test_the_edition_that_a_year_means_is_said(
-    event: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["standings", event, "--rulebook", "fide2025"]) == 0
-    assert "fide2025: the edition is fide2024" in capsys.readouterr().err
-    assert main(["standings", event, "--rulebook", "fide2024"]) == 0
-    assert capsys.readouterr().err == ""
+def test_the_edition_that_a_year_means_is_said(event: str, shell: Shell) -> None:
+    said = shell("standings", event, "--rulebook", "fide2025").err
+    assert "fide2025: the edition is fide2024" in said
+    assert shell("standings", event, "--rulebook", "fide2024").err == ""
 
 
 def test_standings_pages_and_explanations_go_back_to_a_round(
-    event: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    event: str, shell: Shell, tmp_path: Path
 ) -> None:
     """As of a round is what the same event says that has nothing of the later rounds."""
     assert main(["print", event, "--what", "crosstable", "--round", "3",
@@ -191,10 +188,7 @@ def test_standings_pages_and_explanations_go_back_to_a_round(
     assert "R3" in page and "R4" not in page
     assert main(["publish", event, "--round", "3", "--out", str(tmp_path / "site")]) == 0
     site = (tmp_path / "site" / "index.html").read_text()
-    capsys.readouterr()
-    assert main(["standings", event, "--round", "3", "--format", "csv"]) == 0
-    first = capsys.readouterr().out.splitlines()[1]
+    first = shell("standings", event, "--round", "3", "--format", "csv").out.splitlines()[1]
     assert first.split(",")[2] == "2.5" and first.split(",")[-1] == "Aldana"
     assert site.index("Aldana") < site.index("Ebner")
-    assert main(["explain", event, "Aldana", "--round", "3"]) == 0
-    assert "round 4" not in capsys.readouterr().out
+    assert "round 4" not in shell("explain", event, "Aldana", "--round", "3").out

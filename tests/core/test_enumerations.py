@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from xltie.core.enumerations import any_of, choices
 from xltie.core.language import language
+from xltie.core.messages import any_of, choices
 
 
 @pytest.mark.parametrize(

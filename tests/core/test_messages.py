@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xltie.core.catalogues import LANGUAGES, entries
-from xltie.core.korean import with_particle
-from xltie.core.language import language
+from xltie.core.language import language, with_particle
 from xltie.core.messages import Message, count, joined, plain, say, word
 
 OTHERS = [code for code in LANGUAGES if code != "en"]

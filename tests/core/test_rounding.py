@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from xltie.core.rounding import half_away_from_zero, half_towards_zero, half_up, rounded
+from xltie.core.numbers import half_away_from_zero, half_towards_zero, half_up, rounded
 
 
 @pytest.mark.parametrize(

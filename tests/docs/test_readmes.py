@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +46,7 @@ def test_the_readmes_have_as_many_paragraphs_and_lines_of_tables(name: str) -> N
 
 @pytest.mark.parametrize("name", ["README.md", *OTHERS])
 def test_every_command_of_a_readme_runs_as_printed_in_an_empty_folder(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     """In their order, one after the other; those that install are for a machine of their own."""
     monkeypatch.chdir(tmp_path)
@@ -56,7 +57,7 @@ def test_every_command_of_a_readme_runs_as_printed_in_an_empty_folder(
     assert len(called) > 10
     for words in called:
         assert main(words) == 0, words
-        told = capsys.readouterr()
+        told = shell.printed()
         assert told.out and "defect" not in told.err
     assert {"event.xlsx", "club.xlsx", "round.html", "event.elo", "site"} <= {
         path.name for path in tmp_path.iterdir()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.hosts.excel.package import texts_in
 from xltie.recompute import recompute
@@ -38,9 +39,8 @@ def test_a_lite_workbook_carries_its_code(tmp_path: Path) -> None:
     assert (report.changed, report.uncomputable) == ([], [])
 
 
-def test_lite_takes_no_macros(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", str(tmp_path / "event.xlsm"), *NEW, "--host", "lite"]) == 2
-    assert "use .xlsx" in capsys.readouterr().err
+def test_lite_takes_no_macros(tmp_path: Path, shell: Shell) -> None:
+    assert "use .xlsx" in shell("new", tmp_path / "event.xlsm", *NEW, "--host", "lite", code=2).err
 
 
 def test_recompute_takes_what_convert_writes(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.books import hand_made, recomputed, values
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.hosts.common.respell import Style, respell, respelled
 from xltie.recompute import recompute
@@ -166,25 +167,22 @@ def test_what_cannot_be_converted_is_one_line(tmp_path: Path) -> None:
 
 
 def test_recompute_brings_back_formulas_that_only_libreoffice_knows(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "saved.xlsx"
     call = 'ORG.XLTIE.CALC.XLTIEADDIN.POINTS("Ann",Rounds!A1:E2)'
     rounds = [["Round", "Black", "White", "Black discs", "White discs"], [1, "Ann", "Bob", 40, 24]]
     saved = hand_made({"Rounds": rounds, "Standings": [[f"={call}"], ["=1+1"]]})
     path.write_bytes(saved)
-    assert main(["recompute", "--check", str(path)]) == 3
-    told = capsys.readouterr().err
+    told = shell("recompute", "--check", path, code=3).err
     assert "1 formula as LibreOffice spells them (ORG.XLTIE...), which Excel does not know" in told
     assert path.read_bytes() == saved
     path.write_bytes(recompute(saved, callables())[0])  # the values are current, the names are not
-    assert main(["recompute", "--check", str(path)]) == 3
-    told = capsys.readouterr()
+    told = shell("recompute", "--check", path, code=3)
     assert told.out.startswith("stale") and "ORG.XLTIE" in told.err
-    assert main(["recompute", str(path)]) == 0
-    assert "1 formula as LibreOffice spells them (ORG.XLTIE...) brought" in capsys.readouterr().out
+    said = shell("recompute", path).out
+    assert "1 formula as LibreOffice spells them (ORG.XLTIE...) brought" in said
     sheet = openpyxl.load_workbook(path)["Standings"]
     assert sheet["A1"].value == '=POINTS("Ann",Rounds!A1:E2)' and sheet["A2"].value == "=1+1"
     assert openpyxl.load_workbook(path, data_only=True)["Standings"]["A1"].value == 1
-    assert main(["recompute", str(path)]) == 0
-    assert "ORG.XLTIE" not in capsys.readouterr().out
+    assert "ORG.XLTIE" not in shell("recompute", path).out

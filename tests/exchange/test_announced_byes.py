@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
-import pytest
 
 from tests.pairing.events import bye, event_index_of, field_of, game
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Status
 from xltie.exchange import trf
@@ -20,7 +20,7 @@ def _tables(said: str) -> list[str]:
 
 
 def test_games_begin_at_board_1_in_the_sheet_and_at_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """Three announced byes took boards 1 to 3, and the printed list began at 4."""
     matches = [game(1, str(n), str(n + 4), table=str(n)) for n in range(1, 5)]
@@ -28,11 +28,9 @@ def test_games_begin_at_board_1_in_the_sheet_and_at_the_command(
     event = replace(event_index_of(field_of(8), matches, rounds=3).event, start_date="2026-06-01")
     report, book = tmp_path / "open.trf", tmp_path / "open.xlsx"
     report.write_bytes(trf.write(event))
-    assert main(["import", str(report), str(book)]) == 0
-    capsys.readouterr()
+    shell("import", report, book)
     for source in (report, book):
-        assert main(["pair", str(source)]) == 0
-        assert _tables(capsys.readouterr().out)[:3] == ["1", "2", "3"]
+        assert _tables(shell("pair", source).out)[:3] == ["1", "2", "3"]
     assert main(["pair", str(book), "--write"]) == 0
     sheet = openpyxl.load_workbook(book)["Rounds"]
     rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]
@@ -42,9 +40,7 @@ def test_games_begin_at_board_1_in_the_sheet_and_at_the_command(
     assert len(second) == 5
 
 
-def test_a_note_below_the_settings_costs_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_note_below_the_settings_costs_nothing(tmp_path: Path, shell: Shell) -> None:
     """Every command said six times that the formula which packs the event was typed over."""
     players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
     players.write_text("Name,Rating\nAnn,2000\nBob,1900\n")
@@ -55,8 +51,6 @@ def test_a_note_below_the_settings_costs_nothing(
     for row in range(last + 1, last + 7):
         sheet.cell(row, 1).value, sheet.cell(row, 2).value = "Sponsor", "The bakery"
     content.save(book)
-    capsys.readouterr()
     for command in (["standings"], ["check"], ["pair"]):
-        assert main([*command, str(book)]) == 0
-        said = capsys.readouterr()
+        said = shell(*command, book)
         assert "typed over" not in said.out + said.err

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, hand_made
+from tests.shell import Shell
 from xltie.api import open_event, to_bytes
 from xltie.api.unsaid import counterparts, losses
 from xltie.cli.main import main
@@ -18,19 +19,16 @@ from xltie.pairing.catalogue import system_of
 from xltie.workbooks import new_workbook
 
 
-def _said(source: Path, target: Path, capsys: pytest.CaptureFixture[str]) -> str:
-    assert main(["export", str(source), str(target)]) == 0
-    return capsys.readouterr().err
+def _said(source: Path, target: Path, shell: Shell) -> str:
+    return shell("export", source, target).err
 
 
-def test_discs_that_a_report_has_no_place_for_are_counted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_discs_that_a_report_has_no_place_for_are_counted(tmp_path: Path, shell: Shell) -> None:
     games = tmp_path / "club.csv"
     games.write_text("Round,Black,White,Black discs,White discs\n1,A,B,40,24\n1,C,D,33,31\n")
-    assert "discs or margins (4)" in _said(games, tmp_path / "club.trf", capsys)
+    assert "discs or margins (4)" in _said(games, tmp_path / "club.trf", shell)
     games.write_text("Round,White,Black,Result\n1,A,B,1-0\n")
-    assert _said(games, tmp_path / "chess.trf", capsys) == ""
+    assert _said(games, tmp_path / "chess.trf", shell) == ""
 
 
 @pytest.mark.parametrize(
@@ -43,58 +41,55 @@ def test_discs_that_a_report_has_no_place_for_are_counted(
     ],
 )
 def test_what_a_format_cannot_hold_of_an_event_is_said_in_one_line(
-    game: str, suffix: str, lost: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, suffix: str, lost: str, tmp_path: Path, shell: Shell
 ) -> None:
     book, file = tmp_path / "event.xlsx", tmp_path / f"event.{suffix}"
-    assert main(["new", str(book), "--example", "--game", game]) == 0
-    capsys.readouterr()
-    (line,) = _said(book, file, capsys).splitlines()
+    shell("new", book, "--example", "--game", game)
+    (line,) = _said(book, file, shell).splitlines()
     assert line.startswith(f"warning: event.{suffix} leaves out or changes: {lost}")
     # What was lost once is not lost again.
-    assert _said(file, tmp_path / f"again.{suffix}", capsys) == ""
+    assert _said(file, tmp_path / f"again.{suffix}", shell) == ""
 
 
 @pytest.mark.parametrize("colour", ["White", "black", "b"])
 def test_the_initial_colour_is_in_a_report_whatever_its_spelling(
-    colour: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    colour: str, tmp_path: Path, shell: Shell
 ) -> None:
     book = tmp_path / "event.xlsx"
     assert main(["new", str(book), "--game", "chess", "--players", "8", "--rounds", "3"]) == 0
     row = openpyxl.load_workbook(book)["Settings"].max_row + 1
     edited(book, "Settings", {f"A{row}": "Initial colour", f"B{row}": colour})
     edited(book, "Players", {f"B{line}": f"P{line}" for line in range(5, 13)})
-    said = _said(book, tmp_path / "event.trf", capsys)
+    said = _said(book, tmp_path / "event.trf", shell)
     assert f"152 {colour[0].upper()}" in (tmp_path / "event.trf").read_text().splitlines()
     assert "Initial colour" not in said
 
 
-def test_the_letters_of_one_format_do_not_stand_in_another(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_letters_of_one_format_do_not_stand_in_another(tmp_path: Path, shell: Shell) -> None:
     """``1+/w`` of an EGD file stood in the result column of a report, which nobody could read."""
     lines = "1 Ann A 3d KR Club 1 2+/w! 3+\n2 Bob B 2d KR Club 1 1-/b! 4+\n"
     lines += "3 Cid C 1d KR Club 0 4+/b 1-\n4 Dee D 1k KR Club 0 3-/w 2-\n"
     source, target = tmp_path / "club.h9", tmp_path / "club.trf"
     source.write_text(f"; EV[Club]\n{lines}")
-    assert "Grade (4)" in _said(source, target, capsys)
+    assert "Grade (4)" in _said(source, target, shell)
     games = [line[91:].split() for line in target.read_text().splitlines() if line[:3] == "001"]
     assert games[0] == ["2", "w", "+", "3", "-", "1"]
 
 
 @pytest.mark.parametrize("suffix", ["trf", "h9", "elo"])
 def test_boards_are_not_written_where_no_board_has_a_place(
-    suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    suffix: str, tmp_path: Path, shell: Shell
 ) -> None:
     book, file = tmp_path / "evening.xlsx", tmp_path / f"evening.{suffix}"
     assert main(["new", str(book), "--example", "--game", "bridge"]) == 0
-    assert main(["export", str(book), str(file)]) == 1
-    assert "has no place for the boards" in capsys.readouterr().err or suffix == "elo"
+    said = shell("export", book, file, code=1).err
+    assert "has no place for the boards" in said or suffix == "elo"
     assert not file.exists()
-    assert _said(book, tmp_path / "evening.pbn", capsys) == ""
+    assert _said(book, tmp_path / "evening.pbn", shell) == ""
 
 
 def test_a_letter_that_a_code_page_lacks_is_said_with_the_player(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     names = tmp_path / "names.csv"
     names.write_text("ID,Name,Rating\n1,Łukasz,1500\n2,Zoë,1400\n", "utf-8")
@@ -102,7 +97,7 @@ def test_a_letter_that_a_code_page_lacks_is_said_with_the_player(
     assert main(["new", str(book), "--from", str(names), "--game", "othello"]) == 0
     assert main(["pair", str(book), "--write"]) == 0
     edited(book, "Rounds", {"F5": 40, "G5": 24})
-    assert "Name (Łukasz)" in _said(book, tmp_path / "club.elo", capsys)
+    assert "Name (Łukasz)" in _said(book, tmp_path / "club.elo", shell)
 
 
 @pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
@@ -121,19 +116,16 @@ def test_an_imported_workbook_holds_what_the_players_of_a_file_have(
     assert losses(event, again, counterparts(event, again)) == []
 
 
-def test_a_name_that_opengotha_would_not_read_is_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_name_that_opengotha_would_not_read_is_said(tmp_path: Path, shell: Shell) -> None:
     names = [Contestant("1", "An", grade="3d"), Contestant("2", "Bo Lee", grade="2d")]
     book = tmp_path / "go.xlsx"
     book.write_bytes(new_workbook(preset("go"), 2, 1, names))
-    assert main(["export", str(book), str(tmp_path / "go.xml")]) == 0
-    said = capsys.readouterr().err
+    said = shell("export", book, tmp_path / "go.xml").err
     assert "'An' is written with the first name 'x'" in said and "Lee" not in said
 
 
 def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """The fourth player left a round robin of five after one game, which the first had won."""
     games = "Round,White,Black,Result\n1,1,4,1-0\n1,2,3,1-0\n2,1,2,1-0\n2,3,5,0-1\n3,1,3,1-0\n"
@@ -148,29 +140,24 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     shown = {}
     for suffix in ("trf", "elo"):
         file = tmp_path / f"robin.{suffix}"
-        assert main(["export", str(book), str(file)]) == 0
-        assert "the games of Nr 4 are in the file, but do not count" in capsys.readouterr().err
+        said = shell("export", book, file).err
+        assert "the games of Nr 4 are in the file, but do not count" in said
         shown[suffix] = file.read_text("latin-1").splitlines()
     first = next(line for line in shown["trf"] if line.startswith("001    1"))
     assert first[80:84] == " 2.0"
     first = next(line for line in shown["elo"] if line.startswith("%_%       1,"))
     assert first.split(",")[4].strip() == "2"
-    assert main(["standings", str(tmp_path / "robin.trf"), "--format", "csv"]) == 0
-    told = capsys.readouterr()
+    told = shell("standings", tmp_path / "robin.trf", "--format", "csv")
     assert "\n1,1,2," in told.out
     assert "points column" not in told.err
 
 
 @pytest.mark.parametrize("system", ["fide-dutch", "keizer"])
-def test_a_report_keeps_how_the_event_is_paired(
-    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_keeps_how_the_event_is_paired(system: str, tmp_path: Path, shell: Shell) -> None:
     """By its code where FIDE has one, else in a comment."""
     players, book, report = tmp_path / "players.csv", tmp_path / "club.xlsx", tmp_path / "club.trf"
     players.write_text("Name,Rating\nAnn,2000\nBob,1900\nCid,1800\nDee,1700\n")
     assert main(["new", str(book), "--from", str(players), "--rounds", "3", "--game", "chess"]) == 0
-    assert main(["pair", str(book), "--system", system, "--write"]) == 0
-    capsys.readouterr()
-    assert main(["export", str(book), str(report)]) == 0
-    assert f"Pairing ({system})" not in capsys.readouterr().err
+    shell("pair", book, "--system", system, "--write")
+    assert f"Pairing ({system})" not in shell("export", book, report).err
     assert system_of(open_event(report).event).name == system

@@ -9,7 +9,11 @@ import openpyxl
 import pytest
 
 from tests.books import hand_made
+from tests.shell import Shell
 from xltie.cli.main import main
+from xltie.cli.player_list import read_list
+from xltie.core.errors import Fault
+from xltie.games import preset
 
 pytestmark = pytest.mark.slow
 
@@ -57,6 +61,92 @@ def test_names_come_as_they_are_and_are_numbered(
     assert all(cells.cell(row, 2).data_type == "s" for row in range(5, 5 + len(names)))
 
 
+CHESS_RESULTS = """Startrangliste
+
+Nr.,,Name,FideID,Land,Elo,Typ,Gr,Verein/Ort
+1,GM,"Meier, Georg",4675789,URU,2620,U20,,Bamberg
+2,,"Blübaum, Max",24651516,GER,2640,,w,Berlin
+"""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Nr;Jugador;Elo FIDE;Club\n1;Ana Sol;2000;X\n2;Bo Li;1900;\n",
+        "Nr;Nom;Prénom;Elo;Club\n1;Ana;Sol;2000 F;X\n2;Bo;Li;1900 N;\n",
+        "№;ФИО;Рейт.;Клуб\n1;Ana Sol;2000;X\n2;Bo Li;1900;\n",
+        "序号,姓名,等级分,单位\n1,Ana Sol,2000,X\n2,Bo Li,1900,\n",
+        "番号,氏名,レーティング,所属\n1,Ana Sol,2000,X\n2,Bo Li,1900,\n",
+        "Naam;Rating;Vereniging\nAna Sol;2000;X\nBo Li;1900;\n",
+        "Nazwisko i imię;Elo;Klub\nAna Sol;2000;X\nBo Li;1900;\n",
+        "Nombre,Apellidos,ELO,Club\nSol,Ana,2000,X\nLi,Bo,1900,\n",
+        "Giocatore;Elo;Circolo\nAna Sol;2000;X\nBo Li;1900;\n",
+        "Name,Vorname,TWZ,Verein\nAna,Sol,2000,X\nBo,Li,1900,\n",
+        "Name,DWZ,Elo,Verein\nAna Sol,1700,2000,X\nBo Li,1800,1900,\n",
+    ],
+)
+def test_headings_are_known_in_the_languages_of_the_federations(
+    tmp_path: Path, content: str
+) -> None:
+    listed = read_list(str(written(tmp_path, content)), preset("chess"), [])
+    assert [(who.name, who.rating, who.club) for who in listed] == [
+        ("Ana Sol", 2000, "X"), ("Bo Li", 1900, ""),
+    ]  # fmt: skip
+
+
+def test_a_starting_list_of_chess_results_is_read_whole(tmp_path: Path) -> None:
+    notes: list[Fault] = []
+    first, second = read_list(str(written(tmp_path, CHESS_RESULTS)), preset("chess"), notes)
+    assert (first.title, first.name, first.country, first.club) == (
+        "GM", "Meier, Georg", "URU", "Bamberg",
+    )  # fmt: skip
+    assert ("FIDE ID", "24651516") in second.more
+    assert [fault.placed for fault in notes if "has no heading" in str(fault)] == []
+
+
+@pytest.mark.parametrize("one, two", [("Player 1", "Player 2"), ("Spieler 1", "Spieler 2")])
+def test_partners_may_stand_in_two_columns(tmp_path: Path, one: str, two: str) -> None:
+    notes: list[Fault] = []
+    source = written(tmp_path, f"Pair;{one};{two};Club\n1;Ann;Bob;X\n2;Cy;Di;\n")
+    listed = read_list(str(source), preset("bridge"), notes)
+    assert [(who.id, who.name, who.club) for who in listed] == [
+        ("1", "Ann & Bob", "X"), ("2", "Cy & Di", ""),
+    ]  # fmt: skip
+    assert not notes
+
+
+def test_a_line_that_says_bye_is_nobody(tmp_path: Path) -> None:
+    notes: list[Fault] = []
+    source = written(tmp_path, "Name;Elo\nAnn;2000\nbye;\nSpielfrei;\nBye, Tom;1500\n")
+    listed = read_list(str(source), preset("chess"), notes)
+    assert [(who.id, who.name) for who in listed] == [("1", "Ann"), ("2", "Bye, Tom")]
+    assert [str(note.place.cell) for note in notes] == ["A3", "A4"]
+
+
+def test_a_list_without_a_heading_for_its_names_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, path = (
+        written(tmp_path, "Nr.;X;Elo\n1;Meier;2000\n2;Paehtz;1900\n"),
+        tmp_path / "e.xlsx",
+    )
+    assert main(["new", str(path), "--game", "chess", "--from", str(source)]) != 0
+    assert "A1: no heading says which column holds the names" in capsys.readouterr().err
+    assert not path.exists()
+
+
+def test_a_column_without_a_heading_is_named(tmp_path: Path) -> None:
+    notes: list[Fault] = []
+    read_list(str(written(tmp_path, "Name;Elo;\nAnn;2000;x\n")), preset("chess"), notes)
+    assert [str(note.place.cell) for note in notes] == ["C1"]
+
+
+def written(tmp_path: Path, content: str) -> Path:
+    source = tmp_path / "list.csv"
+    source.write_text(content, "utf-8")
+    return source
+
+
 @pytest.mark.parametrize("header", ["ID,Name,Rating", "#,Name,Rating", "№,Player,Elo"])
 def test_numbers_that_a_list_gives_stay_with_their_players(tmp_path: Path, header: str) -> None:
     rows = made(tmp_path, LIST.replace("ID,Name,Rating", header).encode(), "--players", "5")
@@ -91,50 +181,43 @@ def test_a_list_may_be_a_workbook(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_a_list_that_cannot_be_taken_makes_no_workbook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, said: str
+    tmp_path: Path, shell: Shell, content: bytes, said: str
 ) -> None:
     source, path = tmp_path / "list.csv", tmp_path / "event.xlsx"
     source.write_bytes(content)
-    assert main(["new", str(path), "--from", str(source)]) == 1
-    assert capsys.readouterr().err == f"{source}: {said}\n"
+    assert shell("new", path, "--from", source, code=1).err == f"{source}: {said}\n"
     assert not path.exists()
 
 
 def test_an_import_keeps_the_numbers_of_a_file_that_is_not_in_their_order(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     lines = Path("tests/trf/held_rr6.trf").read_text("utf-8").splitlines()
     turned = [line for line in lines if not line.startswith("001")]
     turned += [line for line in reversed(lines) if line.startswith("001")]
     source, path = tmp_path / "turned.trf", tmp_path / "turned.xlsx"
     source.write_text("\n".join(turned), "utf-8")
-    assert main(["import", str(source), str(path)]) == 0
-    capsys.readouterr()
+    shell("import", source, path)
     tables = []
     for file in (source, path):
-        assert main(["standings", str(file)]) == 0
-        tables.append(capsys.readouterr().out)
+        tables.append(shell("standings", file).out)
     assert tables[0] == tables[1]
     assert "1    Alyx" in tables[0]
 
 
-def test_a_list_that_is_no_workbook_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_that_is_no_workbook_is_named(tmp_path: Path, shell: Shell) -> None:
     source = tmp_path / "list.xlsx"
     source.write_text("hello")
-    assert main(["new", str(tmp_path / "event.xlsx"), "--from", str(source)]) == 2
-    assert capsys.readouterr().err.startswith(f"{source}: not an .xlsx or .xlsm file")
+    said = shell("new", tmp_path / "event.xlsx", "--from", source, code=2).err
+    assert said.startswith(f"{source}: not an .xlsx or .xlsm file")
 
 
-def test_a_file_that_is_not_there_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path, shell: Shell) -> None:
     gone = str(tmp_path / "gone.xlsx")
     for call in (["standings", gone], ["check", gone], ["recompute", gone], ["convert", gone,
                  "--to", "plain"], ["explain", gone, "1"], ["pair", gone]):  # fmt: skip
         assert main(call) == 2, call
-        assert capsys.readouterr().err == f"{gone}: no such file\n", call
+        assert shell.printed().err == f"{gone}: no such file\n", call
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import openpyxl
 import pytest
 
 from tests.books import setting_cell
+from tests.shell import Shell
 from xltie.cli.main import main
 
 LINES = (
@@ -34,10 +35,10 @@ def round_trip(folder: Path, data: bytes) -> bytes:
 
 
 def test_unknown_criteria_are_named_with_their_place_and_come_back(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, shell: Shell
 ) -> None:
     assert round_trip(folder, TEXT.encode()) == TEXT.encode()
-    said = capsys.readouterr().err.splitlines()
+    said = shell.printed().err.splitlines()
     assert [line.split(" is not")[0] for line in said] == [
         "warning: in.trf:5:11: criterion 'OTHER_LOTS'",
         "warning: in.trf:5:25: criterion 'FOOBAR'",
@@ -45,12 +46,10 @@ def test_unknown_criteria_are_named_with_their_place_and_come_back(
 
 
 def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, shell: Shell
 ) -> None:
     round_trip(folder, TEXT.encode())
-    capsys.readouterr()
-    assert main(["standings", "book.xlsx", "--format", "csv"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert shell("standings", "book.xlsx", "--format", "csv").out.splitlines() == [
         "id,place,PTS,BH/C1,OTHER_LOTS (not known),SB,FOOBAR (not known),name",
         "1,1,1,0,,0,,Alpha",
         "2,2,0,0,,0,,Beta",
@@ -58,13 +57,13 @@ def test_known_criteria_stay_live_and_the_others_say_so_in_their_headings(
 
 
 def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, shell: Shell
 ) -> None:
     round_trip(folder, TEXT.encode())
-    capsys.readouterr()
+    shell.printed()
     assert main(["recompute", "book.xlsx"]) == 0
     cell = setting_cell(Path("book.xlsx"), "Criteria")
-    assert [line.split(" is not")[0] for line in capsys.readouterr().err.splitlines()] == [
+    assert [line.split(" is not")[0] for line in shell.printed().err.splitlines()] == [
         f"book.xlsx: Settings!{cell}: criterion 'OTHER_LOTS'",
         f"book.xlsx: Settings!{cell}: criterion 'unknown(FOOBAR)'",
     ]
@@ -77,12 +76,10 @@ def test_a_workbook_warns_once_of_each_and_shows_what_the_command_says(
     ]
 
 
-def test_a_mistake_on_the_command_line_is_still_refused(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mistake_on_the_command_line_is_still_refused(folder: Path, shell: Shell) -> None:
     (folder / "in.trf").write_bytes(TEXT.encode())
-    assert main(["standings", "in.trf", "--criteria", "PTS, FOOBAR"]) == 2
-    assert "there is no criterion 'FOOBAR'" in capsys.readouterr().err
+    said = shell("standings", "in.trf", "--criteria", "PTS, FOOBAR", code=2).err
+    assert "there is no criterion 'FOOBAR'" in said
 
 
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
@@ -94,56 +91,49 @@ def test_both_orders_of_utf_16_come_back(folder: Path, codec: str, criteria: str
 
 
 def test_control_characters_come_back_and_are_named_with_line_and_column(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, shell: Shell
 ) -> None:
     text = TEXT.replace("Spring Open", "Spring\x0b Op\x0cen").replace("092", "\x0c\r\n092")
     assert round_trip(folder, text.encode()) == text.encode()
-    said = [line for line in capsys.readouterr().err.splitlines() if "control" in line]
+    said = [line for line in shell.printed().err.splitlines() if "control" in line]
     assert [line.split(" cannot")[0] for line in said] == [
         "warning: in.trf:1:11: the control character U+000B"
     ]  # the page break in a line of its own is none of them
 
 
 @pytest.mark.slow
-def test_a_page_break_before_a_record_hides_nothing_of_it(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_break_before_a_record_hides_nothing_of_it(folder: Path, shell: Shell) -> None:
     for end in ("\n", "\r\n", "\r"):
         text = end.join(("\x0c" if own[:3] == "001" else "") + own for own in LINES)
         assert round_trip(folder, text.encode()) == text.encode()
-        assert "control" not in capsys.readouterr().err
-        assert main(["standings", "in.trf", "--criteria", "PTS", "--format", "csv"]) == 0
-        assert capsys.readouterr().out.splitlines()[1:] == ["1,1,1,Alpha", "2,2,0,Beta"]
+        assert "control" not in shell.printed().err
+        said = shell("standings", "in.trf", "--criteria", "PTS", "--format", "csv").out
+        assert said.splitlines()[1:] == ["1,1,1,Alpha", "2,2,0,Beta"]
 
 
 @pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
-def test_utf_16_without_a_byte_order_mark_is_named(
-    folder: Path, codec: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_utf_16_without_a_byte_order_mark_is_named(folder: Path, codec: str, shell: Shell) -> None:
     (folder / "in.trf").write_bytes(TEXT.encode(codec))
     assert main(["import", "in.trf", "book.xlsx"]) == 1
     said = "in.trf:1: the file looks like UTF-16 without its mark; save it as UTF-8"
-    assert capsys.readouterr().err.splitlines() == [said]
+    assert shell.printed().err.splitlines() == [said]
 
 
-def test_a_star_is_a_game_not_played_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_star_is_a_game_not_played_yet(folder: Path, shell: Shell) -> None:
     text = TEXT.replace(" w 1", " w *").replace(" b 0", " b *").replace("1.0", "0.0")
     assert round_trip(folder, text.encode()) == text.encode()
-    assert "in.trf:6:99: player 1 has * in round 1; read as not played yet" in (
-        capsys.readouterr().err
-    )
-    assert main(["check", "in.trf"]) == 0
-    assert "1 game in 1 round, 1 without a result yet" in capsys.readouterr().out
+    assert "in.trf:6:99: player 1 has * in round 1; read as not played yet" in (shell.printed().err)
+    assert "1 game in 1 round, 1 without a result yet" in shell("check", "in.trf").out
 
 
 def test_of_many_warnings_of_a_kind_five_are_printed_and_the_others_counted(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, shell: Shell
 ) -> None:
     players = [
         f"001 {n:4}      Player {n:<26} 2000{' ' * 29}0.0 {n:4}  0000 - -  " for n in range(1, 10)
     ]
     (folder / "in.trf").write_text("\n".join((*LINES[:4], *players)) + "\n")
-    main(["standings", "in.trf"])
-    said = [line for line in capsys.readouterr().err.splitlines() if "in.trf:" in line]
+    told = shell("standings", "in.trf", code=None).err
+    said = [line for line in told.splitlines() if "in.trf:" in line]
     assert len(said) == 6
     assert said[-1] == "warning: in.trf:10: 4 more of this kind"

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.pairing.events import bye, field_of, game
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.event import Event, Status
@@ -61,11 +62,9 @@ def _all_played(book: Path) -> None:
     opened.save(book)
 
 
-def test_what_a_list_says_of_the_players_is_in_the_report(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_a_list_says_of_the_players_is_in_the_report(tmp_path: Path, shell: Shell) -> None:
     book = _new(tmp_path, "--rounds", "2")
-    assert "not used" not in capsys.readouterr().err
+    assert "not used" not in shell.printed().err
     assert [line for line in _exported(book) if line.startswith("001")][:2] == [
         "001    1 m GM Carlsen, Magnus                   2839 NOR     1503014 1990/11/30  0.0",
         "001    2 w GM Ju, Wenjun                        2559 CHN     8603006 1991/01/31  0.0",
@@ -96,16 +95,13 @@ def test_the_settings_are_the_header_of_the_report(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_report_for_fide_names_all_that_is_missing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_for_fide_names_all_that_is_missing(tmp_path: Path, shell: Shell) -> None:
     book = _new(tmp_path, "--rounds", "2", players=PLAYERS + '"Lee, New",,,KOR,,m,2010/05/05,\n')
-    assert main(["pair", str(book), "--write"]) == 0
-    capsys.readouterr()
+    shell("pair", book, "--write")
     report = tmp_path / "event.trf"
     assert main(["export", str(book), str(report), "--for", "fide"]) == 1
     assert not report.exists()
-    said = [line.split(": ", 1)[1] for line in capsys.readouterr().err.splitlines()]
+    said = [line.split(": ", 1)[1] for line in shell.printed().err.splitlines()]
     assert said == [
         "Event is missing (record 012)", "City is missing (record 022)",
         "Federation is missing (record 032)", "Start date is missing (record 042)",
@@ -116,17 +112,15 @@ def test_a_report_for_fide_names_all_that_is_missing(
 
 
 @pytest.mark.slow
-def test_a_report_that_is_whole_is_written_for_fide(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_that_is_whole_is_written_for_fide(tmp_path: Path, shell: Shell) -> None:
     book = _new(tmp_path, "--rounds", "2", "--all-settings")
     _typed(book, HEADER)
     assert main(["pair", str(book), "--write"]) == 0
     _all_played(book)
-    capsys.readouterr()
+    shell.printed()
     lines = _exported(book, "--for", "fide")
     assert sum(line.startswith("001") for line in lines) == 4
-    assert "record 182 is missing; title events need it" in capsys.readouterr().err
+    assert "record 182 is missing; title events need it" in shell.printed().err
 
 
 def test_byes_of_a_round_to_come_make_nobody_absent() -> None:

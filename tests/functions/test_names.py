@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.functions.refused_declarations import refusals
 from tests.functions.taken_names import (
     BUILT_IN,
     LOCALIZED,
@@ -17,6 +18,7 @@ from xltie.sheets.functions import REGISTRY
 
 @pytest.mark.parametrize("entry", list(REGISTRY.values()), ids=lambda entry: entry.name)
 def test_the_names_of_every_function_are_free(entry: Function) -> None:
+    assert list(refusals(entry)) == []
     assert taken(entry.name, entry.vba_name) == ""
     assert entry.is_vba_word == (entry.name.lower() in VBA_RESERVED)
     assert [p.name for p in entry.parameters if p.name.lower() in VBA_KEYWORDS] == []

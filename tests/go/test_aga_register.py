@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.exchange import aga, format_of
 
@@ -37,14 +36,12 @@ def test_a_registration_is_read_as_it_is_written() -> None:
     assert found.warnings == ()
 
 
-def test_a_line_that_is_no_player_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_that_is_no_player_is_named(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "register.tde"
     path.write_bytes(REGISTER.replace(b"1k", b"strong"))
     assert format_of("register.tde", path.read_bytes()) is aga.FORMAT
-    assert main(["check", str(path)]) == 1
-    assert "register.tde:8: 'USA222 Roe, Ann strong' is not a player" in capsys.readouterr().err
+    said = shell("check", path, code=1).err
+    assert "register.tde:8: 'USA222 Roe, Ann strong' is not a player" in said
 
 
 def test_a_registration_becomes_a_workbook(tmp_path: Path) -> None:

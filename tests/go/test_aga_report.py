@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.core.errors import InputError
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
-from xltie.exchange.aga.report import remarks, write
+from xltie.exchange.aga import remarks, write
 from xltie.settings import Settings
 
 W, L = Outcome.WIN, Outcome.LOSS
@@ -87,8 +87,7 @@ def test_who_had_white_has_to_be_known() -> None:
         write(replace(EVENT, matches=(unseated,)))
 
 
-def test_a_report_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_is_not_read(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "event.aga"
     path.write_bytes(write(EVENT))
-    assert main(["standings", str(path)]) == 1
-    assert "xltie writes these, and does not read them" in capsys.readouterr().err
+    assert "xltie writes these, and does not read them" in shell("standings", path, code=1).err

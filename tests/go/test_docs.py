@@ -8,20 +8,19 @@ from pathlib import Path
 import pytest
 
 from tests.casefiles import CASES
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.ranking import parse_criteria, rank
-from xltie.rules.go.unplayed import UNPLAYED_CONVENTIONS
+from xltie.rules.go.options import UNPLAYED_CONVENTIONS
 from xltie.sheets.functions import REGISTRY
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / "docs" / "go.md").read_text("utf-8")
 
 
-def test_the_example_of_verify_is_what_it_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_example_of_verify_is_what_it_prints(shell: Shell) -> None:
     block = re.search(r"\$ xltie verify (\S+)\n(.*?)```", TEXT, re.S)
     assert block is not None
-    assert main(["verify", str(ROOT / "tests" / "h9" / block[1])]) == 0
-    assert capsys.readouterr().out == block[2]
+    assert shell("verify", ROOT / "tests" / "h9" / block[1]).out == block[2]
 
 
 @pytest.mark.parametrize(("number", "word"), [(1, "first"), (2, "second"), (3, "third")])

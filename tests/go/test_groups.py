@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.books import edited, setting_cell
+from tests.shell import Shell
 from xltie.cli.main import main
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 
 RANKS = "6d 5d 5d 4d 3d 3d 1d 1k 2k 3k 5k 8k 12k 20k".split()
 
@@ -50,11 +51,8 @@ def test_a_swiss_has_no_groups(event: Path) -> None:
     assert "Start scores" not in said(event)
 
 
-def test_who_is_preliminary_is_not_paired_and_is_named(
-    event: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_is_preliminary_is_not_paired_and_is_named(event: Path, shell: Shell) -> None:
     edited(event, "Players", {"B18": "Kim"})
-    assert main(["pair", str(event)]) == 0
-    told = capsys.readouterr()
+    told = shell("pair", event)
     assert "not paired, registered as preliminary: Late" in told.out + told.err
     assert "Not in this round: 15 Late" in told.out

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.core.go_ranks import with_unit
@@ -248,7 +249,7 @@ def test_a_changed_result_is_written_as_it_is_now() -> None:
 
 
 def test_a_last_day_before_the_first_is_a_warning_and_comes_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     source, book, back = (tmp_path / name for name in ("e.h9", "e.xlsx", "back.h9"))
     source.write_text(
@@ -256,8 +257,8 @@ def test_a_last_day_before_the_first_is_a_warning_and_comes_back(
         "1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
     )  # fmt: skip
     assert main(["import", str(source), str(book)]) == 0
-    assert main(["export", str(book), str(back)]) == 0
-    assert "the last day is 2025-06-20, before the start date 2025-07-19" in capsys.readouterr().err
+    said = shell("export", book, back).err
+    assert "the last day is 2025-06-20, before the start date 2025-07-19" in said
     assert back.read_bytes() == source.read_bytes()
 
 

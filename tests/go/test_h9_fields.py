@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.books import games_typed
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.exchange import h9
-from xltie.exchange.common.countries import country_code
-from xltie.exchange.h9.fields import fields_of
+from xltie.exchange.h9.fields import country_code, fields_of
 
 COUNTRIES = {
     "KR": "KR", "kr": "kr", "South Korea": "KR", "south_korea": "KR", "한국": "KR", "KOR": "KR",
@@ -39,15 +39,13 @@ def test_fields_are_those_that_can_be_read_back(own: Contestant, line: str) -> N
     assert " ".join(fields_of(own)).strip() == line
 
 
-def test_what_is_left_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_left_out_is_said(tmp_path: Path, shell: Shell) -> None:
     source, book, file = tmp_path / "p.csv", tmp_path / "p.xlsx", tmp_path / "p.h9"
     lines = ("name,grade,country,PIN", "Kim;Lee,5d,South Korea,123", "B C,3d,D,abc")
     source.write_text("\n".join((*lines, "D E,1d,한국,12345678", "F G,1k,Deutschland,")), "utf-8")
     assert main(["new", str(book), "--game", "go", "--from", str(source), "--rounds", "1"]) == 0
     games_typed(book, [(1, 1, 2, "1-0")])
-    capsys.readouterr()
-    assert main(["export", str(book), str(file)]) == 0
-    shown = capsys.readouterr()
+    shown = shell("export", book, file)
     for said in (
         "the name is written 'Kim/Lee'", "the PIN '123' is left out", "the country 'D' is written",
         "the PIN 'abc' is left out", "players without a game or a bye, who are left out: 2",
@@ -71,11 +69,10 @@ def test_what_is_left_out_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[
     ids=["no colour", "colours", "not played"],
 )
 def test_an_import_says_that_a_workbook_has_colours_where_the_file_has_none(
-    games: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    games: str, told: str, tmp_path: Path, shell: Shell
 ) -> None:
     file, book = tmp_path / "club.h9", tmp_path / "club.xlsx"
     one, other = games.split(";")
     file.write_text(f"; EV[Club]\n1 A B 5d FR Pa {one}\n2 C D 4d FR Pa {other}\n", "utf-8")
-    assert main(["import", str(file), str(book)]) == 0
-    said = [line for line in capsys.readouterr().err.splitlines() if "colours" in line]
+    said = [line for line in shell("import", file, book).err.splitlines() if "colours" in line]
     assert len(said) == bool(told) and all(line.startswith(told) for line in said)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.go.test_opengotha_writer import event, plain
 from tests.go.test_xml import macmahon_file, pairing
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.errors import NOWHERE, InputError
@@ -129,12 +130,12 @@ def test_a_criterion_that_macmahon_has_not_is_a_fault() -> None:
 
 @pytest.mark.parametrize("said", [{"bye": "0;0.5"}, {"absent": "1;1"}, {"unplayed": "self"}])
 def test_what_byes_are_worth_otherwise_than_in_macmahon_is_said(
-    said: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    said: dict[str, str], tmp_path: Path, shell: Shell
 ) -> None:
     book = tmp_path / "event.xlsx"
     api.write(with_options(sorted_by_mms(), **said), book)
-    assert main(["export", str(book), str(tmp_path / "event.macmahon.xml")]) == 0
-    assert "MacMahon has a rule of its own" in capsys.readouterr().err
+    told = shell("export", book, tmp_path / "event.macmahon.xml").err
+    assert "MacMahon has a rule of its own" in told
 
 
 def test_a_start_score_that_rank_and_bars_do_not_give_is_a_fault() -> None:
@@ -145,11 +146,8 @@ def test_a_start_score_that_rank_and_bars_do_not_give_is_a_fault() -> None:
         macmahon.write(moved)
 
 
-def test_the_name_of_a_file_chooses_macmahon(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_name_of_a_file_chooses_macmahon(tmp_path: Path, shell: Shell) -> None:
     for ending, title in ((".macmahon.xml", "MacMahon"), (".xml", "OpenGotha")):
         target = tmp_path / f"club{ending}"
-        assert main(["export", str(FILES / "mpk2008.h9"), str(target)]) == 0
-        assert title in capsys.readouterr().out
+        assert title in shell("export", FILES / "mpk2008.h9", target).out
         assert main(["check", str(target)]) == 0

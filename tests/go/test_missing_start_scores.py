@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
+from tests.shell import Shell
 from xltie.cli.main import main
 
 HEAD = "; EV[Club]\n; Pl Name Rk Co Club {columns}\n"
@@ -23,38 +24,36 @@ def written(folder: Path, columns: str, *values: str) -> str:
     return str(path)
 
 
-def said(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, list[str]]:
+def said(shell: Shell, *words: str) -> tuple[int, str, list[str]]:
     code = main(list(words))
-    out, err = capsys.readouterr()
+    out, err = shell.printed()
     return code, out, err.splitlines()
 
 
 @pytest.mark.parametrize("columns", ["MMS SOS", "MMS SOSM SOSM-1", "Start NBW SOSM"])
 def test_no_place_goes_by_start_scores_that_are_not_in_the_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str
+    tmp_path: Path, shell: Shell, columns: str
 ) -> None:
     name = written(tmp_path, columns)
     for asked in ([], ["--criteria", "MMS, SOS"], ["--criteria", "SOS(basis=mms)"]):
-        code, out, err = said(capsys, "standings", name, *asked)
+        code, out, err = said(shell, "standings", name, *asked)
         assert (code, out) == (2 if asked else 1, "")
         fault = next(line for line in err if "start scores" in line)
         assert "club.h9:2" in fault and "MMS" not in out
 
 
 def test_a_column_that_is_not_understood_gives_no_places_by_wins(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     name = written(tmp_path, "MMS", "37", "34", "99", "21")
-    code, out, err = said(capsys, "standings", name)
+    code, out, err = said(shell, "standings", name)
     assert (code, out) == (1, "")
     assert "club.h9:2: the column headed MMS" in err[0]
 
 
-def test_wins_rank_such_a_file_when_they_are_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wins_rank_such_a_file_when_they_are_asked_for(tmp_path: Path, shell: Shell) -> None:
     name = written(tmp_path, "MMS SOS")
-    code, out, err = said(capsys, "standings", name, "--criteria", "NBW, SOS", "--format", "csv")
+    code, out, err = said(shell, "standings", name, "--criteria", "NBW, SOS", "--format", "csv")
     assert code == 0
     assert out.splitlines()[:2] == ["id,place,NBW,SOS,name", "1,1,3,3,A B"]
     assert any("club.h9:2" in line and "start scores" in line for line in err)
@@ -64,11 +63,11 @@ def test_wins_rank_such_a_file_when_they_are_asked_for(
     ("columns", "values", "line"), [("MMS SOS", (), 2), ("", (), 1), ("MMS", ("90",) * 4, 2)]
 )
 def test_check_and_import_say_that_the_start_scores_are_not_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str, values: tuple[str], line: int
+    tmp_path: Path, shell: Shell, columns: str, values: tuple[str], line: int
 ) -> None:
     name = written(tmp_path, columns, *values)
     for words in (["check", name], ["import", name, str(tmp_path / "club.xlsx")]):
-        _, _, err = said(capsys, *words)
+        _, _, err = said(shell, *words)
         told = [warning for warning in err if "colours are not in the file" not in warning]
         assert len(told) == 1
         assert f"club.h9:{line}:" in told[0] and "start scores" in told[0]
@@ -83,25 +82,25 @@ def test_check_and_import_say_that_the_start_scores_are_not_told(
     ],
 )
 def test_nothing_is_said_of_a_file_that_tells_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str, values: tuple[str]
+    tmp_path: Path, shell: Shell, columns: str, values: tuple[str]
 ) -> None:
     name = written(tmp_path, columns, *values)
-    code, _, err = said(capsys, "check", name)
+    code, _, err = said(shell, "check", name)
     assert (code, err) == (0, [])
-    assert said(capsys, "standings", name, "--criteria", "MMS")[0] == 0
+    assert said(shell, "standings", name, "--criteria", "MMS")[0] == 0
 
 
 @pytest.mark.parametrize(("columns", "has_places"), [("MMS SOS", False), ("", True)])
 def test_the_doubt_ends_check_and_goes_into_the_workbook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], columns: str, has_places: bool
+    tmp_path: Path, shell: Shell, columns: str, has_places: bool
 ) -> None:
     name, book = written(tmp_path, columns), str(tmp_path / "club.xlsx")
-    code, out, _ = said(capsys, "check", name)
+    code, out, _ = said(shell, "check", name)
     assert code == 1 and "no faults" not in out
-    said(capsys, "import", name, book)
-    code, _, err = said(capsys, "check", book)
+    said(shell, "import", name, book)
+    code, _, err = said(shell, "check", book)
     assert code == 1 and "Settings!B" in err[0] and "start scores" in err[0]
-    code, out, _ = said(capsys, "standings", book, "--format", "csv")
+    code, out, _ = said(shell, "standings", book, "--format", "csv")
     assert code == 1
     assert bool(out) is has_places
     sheet = load_workbook(book, data_only=True)["Standings"]

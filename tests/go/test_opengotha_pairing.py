@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie import api
-from xltie.cli.main import main
 from xltie.event import Event, EventIndex
 from xltie.exchange import opengotha
 from xltie.pairing.catalogue import system_of, wants_of
@@ -163,18 +163,14 @@ def test_nobody_is_paired_who_has_not_come_yet(tmp_path: Path) -> None:
     assert b'registeringStatus="PRE"' in opengotha.write(in_workbook(event, tmp_path))
 
 
-def test_a_list_says_who_has_not_come_yet(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_says_who_has_not_come_yet(tmp_path: Path, shell: Shell) -> None:
     """The column is used, and only what has no column is said not to be."""
     players, book = tmp_path / "players.csv", tmp_path / "club.xlsx"
     players.write_text("Name,Grade,Registration,Shoes\nA,5d,FIN,\nB,4d,PRE,41\nC,3d,,\nD,2d,,\n")
     call = ["new", str(book), "--game", "go", "--from", str(players), "--rounds", "3"]
-    assert main(call) == 0
-    told = [line for line in capsys.readouterr().err.splitlines() if "is not used" in line]
+    told = [line for line in shell(*call).err.splitlines() if "is not used" in line]
     assert len(told) == 1 and "'Shoes'" in told[0]
-    assert main(["pair", str(book)]) == 0
-    assert "registered as preliminary: B" in capsys.readouterr().err
+    assert "registered as preliminary: B" in shell("pair", book).err
 
 
 def test_a_check_finds_nothing_in_the_first_round_of_a_swiss() -> None:
@@ -210,14 +206,11 @@ def test_ratings_of_old_french_files_are_what_they_mean() -> None:
     assert read(text).contestants[0].rating == -9
 
 
-def test_the_defects_of_the_pairing_are_gone_from_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_defects_of_the_pairing_are_gone_from_the_command(tmp_path: Path, shell: Shell) -> None:
     """A Swiss is not blamed for ranks in round 1."""
     path = tmp_path / "swiss.xml"
     path.write_text(tournament(games=FIRST), "utf-8")
-    assert main(["pair", str(path), "--check"]) == 0
-    assert "0 absolute rules broken, 0 others" in capsys.readouterr().out
+    assert "0 absolute rules broken, 0 others" in shell("pair", path, "--check").out
 
 
 def test_blanks_about_a_first_name_are_drawn_with_and_come_back(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, games_typed
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
@@ -119,17 +120,14 @@ def mcmahon(folder: Path, *lines: str) -> Path:
     return book
 
 
-def test_nothing_is_paired_from_a_rank_that_is_not_understood(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_nothing_is_paired_from_a_rank_that_is_not_understood(tmp_path: Path, shell: Shell) -> None:
     book = mcmahon(tmp_path, "name,grade,school", "A,5d,x", "B,10k,x", "C,4d,x", "H,insei,x")
-    said = capsys.readouterr().err
+    said = shell.printed().err
     assert "C1: column 'school' is not used" in said
     assert "B5: the rank 'insei' of H is not understood" in said
     for command, code in (("check", 1), ("standings", 1), ("pair", 2), ("export", 1)):
         out = [str(tmp_path / "p.h9")] if command == "export" else []
-        assert main([command, str(book), *out]) == code
-        shown = capsys.readouterr()
+        shown = shell(command, book, *out, code=code)
         assert "Players!C8: the rank 'insei' of H" in shown.err
         assert bool(shown.out) == (command == "standings")
     assert not (tmp_path / "p.h9").exists()
@@ -138,16 +136,15 @@ def test_nothing_is_paired_from_a_rank_that_is_not_understood(
 
 
 def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """A has met H: A's SOS is not known, nor is the SOSOS of B, who has met A."""
     book = mcmahon(tmp_path, "name,grade", "A,5d", "B,4d", "C,3d", "D,2d", "H,insei", "I,1d")
     games = [(1, 1, 5), (1, 2, 3), (1, 4, 6), (2, 1, 2), (2, 3, 4), (2, 5, 6)]
     games_typed(book, [(*game, "1-0") for game in games])
-    capsys.readouterr()
     criteria = "MMS, SOS, SOSOS, NBW, SODOS, CUSS"
-    assert main(["standings", str(book), "--criteria", criteria, "--format", "json"]) == 1
-    lines = json.loads(capsys.readouterr().out)["standings"]
+    said = shell("standings", book, "--criteria", criteria, "--format", "json", code=1).out
+    lines = json.loads(said)["standings"]
     values = {line["name"]: list(line["values"].values()) for line in lines}
     assert values == {
         "A": [35, None, None, 2, None, 69],
@@ -158,48 +155,38 @@ def test_a_rank_not_understood_costs_nobody_else_a_score_that_does_not_hang_on_i
         "H": [None, None, None, 1, None, None],
     }
     assert lines[-1]["name"] == "H"
-    assert main(["explain", str(book), "B", "SOSOS"]) == 1
-    assert "a start score is not known" in capsys.readouterr().out
+    assert "a start score is not known" in shell("explain", book, "B", "SOSOS", code=1).out
 
 
-def test_ranks_in_a_column_of_another_name_are_missed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ranks_in_a_column_of_another_name_are_missed(tmp_path: Path, shell: Shell) -> None:
     book = mcmahon(tmp_path, "name,grade", "A,5d", "B,4d")
     opened = openpyxl.load_workbook(book)
     opened["Players"]["C4"] = "Strength"
     opened.save(book)
-    assert main(["check", str(book)]) == 0
-    assert "Players!A5: nobody has a rank or a start score" in capsys.readouterr().err
+    assert "Players!A5: nobody has a rank or a start score" in shell("check", book).err
 
 
-def test_two_columns_of_ranks_that_differ_are_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_columns_of_ranks_that_differ_are_refused(tmp_path: Path, shell: Shell) -> None:
     source, book = tmp_path / "p.csv", str(tmp_path / "p.xlsx")
     for head in ("name,기력,grade", "name,grade,grade"):
         source.write_text(f"{head}\nA,5d,3k\nB,3k,3급\n", encoding="utf-8")
-        assert main(["new", book, "--game", "go", "--from", str(source)]) == 1
-        said = capsys.readouterr().err
+        said = shell("new", book, "--game", "go", "--from", source, code=1).err
         assert "C1: column 'grade' means the same as" in said
         assert "(B1), but C2 holds '3k' and B2 '5d'; keep one of them" in said
     source.write_text("name,rating,Rating\nA,2000,2100\n")
-    assert main(["new", book, "--game", "go", "--from", str(source)]) == 1
-    assert "C1: column 'Rating' means the same as 'rating' (B1)" in capsys.readouterr().err
+    told = shell("new", book, "--game", "go", "--from", source, code=1).err
+    assert "C1: column 'Rating' means the same as 'rating' (B1)" in told
 
 
-def test_of_two_columns_of_one_meaning_the_first_counts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_of_two_columns_of_one_meaning_the_first_counts(tmp_path: Path, shell: Shell) -> None:
     """Clubs that differ, and ranks that are places or are written otherwise, are no fault."""
     book = mcmahon(tmp_path, "name,club,Club,grade,rank,급수", "A,X,Y,5d,1,5단", "B,X,Z,3k,2,3급")
-    said = capsys.readouterr().err
+    said = shell.printed().err
     assert "C1: column 'Club' is not used: 'club' (B1) means the same" in said
     assert "E1: column 'rank' is not used: 'grade' (D1) means the same" in said
     assert main(["standings", str(book), "--format", "json"]) == 0
     edited(book, "Players", {"M4": "Club", "M5": "Y"})
-    assert main(["check", str(book)]) == 0
-    assert "Players!M4: column 'Club' is not used" in capsys.readouterr().err
+    assert "Players!M4: column 'Club' is not used" in shell("check", book).err
 
 
 def test_a_second_column_of_ranks_in_a_workbook_is_a_fault_and_the_first_counts() -> None:

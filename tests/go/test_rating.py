@@ -12,6 +12,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.books import edited, games_typed
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.rules.chess import elo_change
@@ -99,48 +100,38 @@ def test_halves_are_rounded_away_from_zero() -> None:
     assert [elo_change.rounded(Fraction(n, 2)) for n in (5, -5, 4, -3)] == [3, -3, 2, -2]
 
 
-def test_the_command_explains_and_names_who_has_no_rating(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_explains_and_names_who_has_no_rating(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "e.h9"
     file.write_text(
         "; EV[x]\n1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
     )
-    assert main(["rate", str(file)]) == 2
-    assert "give --class A, B, C or D" in capsys.readouterr().err
-    assert main(["rate", str(file), "--class", "A"]) == 0
-    shown = capsys.readouterr().out
+    assert "give --class A, B, C or D" in shell("rate", file, code=2).err
+    shown = shell("rate", file, "--class", "A").out
     assert shown.startswith(
         "Forecast (EGF 2021, class A); the federation's own list is what counts"
     )
     assert "from 2d" in shown
-    assert main(["rate", str(file), "1", "--class", "A"]) == 0
-    assert "con 15.296 x (1 - 0.6477) + bonus 0.3004" in capsys.readouterr().out
+    said = shell("rate", file, "1", "--class", "A").out
+    assert "con 15.296 x (1 - 0.6477) + bonus 0.3004" in said
 
 
-def test_programs_read_the_forecast_as_a_table(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_programs_read_the_forecast_as_a_table(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "e.h9"
     file.write_text(
         "; EV[x]\n1 A Ann 2d KR Seou 1 0 0 0 2+/w0\n2 B Bob 1d KR Seou 0 0 0 0 1-/b0\n", "utf-8"
     )
-    assert main(["rate", str(file), "--class", "A", "--format", "csv"]) == 0
-    written = capsys.readouterr()
+    written = shell("rate", file, "--class", "A", "--format", "csv")
     heading, first, second = csv.reader(io.StringIO(written.out))
     assert heading == ["id", "name", "before", "games", "change", "after", "note"]
     assert first[:4] == ["1", "A Ann", "2200.0", "1"] and float(first[4]) > 0 > float(second[4])
     assert "the federation's own list is what counts" in written.err
-    assert main(["rate", str(file), "1", "--class", "A", "--format", "json"]) == 0
-    (game,) = json.loads(capsys.readouterr().out)
+    (game,) = json.loads(shell("rate", file, "1", "--class", "A", "--format", "json").out)
     assert (game["round"], game["opponent"]) == (1, "B Bob")
     assert game["change"] == pytest.approx(float(first[4]), abs=0.001)
 
 
 @pytest.mark.slow
-def test_ratings_of_go_keep_their_decimals(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ratings_of_go_keep_their_decimals(tmp_path: Path, shell: Shell) -> None:
     """The worked event again, from a list through a workbook: cut to 2012 and 1880 it is 30.705."""
     source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
     ratings = (1950, 2012.4, 2110, 1880.5, 1700, 2300)
@@ -150,27 +141,21 @@ def test_ratings_of_go_keep_their_decimals(
     games = ((1, 2, "1-0", 0), (1, 3, "0-1", 0), (1, 4, "1-0", 0), (5, 1, "0-1", 2))
     both = (*games, (1, 6, "1/2-1/2", 3))
     games_typed(book, [(number, *game) for number, game in enumerate(both, 1)])
-    capsys.readouterr()
-    assert main(["rate", str(book), "--class", "A"]) == 0
-    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    lines = [line.split() for line in shell("rate", book, "--class", "A").out.splitlines()]
     assert ["1", "P1", "1950", "5", "+30.729", "1980.729"] in lines
     assert ["2", "P2", "2012.400"] in [line[:3] for line in lines]
-    assert main(["standings", str(book), "--criteria", "RATING", "--format", "csv"]) == 0
-    assert "2,3,2012.4,P2" in capsys.readouterr().out.splitlines()
+    said = shell("standings", book, "--criteria", "RATING", "--format", "csv").out
+    assert "2,3,2012.4,P2" in said.splitlines()
 
 
 @pytest.mark.slow
-def test_ratings_of_other_games_are_whole(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ratings_of_other_games_are_whole(tmp_path: Path, shell: Shell) -> None:
     source, book = tmp_path / "p.csv", tmp_path / "p.xlsx"
     source.write_text("name,rating\nA,2012.4\nB,1900\n")
     made = ["new", str(book), "--game", "chess", "--from", str(source)]
-    assert main(made) == 1
-    assert "B2: Rating is 2012.4; it must be a whole number" in capsys.readouterr().err
+    assert "B2: Rating is 2012.4; it must be a whole number" in shell(*made, code=1).err
     source.write_text("name,rating\nA,2012\nB,1900\n")
     assert main(made) == 0
     column = next(c for c in "CDEFG" if load_workbook(book)["Players"][f"{c}4"].value == "Rating")
     edited(book, "Players", {f"{column}5": 2012.4})
-    assert main(["check", str(book)]) == 1
-    assert f"Players!{column}5: Rating is 2012.4; it must be" in capsys.readouterr().err
+    assert f"Players!{column}5: Rating is 2012.4; it must be" in shell("check", book, code=1).err

@@ -9,12 +9,13 @@ import pytest
 
 from tests.books import named
 from tests.go.test_xml import game, gotha, player
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, TeamEvent
-from xltie.exchange.opengotha.team_writer import write_teams
+from xltie.exchange.opengotha.teams import write_teams
 from xltie.ranking import parse_criteria
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.tables import read_board
@@ -125,11 +126,10 @@ def test_a_match_that_is_still_played_counts_for_nobody() -> None:
     assert [row[2][:2] for row in told(league(*running), "t.xml")] == [["0", "0"]] * 3
 
 
-def test_a_file_without_teams_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_without_teams_says_so(tmp_path: Path, shell: Shell) -> None:
     plain = tmp_path / "t.xml"
     plain.write_text(gotha(player("a", "1D") + player("b", "1D"), game("a", "b", 1, "EQUAL")))
-    assert main(["standings", str(plain), "--teams"]) == 1
-    assert "the file contains no teams" in capsys.readouterr().err
+    assert "the file contains no teams" in shell("standings", plain, "--teams", code=1).err
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.event import EventIndex
 from xltie.exchange import h9
 from xltie.ranking.verification import verify
@@ -195,10 +195,9 @@ PUBLISHED = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_published_tables(name: str, shell: Shell) -> None:
     code, *lines = PUBLISHED[name]
-    assert main(["verify", str(FILES / f"{name}.h9")]) == code
-    assert of_columns(capsys.readouterr().out) == lines
+    assert of_columns(shell("verify", FILES / f"{name}.h9", code=code).out) == lines
 
 
 @pytest.mark.slow
@@ -212,10 +211,9 @@ def test_published_tables(name: str, capsys: pytest.CaptureFixture[str]) -> None
     ],
 )
 def test_the_places_of_a_file_follow_from_the_criteria_found(
-    name: str, criteria: str, capsys: pytest.CaptureFixture[str]
+    name: str, criteria: str, shell: Shell
 ) -> None:
-    main(["verify", str(FILES / f"{name}.h9")])
-    places, line = capsys.readouterr().out.splitlines()[-2:]
+    places, line = shell("verify", FILES / f"{name}.h9", code=None).out.splitlines()[-2:]
     count = places.split()[1]
     assert places == f"places: {count} of {count} lines stand where they belong"
     assert line == f'--criteria "{criteria}"'
@@ -226,21 +224,18 @@ def test_every_published_table_is_checked() -> None:
 
 
 @pytest.mark.slow
-def test_a_wrong_number_is_named_with_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_wrong_number_is_named_with_its_line(tmp_path: Path, shell: Shell) -> None:
     text = (FILES / "kpmc2009.h9").read_text("utf-8")
     line = next(n for n, own in enumerate(text.splitlines(), 1) if " P012 " in own)
     wrong = tmp_path / "wrong.h9"
     wrong.write_text(re.sub(r"(P012 .*?) 27  ?190 ", r"\1 29  190 ", text), "utf-8")
-    assert main(["verify", str(wrong)]) == 1
-    out = capsys.readouterr().out
+    out = shell("verify", wrong, code=1).out
     assert "SOS: 65 of 66 with unplayed=self (column 3)" in out
     assert f"  line {line}, 12 P012 X: published 29, computed 27" in out
     assert "SOSOS: 66 of 66 with unplayed=self (column 4)" in out
 
 
-def test_doubled_values_are_recognized(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doubled_values_are_recognized(tmp_path: Path, shell: Shell) -> None:
     text = (FILES / "mpk2009.h9").read_text("utf-8")
     doubled = re.sub(
         r"^(\d P\d+ X +\w+ \w\w +\w+ +\d +\d) +(\d+)",
@@ -249,12 +244,12 @@ def test_doubled_values_are_recognized(tmp_path: Path, capsys: pytest.CaptureFix
         flags=re.M,
     )
     (tmp_path / "d.h9").write_text(doubled, "utf-8")
-    assert main(["verify", str(tmp_path / "d.h9")]) == 0
-    assert "SOS doubled: 9 of 9 with unplayed=self (column 3)" in capsys.readouterr().out
+    said = shell("verify", tmp_path / "d.h9").out
+    assert "SOS doubled: 9 of 9 with unplayed=self (column 3)" in said
 
 
 def test_handicaps_that_a_program_leaves_out_of_sos_are_recognized(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """As GoDraw printed the European Women's Championship 2021."""
     text = (FILES / "esgc2024.h9").read_text("utf-8")
@@ -264,13 +259,11 @@ def test_handicaps_that_a_program_leaves_out_of_sos_are_recognized(
         sos = sum(scores[re.match(r"\d+", result)[0]] for result in row[10:])  # type: ignore[index]
         text = re.sub(rf"(?m)^( *{row[0]} P.* {row[6]} +){row[7]} ", rf"\g<1>{sos} ", text)
     (tmp_path / "g.h9").write_text(text, "utf-8")
-    main(["verify", str(tmp_path / "g.h9")])
-    assert "SOS: 10 of 10 with handicaps not counted (column 2" in capsys.readouterr().out
+    said = shell("verify", tmp_path / "g.h9", code=None).out
+    assert "SOS: 10 of 10 with handicaps not counted (column 2" in said
 
 
-def test_numbers_cut_to_four_characters_are_recognized(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_cut_to_four_characters_are_recognized(tmp_path: Path, shell: Shell) -> None:
     """OpenGotha prints so: the last digit of five is lost, and a half behind four."""
     people = [("4d", 33, "+"), ("3d", 32, "+"), ("2d", 31, "+"), ("1d", 30, "-"), ("1k", 29, "-"),
               ("2k", 28, "-")]  # fmt: skip
@@ -285,14 +278,11 @@ def test_numbers_cut_to_four_characters_are_recognized(
     ]
     assert all(total > 9999 for total in sosos)
     (tmp_path / "n.h9").write_text("; Pl Name Rk Co Club MMS SOSSOSOS\n" + "\n".join(lines))
-    assert main(["verify", str(tmp_path / "n.h9")]) == 0
-    out = capsys.readouterr().out
+    out = shell("verify", tmp_path / "n.h9").out
     assert "SOSOS: 6 of 6 with unplayed=start; cut to four characters (column 3" in out
 
 
-def test_an_unusual_value_of_an_absence_is_found(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unusual_value_of_an_absence_is_found(tmp_path: Path, shell: Shell) -> None:
     text = (
         "; Pl Name Rk Co Club NBW SOS\n"
         "1 A X 1d PL Wars 3 3 2+ 3+ 4+\n2 B X 1d PL Wars 2 4 1- 4+ 3+\n"
@@ -300,13 +290,12 @@ def test_an_unusual_value_of_an_absence_is_found(
         "5 E X 1d PL Wars 0 0 0= 0= 0=\n"
     )
     (tmp_path / "a.h9").write_text(text, "utf-8")
-    assert main(["verify", str(tmp_path / "a.h9")]) == 0
-    out = capsys.readouterr().out
+    out = shell("verify", tmp_path / "a.h9").out
     assert "NBW: 5 of 5 with absent=0 (column 1)" in out
 
 
 def test_a_direct_comparison_is_found_behind_a_number_that_orders_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     """As the Czech championship of 2003 prints it: wins, starting number, SODOS, comparison."""
     text = (
@@ -316,8 +305,7 @@ def test_a_direct_comparison_is_found_behind_a_number_that_orders_nothing(
     )
     text = text.replace("3 1 2+", "2 0 2+").replace("0 1 1-", "1 1 1-").replace("3 0 4-", "3 1 4-")
     (tmp_path / "x.txt").write_text(text)
-    main(["verify", str(tmp_path / "x.txt")])
-    out = of_columns(capsys.readouterr().out)
+    out = of_columns(shell("verify", tmp_path / "x.txt", code=None).out)
     assert out[0] == "NBW: 4 of 4 (column 1; the file calls it No)"
     assert out[2:] == [
         "SODOS: 4 of 4 (column 3; every round has an opponent)",
@@ -325,23 +313,19 @@ def test_a_direct_comparison_is_found_behind_a_number_that_orders_nothing(
     ]
 
 
-def test_a_file_without_columns_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_without_columns_says_so(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "n.h9").write_text("1 A X 1d PL Wars 2+ 2+\n2 B X 1d PL Wars 1- 1-\n")
-    assert main(["verify", str(tmp_path / "n.h9")]) == 1
-    assert "contains no criterion columns" in capsys.readouterr().err
+    assert "contains no criterion columns" in shell("verify", tmp_path / "n.h9", code=1).err
 
 
-def test_a_file_without_results_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_without_results_says_so(tmp_path: Path, shell: Shell) -> None:
     """The Czechoslovak championship of 1976 is known by its final table only."""
     text = "; EV[x]\n1 A B 7k CS Ba 5 16.5 0\n2 C D 1k CS Ph 3.5 8.75 0\n"
     (tmp_path / "n.txt").write_text(text)
-    assert main(["verify", str(tmp_path / "n.txt")]) == 1
-    assert "contains no results" in capsys.readouterr().err
+    assert "contains no results" in shell("verify", tmp_path / "n.txt", code=1).err
 
 
-def test_mcmahon_scores_tell_that_both_players_won(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_mcmahon_scores_tell_that_both_players_won(tmp_path: Path, shell: Shell) -> None:
     """Ranks 1k, 2k and 3k start with 29, 28 and 27; both 3k won the game they played each other."""
     lines = [
         "1 A X 1k FR Pa 30 0 2+", "2 B X 1k FR Pa 29 0 1-", "3 C X 2k FR Pa 29 0 4+",
@@ -349,19 +333,14 @@ def test_mcmahon_scores_tell_that_both_players_won(
         "7 G X 3k FR Pa 28 0 8+", "8 H X 3k FR Pa 27 0 7-",
     ]  # fmt: skip
     (tmp_path / "b.h9").write_text("\n".join(lines))
-    assert main(["verify", str(tmp_path / "b.h9")]) == 0
-    assert "MMS: 8 of 8" in capsys.readouterr().out
+    assert "MMS: 8 of 8" in shell("verify", tmp_path / "b.h9").out
     (tmp_path / "b.h9").write_text("\n".join(lines).replace("28 0 5+", "27 0 5+"))
-    assert main(["verify", str(tmp_path / "b.h9")]) == 1
-    assert "do not mirror each other" in capsys.readouterr().err
+    assert "do not mirror each other" in shell("verify", tmp_path / "b.h9", code=1).err
 
 
-def test_a_file_of_one_round_needs_no_header(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_of_one_round_needs_no_header(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "one.h9").write_text("1 A B 1d FR C 1 2+\n2 C D 2d FR C 0 1-\n")
-    assert main(["verify", str(tmp_path / "one.h9")]) == 0
-    assert "NBW: 2 of 2" in capsys.readouterr().out
+    assert "NBW: 2 of 2" in shell("verify", tmp_path / "one.h9").out
 
 
 @pytest.mark.parametrize(
@@ -374,25 +353,21 @@ def test_a_file_of_one_round_needs_no_header(
     ],
 )
 def test_a_file_is_judged_by_what_its_name_says(
-    name: str, data: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, data: bytes, said: str, tmp_path: Path, shell: Shell
 ) -> None:
     (tmp_path / name).write_bytes(data)
-    assert main(["standings", str(tmp_path / name)]) == 1
-    shown = capsys.readouterr()
+    shown = shell("standings", tmp_path / name, code=1)
     assert said in shown.err and "xlsx" not in shown.err and shown.out == ""
 
 
-def test_columns_may_follow_the_results_as_the_heading_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_columns_may_follow_the_results_as_the_heading_says(tmp_path: Path, shell: Shell) -> None:
     text = (
         ";Pl Name Rnk Nation Clb R1 R2 R3 Wins SOS SOSOS No ID\n"
         "1 A X 1d PL Wars 2+ 3+ 4+ 3 3 15 7 |1\n2 B X 1d PL Wars 1- 4+ 3+ 2 4 14 9 |2\n"
         "3 C X 1d PL Wars 4- 1- 2- 0 6 12 1 |3\n4 D X 1d PL Wars 3+ 2- 1- 1 5 13 2 |4\n"
     )
     (tmp_path / "k.txt").write_text(text)
-    assert main(["verify", str(tmp_path / "k.txt")]) == 0
-    assert of_columns(capsys.readouterr().out) == [
+    assert of_columns(shell("verify", tmp_path / "k.txt").out) == [
         "NBW: 4 of 4 (column 1)",
         "SOS: 4 of 4 (column 2; every round has an opponent)",
         "SOSOS: 4 of 4 (column 3; every round has an opponent)",
@@ -400,13 +375,10 @@ def test_columns_may_follow_the_results_as_the_heading_says(
     ]
 
 
-def test_a_broken_file_is_refused_not_verified(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_file_is_refused_not_verified(tmp_path: Path, shell: Shell) -> None:
     text = (FILES / "mpk2009.h9").read_text("utf-8").replace("5+/w0 6+/b0", "5+/w0 5+/b0")
     (tmp_path / "b.h9").write_text(text, "utf-8")
-    assert main(["verify", str(tmp_path / "b.h9")]) == 1
-    shown = capsys.readouterr()
+    shown = shell("verify", tmp_path / "b.h9", code=1)
     assert shown.out == "" and "b.h9:13:" in shown.err and "second time" in shown.err
 
 
@@ -421,14 +393,11 @@ def test_the_columns_of_a_league_tied_on_wins_may_be_direct_comparisons() -> Non
 
 
 @pytest.mark.parametrize("name", ["kpmc2009", "wagc1999"])
-def test_standings_print_the_published_columns(
-    name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_standings_print_the_published_columns(name: str, shell: Shell) -> None:
     unplayed = {"kpmc2009": "self", "wagc1999": "bye-player"}[name]
     criteria = f"NBW, SOS(unplayed={unplayed}), SOSOS(unplayed={unplayed})"
     path = FILES / f"{name}.h9"
-    assert main(["standings", str(path), "--criteria", criteria, "--format", "csv"]) == 0
-    shown = capsys.readouterr()
+    shown = shell("standings", path, "--criteria", criteria, "--format", "csv")
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(shown.out))}
     event = h9.read(path.read_bytes(), path.name).event
     for own in event.contestants:
@@ -439,18 +408,16 @@ def test_standings_print_the_published_columns(
 
 
 def test_check_warns_of_a_criterion_that_the_egf_advises_against(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
-    assert main(["check", str(FILES / "mpk2009.h9")]) == 0
-    shown = capsys.readouterr()
+    shown = shell("check", FILES / "mpk2009.h9")
     assert shown.err == "" and "9 players, 20 games in 5 rounds" in shown.out  # a bye is no game
     from tests.go.test_xml import bye, criteria, game, gotha, player
 
     text = gotha(player("a") + player("b"), game("a", "b", 1, "EQUAL"), bye("a", 2),
                  crit=criteria("NBW", "SODOSW"))  # fmt: skip
     (tmp_path / "t.xml").write_text(text, "utf-8")
-    assert main(["check", str(tmp_path / "t.xml")]) == 0
-    assert "warning: SODOSW: the EGF" in capsys.readouterr().err
+    assert "warning: SODOSW: the EGF" in shell("check", tmp_path / "t.xml").err
 
 
 def of_columns(out: str) -> list[str]:
@@ -458,24 +425,21 @@ def of_columns(out: str) -> list[str]:
     return out[: out.index("places: ")].splitlines()
 
 
-def test_places_and_the_criteria_that_repeat_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_places_and_the_criteria_that_repeat_them(shell: Shell) -> None:
     path = str(Path(__file__).parent.parent / "h9" / "juvisy2019.h9")
-    assert main(["verify", path]) == 0
-    said = capsys.readouterr().out
+    said = shell("verify", path).out
     assert "places: 19 of 19 lines stand where they belong" in said
     line = '--criteria "MMS, SOS(unplayed=start), SOSOS(unplayed=start)"'
     assert line in said
-    assert main(["standings", path]) == 0
-    assert line in capsys.readouterr().err
+    assert line in shell("standings", path).err
 
 
 def test_columns_that_no_criterion_gives_are_not_said_to_be_wins(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "x.h9"
     path.write_text("1 Aa Bb 3d KR C 7 2+ 0-\n2 Cc Dd 3d KR C 9 1- 0-\n")
-    assert main(["standings", str(path)]) == 0
-    said = capsys.readouterr().err
+    said = shell("standings", path).err
     assert "by the columns of the file" not in said
     assert 'no column of the file gives a criterion: --criteria "NBW"' in said
     assert "no criterion gives the column 1; it is left out" in said

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import edited
+from tests.shell import Shell
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES
@@ -29,43 +30,39 @@ def juvisy(folder: Path) -> tuple[Path, Path]:
     return source, book
 
 
-def columns(path: Path, criteria: str, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+def columns(path: Path, criteria: str, shell: Shell) -> list[list[str]]:
     code = main(["standings", str(path), "--criteria", criteria, "--format", "csv"])
-    shown = capsys.readouterr()
+    shown = shell.printed()
     assert code == 0, shown.err
     return list(csv.reader(io.StringIO(shown.out)))
 
 
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
 def test_a_file_goes_through_a_workbook_and_back_without_loss(
-    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    path: Path, tmp_path: Path, shell: Shell
 ) -> None:
     book, again = tmp_path / "event.xlsx", tmp_path / "event.h9"
     assert main(["import", str(path), str(book)]) == 0
     assert main(["export", str(book), str(again)]) == 0
     assert again.read_bytes() == path.read_bytes()
-    capsys.readouterr()
+    shell.printed()
     sums = ", ".join(f"{name}(unplayed=zero)" for name in ("SOS", "SOSOS", "SODOS"))
     criteria = f"NBW, MMS, {sums}, CUSS, EXT"
-    assert columns(book, criteria, capsys) == columns(path, criteria, capsys)
+    assert columns(book, criteria, shell) == columns(path, criteria, shell)
 
 
 SHOWING = ("juvisy2019", "kpmc2009", "ewgc2014", "mpj2009", "wagc1980", "cs1975", "mpj2026")
 
 
 @pytest.mark.parametrize("stem", SHOWING)
-def test_a_workbook_ranks_as_the_file_does(
-    stem: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_ranks_as_the_file_does(stem: str, tmp_path: Path, shell: Shell) -> None:
     """Their columns show what a round without an opponent adds, SODOS, or start scores of 0."""
     source = next(path for path in FILES if path.stem == stem)
     book = tmp_path / "event.xlsx"
-    assert main(["import", str(source), str(book)]) == 0
-    capsys.readouterr()
+    shell("import", source, book)
     shown = []
     for path in (source, book):
-        assert main(["standings", str(path), "--format", "json"]) == 0
-        lines = json.loads(capsys.readouterr().out)["standings"]
+        lines = json.loads(shell("standings", path, "--format", "json").out)["standings"]
         shown.append(sorted((own["id"], own["place"], *own["values"].values()) for own in lines))
     assert shown[0] == shown[1]
 
@@ -89,7 +86,7 @@ def test_the_header_of_a_file_fills_the_settings(tmp_path: Path) -> None:
 
 
 def test_a_result_corrected_in_the_workbook_is_corrected_in_the_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     from openpyxl import load_workbook
 
@@ -105,15 +102,13 @@ def test_a_result_corrected_in_the_workbook_is_corrected_in_the_file(
     )
     game[titles.index("Result")].value = "1/2-1/2"
     book.save(path)
-    assert main(["export", str(path), str(again)]) == 0
-    capsys.readouterr()
+    shell("export", path, again)
     before = source.read_text("utf-8").splitlines()
     after = again.read_text("utf-8").splitlines()
     assert [own for own in before if own.startswith("; ")][:-1] == [
         own for own in after if own.startswith("; ")
     ][:-1]
-    assert main(["verify", str(again)]) == 0
-    assert "places: 19 of 19 lines stand where they belong" in capsys.readouterr().out
+    assert "places: 19 of 19 lines stand where they belong" in shell("verify", again).out
     first = next(line.split() for line in after if line.split()[0] == "1")
     assert first[6] == "35.5"  # a jigo in place of a win
 
@@ -133,15 +128,12 @@ def settings_typed(book: Path, **typed: object) -> None:
     edited(book, "Settings", cells)
 
 
-def test_settings_and_pins_that_are_typed_are_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_settings_and_pins_that_are_typed_are_written(tmp_path: Path, shell: Shell) -> None:
     source, book = juvisy(tmp_path)
     again = tmp_path / "event.h9"
     settings_typed(book, Event="Juvisy II", Komi="6,5", Place="FR, Paris", Rating_class="d")
     edited(book, "Players", {"H5": 12345678, "H6": "abc"})
-    assert main(["export", str(book), str(again)]) == 0
-    assert "the PIN 'abc' is left out; it must have 8 digits" in capsys.readouterr().err
+    assert "the PIN 'abc' is left out; it must have 8 digits" in shell("export", book, again).err
     before = source.read_text("utf-8").splitlines()
     after = again.read_text("utf-8").splitlines()
     new = [line for line in after if line not in before]
@@ -153,34 +145,25 @@ def test_settings_and_pins_that_are_typed_are_written(
 @pytest.mark.parametrize(
     "typed", [{"Criteria": "MMS, SODOS"}, {"A_round_missed_is_worth": "0;0"}], ids=str
 )
-def test_columns_follow_the_settings(
-    typed: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_columns_follow_the_settings(typed: dict[str, str], tmp_path: Path, shell: Shell) -> None:
     source, book = juvisy(tmp_path)
     again = tmp_path / "event.h9"
     settings_typed(book, **typed)
-    assert main(["export", str(book), str(again)]) == 0
-    capsys.readouterr()
-    assert main(["standings", str(book), "--format", "json"]) == 0
-    lines = json.loads(capsys.readouterr().out)["standings"]
+    shell("export", book, again)
+    lines = json.loads(shell("standings", book, "--format", "json").out)["standings"]
     rows = [line.split() for line in again.read_text().splitlines() if line[0] != ";"]
     names = [line["name"] for line in lines]
     assert [" ".join(row[1:3]) for row in rows if row[0].isdecimal()][:1] == names[:1]
     assert again.read_bytes() != source.read_bytes()
 
 
-def test_a_last_day_before_the_first_is_warned_of(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_last_day_before_the_first_is_warned_of(tmp_path: Path, shell: Shell) -> None:
     _, book = juvisy(tmp_path)
     settings_typed(book, Start_date="2026-03-05", Last_day="2026-03-01")
-    assert main(["check", str(book)]) == 0
-    assert "the last day is 2026-03-01, before the start date" in capsys.readouterr().err
+    assert "the last day is 2026-03-01, before the start date" in shell("check", book).err
 
 
-def test_a_workbook_typed_by_hand_becomes_a_result_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_typed_by_hand_becomes_a_result_file(tmp_path: Path, shell: Shell) -> None:
     from openpyxl import load_workbook
 
     _, path = juvisy(tmp_path)
@@ -188,11 +171,9 @@ def test_a_workbook_typed_by_hand_becomes_a_result_file(
     book = load_workbook(path)
     del book["H9"]
     book.save(path)
-    assert main(["export", str(path), str(again)]) == 0
-    capsys.readouterr()
+    shell("export", path, again)
     assert "; Pl Name Rk Co Club MMS SOS" in again.read_text("utf-8")
-    assert main(["verify", str(again)]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert shell("verify", again).out.splitlines() == [
         "MMS: 19 of 19 (column 1)",
         "SOS: 19 of 19 with unplayed=start (column 2; the same with self)",
         "SOSOS: 19 of 19 with unplayed=start (column 3; the same with self)",
@@ -204,7 +185,7 @@ def test_a_workbook_typed_by_hand_becomes_a_result_file(
 
 @pytest.mark.parametrize("end", [".txt", ".h9"])
 def test_go_events_are_written_as_go_files_whatever_the_ending(
-    end: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    end: str, tmp_path: Path, shell: Shell
 ) -> None:
     source = next(path for path in FILES if path.stem == "mpk2008")
     named, path, again = tmp_path / f"a{end}", tmp_path / "b.xlsx", tmp_path / f"c{end}"
@@ -212,12 +193,10 @@ def test_go_events_are_written_as_go_files_whatever_the_ending(
     assert main(["import", str(named), str(path)]) == 0
     assert main(["export", str(path), str(again)]) == 0
     assert again.read_bytes() == source.read_bytes()
-    capsys.readouterr()
+    shell.printed()
 
 
-def test_a_new_workbook_gives_start_scores_and_places(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_new_workbook_gives_start_scores_and_places(tmp_path: Path, shell: Shell) -> None:
     from openpyxl import load_workbook
 
     names = tmp_path / "players.csv"
@@ -235,7 +214,7 @@ def test_a_new_workbook_gives_start_scores_and_places(
     standings = load_workbook(path, data_only=True)["Standings"]
     headings = [cell.value for row in standings["D4:J4"] for cell in row]
     assert headings == ["MMS", "SOS", "SOS-1", "SOS-2", "SODOS", "NBW", "DC"]
-    capsys.readouterr()
+    shell.printed()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

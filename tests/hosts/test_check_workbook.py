@@ -12,6 +12,7 @@ import pytest
 
 from tests.books import recomputed
 from tests.excel.fake import FakeBook
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, InputError
@@ -22,7 +23,7 @@ from xltie.hosts.common.check_workbook import check
 from xltie.hosts.common.open_workbook import Position, explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.tables import language_of_sheets, own_names
 from xltie.workbooks import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
@@ -83,13 +84,11 @@ def typed_over(template: str, cell: str) -> bytes:
     return recomputed(out.getvalue())[0]
 
 
-def told_by_the_command(
-    data: bytes, path: Path, capsys: pytest.CaptureFixture[str]
-) -> tuple[list[str], str]:
+def told_by_the_command(data: bytes, path: Path, shell: Shell) -> tuple[list[str], str]:
     """The faults that ``xltie check`` names, and what puts formulas back."""
     path.write_bytes(data)
     code = main(["check", str(path)])
-    lines = capsys.readouterr().err.replace(f"{path}: ", "").replace(str(path), "FILE").splitlines()
+    lines = shell.printed().err.replace(f"{path}: ", "").replace(str(path), "FILE").splitlines()
     repair = [own for own in lines if "FILE" in own or own.startswith("xltie repair")]
     faults = [re.sub("^(warning|주의): ", "", own) for own in lines if own not in repair]
     assert code == (1 if faults else 0)
@@ -104,10 +103,10 @@ def told_by_the_command(
     [own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES],
 )
 def test_a_button_names_what_the_command_names(
-    template: str, cell: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    template: str, cell: str, tmp_path: Path, shell: Shell
 ) -> None:
     data = typed_over(template, cell)
-    faults, repair = told_by_the_command(data, tmp_path / "event.xlsx", capsys)
+    faults, repair = told_by_the_command(data, tmp_path / "event.xlsx", shell)
     assert len(faults) == len(cell.split())
     open_calc = OpenCalc(data)
     in_calc = check(open_calc)  # type: ignore[arg-type]

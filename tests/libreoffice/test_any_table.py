@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.libreoffice.calc import Calc
-from xltie.cli.main import main
+from tests.shell import Shell
 
 GERMAN = [
     ["Rangliste: Stand nach der 3. Runde"],
@@ -56,15 +56,15 @@ def test_a_cross_table_in_german(book, formula: str, shown: object) -> None:
 
 
 def test_standings_fill_an_array_and_are_those_of_the_command(
-    book, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    book, tmp_path: Path, shell: Shell
 ) -> None:
     book.put({"J2:N6": f'=STANDINGS({TABLE};;"points, BH")'})
     header, *rows = book.rows("J2:N6")
     path = tmp_path / "club.xlsx"
     book.put({"J2:N6": ""})
     book.save(path)
-    assert main(["standings", str(path), "--criteria", "points, BH", "--format", "csv"]) == 0
-    printed = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    said = shell("standings", path, "--criteria", "points, BH", "--format", "csv").out
+    printed = list(csv.DictReader(io.StringIO(said)))
     for row, line in zip(rows, printed, strict=True):
         shown = dict(zip(header, row, strict=True))
         for name in ("points", "BH"):
@@ -72,15 +72,12 @@ def test_standings_fill_an_array_and_are_those_of_the_command(
         assert shown["Name"] == line["name"]
 
 
-def test_what_is_wrong_is_one_sentence_at_every_door(
-    book, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_wrong_is_one_sentence_at_every_door(book, tmp_path: Path, shell: Shell) -> None:
     book.put({"Club!F4": "4s½", "J1": f'=BUCHHOLZ("Berger";{TABLE})'})
     assert book.value("J1") == "#VALUE!"
     path = tmp_path / "club.xlsx"
     book.save(path)
-    assert main(["check", str(path)]) == 1
-    sentence = capsys.readouterr().err.splitlines()[0].split(": ", 1)[1]
+    sentence = shell("check", path, code=1).err.splitlines()[0].split(": ", 1)[1]
     assert sentence.startswith("Club!F4: '4s½' contradicts")
     for command in ("recompute", "explain"):
         said = book.ask("dispatch", command=command, select="J1")

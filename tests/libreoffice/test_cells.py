@@ -9,10 +9,10 @@ import pytest
 from tests.books import edited
 from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Calc
-from xltie.cli.main import main
+from tests.shell import Shell
+from xltie.core.catalogues import help_text
 from xltie.core.cells import CellError, Grid
 from xltie.event.packed import pack
-from xltie.functions.translations import help_text
 from xltie.games import PRESETS
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
@@ -145,17 +145,16 @@ def test_error_cells_of_the_games_are_named_by_the_check(book) -> None:
 
 @pytest.mark.parametrize("game", ["chess", "bridge"])
 def test_formulas_that_were_typed_over_are_named_as_the_command_names_them(
-    calc: Calc, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, game: str, tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(new_workbook(PRESETS[game], 4, 2))
     with calc.open(path) as document:
-        assert "The tables contain no faults." in document.ask("dispatch", command="check")
+        assert "no faults" in document.ask("dispatch", command="check")
         document.put({"Standings!E6": 999, "Standings!A3": ""})
         in_calc = document.ask("dispatch", command="check").splitlines()[1:]
     edited(path, "Standings", {"E6": 999, "A3": None})
-    assert main(["check", str(path)]) == 1
-    told = capsys.readouterr().err.replace(f"{path}: warning: ", "").splitlines()
+    told = shell("check", path, code=1).err.replace(f"{path}: warning: ", "").splitlines()
     number, first, repair = (line.strip() for line in in_calc)
     assert number == "2 faults"
     assert first == told[0]

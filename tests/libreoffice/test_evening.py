@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.libreoffice.calc import Book, Calc
+from tests.shell import Shell
 from xltie.cli.main import main
 
 PLANNED = 10
@@ -26,15 +25,14 @@ def lines(book: Book, number: int) -> list[tuple[int, list[Any]]]:
     return [(at, row) for at, row in enumerate(rows, 5) if row[0] == number and row[2]]
 
 
-def the_command_says(book: Book, path: Path, capsys: pytest.CaptureFixture[str]) -> list[list[str]]:
+def the_command_says(book: Book, path: Path, shell: Shell) -> list[list[str]]:
     book.save(path)
-    assert main(["standings", str(path), "--format", "csv", "--language", "en"]) == 0
-    out = capsys.readouterr().out
+    out = shell("standings", path, "--format", "csv", "--language", "en").out
     return [line.split(",") for line in out[out.index("id,place") :].splitlines()[1:]]
 
 
 def test_nobody_without_a_name_plays_and_the_cursor_waits_for_a_result(
-    calc: Calc, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, tmp_path: Path, shell: Shell
 ) -> None:
     with calc.open(new(tmp_path / "evening.xlsx", "chess")) as book:
         book.put({f"Players!B{5 + n}": f"P{n + 1}" for n in range(CAME)})
@@ -55,7 +53,7 @@ def test_nobody_without_a_name_plays_and_the_cursor_waits_for_a_result(
         assert book.ask("selected") == f"$Rounds.$F${at}"
         assert len(lines(book, 2)) == 5
         book.put({f"Rounds!F{at}": "0-1" for at, _ in lines(book, 2)})
-        told = the_command_says(book, tmp_path / "saved.xlsx", capsys)
+        told = the_command_says(book, tmp_path / "saved.xlsx", shell)
         shown = book.rows("Standings!A5:C14")
         assert [[f"{who:g}", f"{place:g}"] for place, _, who in shown] == [
             line[:2] for line in told

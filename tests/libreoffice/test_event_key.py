@@ -11,7 +11,7 @@ import pytest
 
 from tests.event.test_packed_text import _big
 from tests.libreoffice.calc import Book, Calc
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.core.cells import cell_name
 from xltie.event.packed import is_event_text
 from xltie.games import preset
@@ -31,18 +31,18 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_the_sheet_follows_every_change_of_a_large_event(
-    calc: Calc, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, path: Path, tmp_path: Path, shell: Shell
 ) -> None:
     with calc.open(path) as book:
         text, key = _packed(book)
         assert f"EVENTKEY({text.removeprefix('Settings!')})" in book.formula(key)
         for row, result in ((5, "'0-1"), (6, "'0-1"), (5, "'1-0"), (7, "'½-½"), (6, "'1-0")):
             book.put({f"Rounds!F{row}": result})  # and at once read
-            assert _lines(book) == _said(book, tmp_path, capsys)
+            assert _lines(book) == _said(book, tmp_path, shell)
 
 
 def test_a_number_that_was_typed_over_makes_nothing_wrong(
-    calc: Calc, path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, path: Path, tmp_path: Path, shell: Shell
 ) -> None:
     with calc.open(path) as book:
         _, key = _packed(book)
@@ -52,10 +52,9 @@ def test_a_number_that_was_typed_over_makes_nothing_wrong(
         time.sleep(1)
         book.put({f"Rounds!F{row}": "'0-1" for row in range(5, 30)})
         assert _lines(book) != before
-        assert _lines(book) == _said(book, tmp_path, capsys)
-        capsys.readouterr()
-        assert main(["check", str(tmp_path / "saved.xlsx")]) == 1
-        assert f"{key}: a value stands in place of the formula" in capsys.readouterr().err
+        assert _lines(book) == _said(book, tmp_path, shell)
+        said = shell("check", tmp_path / "saved.xlsx", code=1).err
+        assert f"{key}: a value stands in place of the formula" in said
 
 
 def test_a_text_that_was_typed_over_is_told_with_its_cell(calc: Calc, path: Path) -> None:
@@ -78,11 +77,9 @@ def _lines(book: Book) -> list[list[Any]]:
     return [[place, who, points] for place, _, who, points in rows]
 
 
-def _said(book: Book, folder: Path, capsys: pytest.CaptureFixture[str]) -> list[list[Any]]:
+def _said(book: Book, folder: Path, shell: Shell) -> list[list[Any]]:
     """Return what the command says of the book as it stands, as the sheet shows it."""
     saved = folder / "saved.xlsx"
     book.save(saved)
-    capsys.readouterr()
-    main(["standings", str(saved), "--format", "csv"])
-    lines = csv.DictReader(capsys.readouterr().out.splitlines())
+    lines = csv.DictReader(shell("standings", saved, "--format", "csv", code=None).out.splitlines())
     return [[float(line[own]) for own in ("place", "id", "PTS")] for line in lines]

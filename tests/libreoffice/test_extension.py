@@ -11,9 +11,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from xltie.core.catalogues import LANGUAGES
+from xltie.core.catalogues import LANGUAGES, help_text
 from xltie.functions.registry import Shape, function
-from xltie.functions.translations import help_text
 from xltie.hosts.libreoffice import descriptors, names
 from xltie.hosts.libreoffice.package import build, bundled_modules
 from xltie.sheets.functions import REGISTRY

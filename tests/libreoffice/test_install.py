@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.libreoffice.calc import missing
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.hosts.libreoffice import install
 from xltie.hosts.libreoffice.environment import environment as own_environment
@@ -21,23 +22,22 @@ ROOT = Path(__file__).parents[2]
 NEEDED = pytest.mark.skipif(bool(missing()), reason=missing() or "LibreOffice is here")
 
 
-def test_build_writes_the_extension(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_build_writes_the_extension(tmp_path: Path, shell: Shell) -> None:
     assert main(["libreoffice", "build", "--out", str(tmp_path / "new")]) == 0
     assert (tmp_path / "new" / "xltie.oxt").read_bytes()[:2] == b"PK"
-    assert "xltie.oxt" in capsys.readouterr().out
+    assert "xltie.oxt" in shell.printed().out
 
 
 def test_without_libreoffice_every_action_says_so_in_one_line(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setattr(install, "_PLACES", ())
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert main(["libreoffice", "install"]) == 2
-    said = capsys.readouterr().err
+    said = shell("libreoffice", "install", code=2).err
     assert said.startswith("xltie libreoffice install: LibreOffice was not found; install it")
     assert said.count("\n") == 1
-    assert main(["libreoffice", "doctor"]) == 1
-    assert "!! LibreOffice: LibreOffice was not found -> install it" in capsys.readouterr().out
+    told = shell("libreoffice", "doctor", code=1).out
+    assert "!! LibreOffice: LibreOffice was not found -> install it" in told
 
 
 def _steps(run: list[str], profile: list[str], env: dict[str, str]) -> list[tuple[int, str]]:
@@ -100,11 +100,10 @@ def test_for_all_users_as_root(tmp_path: Path) -> None:
 @NEEDED
 @pytest.mark.parametrize("action", ["install", "uninstall"])
 def test_root_is_not_given_one_profile(
-    action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert main(["libreoffice", action, "--profile", str(tmp_path / "profile")]) == 2
-    said = capsys.readouterr().err
+    said = shell("libreoffice", action, "--profile", tmp_path / "profile", code=2).err
     assert "root installs for all users of the machine, not in one profile" in said
     assert not (tmp_path / "profile").exists()
 

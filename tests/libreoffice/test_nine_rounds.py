@@ -6,11 +6,9 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.books import edited
 from tests.libreoffice.calc import Book, Calc
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.event import Contestant, Event, Id, Match, Outcome, Status
 from xltie.exchange.trf.reader import read
 from xltie.games import PRESETS
@@ -71,7 +69,7 @@ def result(match: Match) -> str:
 
 
 def test_nine_rounds_by_the_button_equal_those_of_the_program(
-    calc: Calc, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, tmp_path: Path, shell: Shell
 ) -> None:
     event = read(PAIRED.read_bytes(), PAIRED.name).event
     path = tmp_path / "event.xlsx"
@@ -88,6 +86,5 @@ def test_nine_rounds_by_the_button_equal_those_of_the_program(
             book.put({f"Rounds!F{at}": result(games[pair])
                       for at, pair in lines.items() if pair in games})  # fmt: skip
         book.save(path)
-    assert main(["pair", str(path), "--check"]) == 0
-    said = capsys.readouterr().out
+    said = shell("pair", path, "--check").out
     assert "9 rounds by FIDE Dutch: 0 absolute rules broken, 0 others needlessly" in said

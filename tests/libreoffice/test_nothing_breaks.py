@@ -63,15 +63,11 @@ def shown(book: Book, sheet: str = "Standings") -> dict[str, list[Any]]:
     return {f"{line[2]:g}": [line[0], *line[3:9]] for line in lines if isinstance(line[2], float)}
 
 
-def agree(
-    book: Book, folder: Path, capsys: Any, kind: str = XLSX, sheet: str = "Standings"
-) -> None:
+def agree(book: Book, folder: Path, shell: Any, kind: str = XLSX, sheet: str = "Standings") -> None:
     """The sheet says what both commands say of the file, and no cell is an error."""
     path = folder / f"now{kind}"
     book.save(path)
-    capsys.readouterr()
-    main(["standings", str(path), "--format", "csv", "--language", "en"])
-    out = capsys.readouterr().out
+    out = shell("standings", path, "--format", "csv", "--language", "en", code=None).out
     told = list(csv.DictReader(io.StringIO(out[out.index("id,place") :])))
     seen, head = shown(book, sheet), book.rows(f"{sheet}!D4:I4")[0]
     assert set(seen) == {line["id"] for line in told}
@@ -95,46 +91,46 @@ def agree(
         assert not [own for own in changed if own.place.rpartition("!")[0] in ours]
 
 
-def test_sheets_are_renamed(book: Book, game: str, tmp_path: Path, capsys: Any) -> None:
+def test_sheets_are_renamed(book: Book, game: str, tmp_path: Path, shell: Any) -> None:
     for name, new in (("Players", "Teilnehmer"), ("Rounds", "Runden"), ("Settings", "Rahmen")):
         book.ask("rename", name=name, new=new)
-        agree(book, tmp_path, capsys)
+        agree(book, tmp_path, shell)
     results(book, game, "Runden")
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     assert "round 3 (" in book.ask("dispatch", command="pair")
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
 
 
-def test_columns_are_inserted_and_moved(book: Book, game: str, tmp_path: Path, capsys: Any) -> None:
+def test_columns_are_inserted_and_moved(book: Book, game: str, tmp_path: Path, shell: Any) -> None:
     book.ask("insert_column", sheet="Rounds", column=1)
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     book.ask("insert_column", sheet="Players", column=2)
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     results(book, game)
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
 
 
-def test_rows_are_sorted_and_inserted(book: Book, game: str, tmp_path: Path, capsys: Any) -> None:
+def test_rows_are_sorted_and_inserted(book: Book, game: str, tmp_path: Path, shell: Any) -> None:
     book.ask("sort", address=f"Players!A5:H{4 + CAME}", column=1, ascending=False)
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     results(book, game)
     book.ask("insert_row", sheet="Players", row=8)
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     assert "round 3 (" in book.ask("dispatch", command="pair")
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
 
 
 def test_late_entries_and_names_without_a_number(
-    book: Book, game: str, tmp_path: Path, capsys: Any
+    book: Book, game: str, tmp_path: Path, shell: Any
 ) -> None:
     book.put({"Players!B14": "Late"})  # the next line
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     below = 5 + next(n for n, line in enumerate(book.rows("Players!A5:A60")) if line[0] is None)
     book.put({f"Players!B{below}": "Later"})  # below the lines that have numbers
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     results(book, game)
     assert "round 3 (" in book.ask("dispatch", command="pair")
-    agree(book, tmp_path, capsys)
+    agree(book, tmp_path, shell)
     names = {line[1] for line in book.rows("Standings!A5:C20")}
     assert {"Late", "Later"} <= names
     assert isinstance(book.value(f"Players!A{below}"), float)
@@ -142,7 +138,7 @@ def test_late_entries_and_names_without_a_number(
 
 @pytest.mark.parametrize("kind", [ODS, XLSX])
 def test_the_event_goes_on_in_a_saved_file(
-    calc: Calc, book: Book, game: str, kind: str, tmp_path: Path, capsys: Any
+    calc: Calc, book: Book, game: str, kind: str, tmp_path: Path, shell: Any
 ) -> None:
     path = tmp_path / f"saved{kind}"
     book.save(path)
@@ -150,10 +146,10 @@ def test_the_event_goes_on_in_a_saved_file(
         results(again, game)
         assert "round 3 (" in again.ask("dispatch", command="pair")
         results(again, game)
-        agree(again, tmp_path, capsys)
+        agree(again, tmp_path, shell)
         again.save(tmp_path / "back.xlsx")
     with calc.open(tmp_path / "back.xlsx") as last:
-        agree(last, tmp_path, capsys)
+        agree(last, tmp_path, shell)
 
 
 def test_without_the_extension_what_was_computed_stays(

@@ -9,6 +9,7 @@ import pytest
 
 from tests.libreoffice.calc import Calc
 from tests.libreoffice.test_pairing import event, shown, stored, typed, with_results
+from tests.shell import Shell
 from xltie.cli.main import main
 
 
@@ -40,12 +41,12 @@ def test_a_round_is_paired_again_after_a_corrected_result(
 
 
 def test_a_round_with_a_result_is_not_paired_again(
-    calc: Calc, paired: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, paired: Path, tmp_path: Path, shell: Shell
 ) -> None:
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
     typed(path, "Rounds", {"F9": 40, "G9": 24})
     assert main(["pair", str(path), "--write", "--replace"]) != 0
-    told = capsys.readouterr().err
+    told = shell.printed().err
     assert "Rounds!C9: round 2 has a result; it is not paired again" in told
     with calc.open(path) as book:
         before = shown(book, "Rounds")
@@ -55,7 +56,7 @@ def test_a_round_with_a_result_is_not_paired_again(
 
 
 def test_open_games_are_named_and_count_as_draws_if_wanted(
-    calc: Calc, paired: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, paired: Path, tmp_path: Path, shell: Shell
 ) -> None:
     path = Path(shutil.copy(paired, tmp_path / "event.xlsx"))
     typed(path, "Rounds", {"F8": 40, "G8": 24, "F9": 40, "G9": 24})
@@ -65,10 +66,10 @@ def test_open_games_are_named_and_count_as_draws_if_wanted(
         said = book.ask("dispatch", command="pair")
         assert f"Rounds!C10: round 2 has a game without a result: {names}" in said
         assert book.ask("undo_titles") == []
-    assert main(["pair", str(path), "--write"]) == 2
-    assert f"Rounds!C10: round 2 has a game without a result: {names}" in capsys.readouterr().err
-    assert main(["pair", str(path), "--write", "--with-open-games"]) == 0
-    assert f"draws for the pairing only: {names} (round 2)" in capsys.readouterr().err
+    told = shell("pair", path, "--write", code=2).err
+    assert f"Rounds!C10: round 2 has a game without a result: {names}" in told
+    told = shell("pair", path, "--write", "--with-open-games").err
+    assert f"draws for the pairing only: {names} (round 2)" in told
 
 
 def test_a_player_alone_in_a_line_is_not_paired_around(

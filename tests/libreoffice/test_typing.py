@@ -20,6 +20,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.libreoffice.calc import Book, Calc
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import column_name
 from xltie.event import Contestant
@@ -35,7 +36,7 @@ Typed = Iterator[tuple[str, Any]]
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + COUNT))
 def test_the_sheet_is_right_after_every_cell(
-    calc: Calc, tmp_path: Path, capsys: pytest.CaptureFixture[str], seed: int
+    calc: Calc, tmp_path: Path, shell: Shell, seed: int
 ) -> None:
     chance = random.Random(f"evening {seed}")
     game = GAMES[seed % len(GAMES)]
@@ -52,7 +53,7 @@ def test_the_sheet_is_right_after_every_cell(
             book.save(saved)
             shown = _shown(book, players)
             code = main(["standings", str(saved), "--format", "csv"])
-            said = capsys.readouterr()
+            said = shell.printed()
             lines = list(csv.DictReader(said.out.splitlines()))
             undefined = {line["id"] for line in lines if "" in line.values()}
             assert set(shown.errors) <= undefined, (game, history, shown.errors)
@@ -65,7 +66,7 @@ def test_the_sheet_is_right_after_every_cell(
 
 
 def test_a_rank_that_nobody_understands_costs_only_what_hangs_on_it(
-    calc: Calc, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    calc: Calc, tmp_path: Path, shell: Shell
 ) -> None:
     path, saved = tmp_path / "go.xlsx", tmp_path / "saved.xlsx"
     field = [Contestant(str(n), f"P{n}", grade=f"{n}d") for n in range(1, 6)]
@@ -75,8 +76,7 @@ def test_a_rank_that_nobody_understands_costs_only_what_hangs_on_it(
     with calc.open(path) as book:
         book.put(cells)
         book.save(saved)
-        assert main(["standings", str(saved), "--format", "csv"]) == 1
-        said = capsys.readouterr()
+        said = shell("standings", saved, "--format", "csv", code=1)
         lines = list(csv.DictReader(said.out.splitlines()))
         assert [(line["id"], line["MMS"]) for line in lines][-1] == ("3", "")
         shown = book.ask("data", address="Standings!A5:H9")

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import Status
-from xltie.exchange.papp.reader import read
+from xltie.exchange.papp import read
 
 WORKFILE = """\
 #########################################
@@ -66,16 +67,13 @@ def test_players_rounds_byes_and_settings_of_a_work_file() -> None:
     }  # fmt: skip
 
 
-def test_the_commands_take_a_work_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_take_a_work_file(tmp_path: Path, shell: Shell) -> None:
     path, book = tmp_path / "papp-internal-workfile.txt", tmp_path / "event.xlsx"
     path.write_text(WORKFILE, "latin-1")
-    assert main(["standings", str(path), "--criteria", "points, BQ"]) == 0
-    said = capsys.readouterr()
+    said = shell("standings", path, "--criteria", "points, BQ")
     assert "players have numbers only" in said.err
-    assert main(["import", str(path), str(book)]) == 0
-    capsys.readouterr()
-    assert main(["standings", str(book), "--criteria", "points, BQ"]) == 0
-    again = capsys.readouterr()
+    shell("import", path, book)
+    again = shell("standings", book, "--criteria", "points, BQ")
     assert again.out.splitlines()[1:] == said.out.splitlines()[1:]
     lines = api.standings(api.open_event(path), "points").lines
     assert {line.who: line.values[0].total for line in lines} == {
@@ -99,18 +97,14 @@ __eof__
 """
 
 
-def test_names_come_from_the_list_of_players(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_names_come_from_the_list_of_players(tmp_path: Path, shell: Shell) -> None:
     path, book = tmp_path / "papp-internal-workfile.txt", tmp_path / "event.xlsx"
     listed = tmp_path / "joueurs.txt"
     path.write_text(WORKFILE, "latin-1")
     listed.write_text(LIST, "latin-1")
     assert main(["import", str(path), str(book)]) == 0
     assert main(["players", "fill", str(book), str(listed)]) == 1  # 20 is not listed
-    assert (
-        "3 players found in the WOF list, 0 not in it, 1 to be looked at" in capsys.readouterr().out
-    )
+    assert "3 players found in the WOF list, 0 not in it, 1 to be looked at" in shell.printed().out
     found = {own.id: (own.name, own.rating) for own in api.open_event(book).event.contestants}
     assert found == {
         "355": ("CASPARD, Emmanuel", 2125), "11": ("LAZARD, Emmanuel", -19),

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import Event, EventIndex, Status
 from xltie.exchange import elo, format_of
 from xltie.ranking import parse_criteria, rank
-from xltie.ranking.criteria_of_event import event_criteria
+from xltie.ranking.tournament import event_criteria
 from xltie.settings.declared import EMPTY_SQUARES, FINALS_AFTER
 
 FILE = b"""%%Tournament: Spring Open\r
@@ -95,13 +96,10 @@ def test_games_without_discs_are_results() -> None:
     assert game.a.tally is None
 
 
-def test_a_player_without_a_number_cannot_be_sent_for_rating(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_player_without_a_number_cannot_be_sent_for_rating(tmp_path: Path, shell: Shell) -> None:
     games = tmp_path / "club.csv"
     games.write_text("Round,Black,White,Black discs,White discs\n1,Ann,Bo,40,24\n", "utf-8")
-    assert main(["export", str(games), str(tmp_path / "club.elo")]) == 1
-    assert "these have none: Ann, Bo" in capsys.readouterr().err
+    assert "these have none: Ann, Bo" in shell("export", games, tmp_path / "club.elo", code=1).err
 
 
 def said_of(data: bytes) -> str:
@@ -177,20 +175,15 @@ def test_finals_stand_behind_the_rounds_and_make_the_list() -> None:
     assert without[:2] == ["30501", "30503"]
 
 
-def test_finals_go_through_a_workbook_and_back(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_finals_go_through_a_workbook_and_back(tmp_path: Path, shell: Shell) -> None:
     source, book, back = (tmp_path / name for name in ("a.elo", "a.xlsx", "b.elo"))
     source.write_bytes(FINALS)
     assert main(["import", str(source), str(book)]) == 0
-    assert main(["export", str(book), str(back)]) == 0
-    assert "Finals" not in capsys.readouterr().err
+    assert "Finals" not in shell("export", book, back).err
     shown = []
     for path in (source, book, back):
-        assert main(["standings", str(path), "--format", "csv"]) == 0
-        shown.append(capsys.readouterr().out)
-        assert main(["pair", str(path)]) == 2
-        assert "the event has 2 rounds" in capsys.readouterr().err
+        shown.append(shell("standings", path, "--format", "csv").out)
+        assert "the event has 2 rounds" in shell("pair", path, code=2).err
     assert shown[0] == shown[1] == shown[2]
     assert b"%Finals round 1" in back.read_bytes()
 
@@ -223,13 +216,10 @@ def test_of_two_games_in_a_round_one_won_by_a_right_is_the_other_kind() -> None:
     assert len(event.matches) == 4
 
 
-def test_verify_finds_points_discs_and_places(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verify_finds_points_discs_and_places(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "spring.elo"
     path.write_bytes(SMALL)
-    assert main(["verify", str(path)]) == 0
-    assert capsys.readouterr().out.splitlines() == [
+    assert shell("verify", path).out.splitlines() == [
         "Points: 3 of 3 as points",
         "disc total or BQ: 3 of 3 as DISCS(bye=40-24)",
         "Place: 3 of 3 as points, DISCS(bye=40-24)",
@@ -296,9 +286,7 @@ def test_a_list_of_places_holds_no_points_and_a_comma_is_a_decimal_point() -> No
     assert comma.contestants[1].country == "DEU"
 
 
-def test_a_list_printed_before_the_last_round_is_told(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_printed_before_the_last_round_is_told(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "early.elo"
     file.write_bytes(b"""%%Tournament: Printed early
 %_% 1, A, Ann, JPN, 2, 80
@@ -315,7 +303,6 @@ def test_a_list_printed_before_the_last_round_is_told(
 4 (40)>(24) 1 B
 2 (40)>(24) 3 B
 """)
-    assert main(["verify", str(file)]) == 0
-    printed = capsys.readouterr().out
+    printed = shell("verify", file).out
     assert "Points: 4 of 4 as points; as it stood after round 2" in printed
     assert "disc total or BQ: 4 of 4 as DISCS(bye=none)" in printed

@@ -9,21 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.events import Play, bye, event_index_of, field_of, game
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, Outcome, Status
 from xltie.exchange.trf.reader import read
-from xltie.pairing.brackets import (
-    ABSOLUTE,
-    MILD,
-    NO_WISH,
-    STRONG,
-    Completion,
-    Field,
-    Player,
-    preference,
-    solve,
-)
+from xltie.pairing.brackets.bracket_round import solve
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.field import ABSOLUTE, MILD, NO_WISH, STRONG, Field, Player, preference
 from xltie.pairing.catalogue import Round, system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
@@ -37,12 +30,10 @@ EVENTS = sorted(FOLDER.glob("*/*.trf"))
 
 
 @pytest.mark.parametrize("path", EVENTS, ids=[f"{own.parent.name}-{own.stem}" for own in EVENTS])
-def test_every_round_is_paired_as_the_other_program_pairs_it(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_round_is_paired_as_the_other_program_pairs_it(path: Path, shell: Shell) -> None:
     assert main(["pair", str(path), "--check"]) == 0
     title = f"FIDE {path.parent.name.title()}"
-    assert f"by {title}: 0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
+    assert f"by {title}: 0 absolute rules broken, 0 others needlessly" in shell.printed().out
 
 
 def drawn(index: EventIndex, number: int, system: str) -> Round:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.event import Event, EventIndex, Status
 from xltie.exchange.trf.reader import read
 from xltie.exchange.trf.writer import write
@@ -54,21 +54,21 @@ def test_what_the_file_says_of_the_pairing_is_kept_and_the_tables_are_in_order(p
 
 @pytest.mark.parametrize("path", EVENTS[:3], ids=[path.stem for path in EVENTS[:3]])
 def test_the_check_takes_an_initial_colour_that_nobody_announced_from_the_games(
-    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    path: Path, tmp_path: Path, shell: Shell
 ) -> None:
     lines = path.read_text("utf-8").splitlines()
     silent = tmp_path / "silent.trf"
     silent.write_text("\n".join(own for own in lines if not own.startswith("152")), "utf-8")
-    assert main(["pair", str(silent), "--check"]) == 0
-    assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in capsys.readouterr().out
+    said = shell("pair", silent, "--check").out
+    assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in said
 
 
 def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = FOLDER / "events" / "players20-seed7.trf"
-    assert main(["pair", str(path), "--check"]) == 0
-    assert "by FIDE Dutch: 0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
+    said = shell("pair", path, "--check").out
+    assert "by FIDE Dutch: 0 absolute rules broken, 0 others needlessly" in said
     event = read(path.read_bytes()).event
     one, other = [
         at
@@ -83,8 +83,7 @@ def test_the_check_names_the_tables_that_were_swapped_and_is_silent_otherwise(
     tampered[other] = replace(b, b=replace(b.b, who=a.b.who))
     changed = tmp_path / "tampered.trf"
     changed.write_bytes(write(replace(event, matches=tuple(tampered))))
-    assert main(["pair", str(changed), "--check"]) == 1
-    out = capsys.readouterr().out
+    out = shell("pair", changed, "--check", code=1).out
     assert f"FIDE Dutch does not pair {a.a.who} - {b.b.who}: they have met (C1" in out
     assert f"{a.a.who} - {a.b.who}" in out
     assert out.count("does not pair") == 2

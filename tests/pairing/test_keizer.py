@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.pairing.events import bye, event_index_of, field_of, game
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.event import EventIndex, Match, Outcome, Side, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.check import judged
 from xltie.pairing.systems import draw_round, table_reasons
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 from xltie.ranking import parse_criteria, rank
 from xltie.settings import Settings
 
@@ -198,11 +198,9 @@ def test_a_round_that_was_paired_otherwise_is_named() -> None:
     ]
 
 
-def test_a_season_in_a_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_season_in_a_workbook(tmp_path: Path, shell: Shell) -> None:
     book, players = tmp_path / "club.xlsx", tmp_path / "players.csv"
     players.write_text("Name,Rating\n" + "".join(f"P{n},{2000 - n}\n" for n in range(1, 8)))
-    assert main(["new", str(book), "--from", str(players), "--rounds", "3", "--game", "chess"]) == 0
-    capsys.readouterr()
-    assert main(["pair", str(book), "--system", "keizer", "--explain", "--write"]) == 0
-    said = capsys.readouterr().out
+    shell("new", book, "--from", players, "--rounds", "3", "--game", "chess")
+    said = shell("pair", book, "--system", "keizer", "--explain", "--write").out
     assert "places 1 and 2 of the list" in said

@@ -10,6 +10,7 @@ import pytest
 
 from tests.books import edited, named, setting_cell
 from tests.pairing.events import bye, event_index_of, field_of, game
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
 from xltie.event import Match, Outcome
@@ -105,9 +106,7 @@ def test_a_game_that_stands_in_the_round_is_kept_or_named() -> None:
 
 
 @pytest.mark.slow
-def test_a_workbook_from_the_first_round_to_the_places(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_from_the_first_round_to_the_places(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "cup.xlsx"
     assert main(["new", str(path), "--game", "chess", "--players", "6", "--rounds", "3"]) == 0
     named(path, 6)
@@ -124,11 +123,9 @@ def test_a_workbook_from_the_first_round_to_the_places(
             if isinstance(row[2], int) and isinstance(row[8], int) and row[5] is None
         }
         edited(path, "Rounds", open_lines)
-    capsys.readouterr()
-    assert main(["pair", str(path), "--check"]) == 0
-    assert "3 rounds by Knock-out: 0 absolute rules broken" in capsys.readouterr().out
-    assert main(["standings", str(path), "--format", "csv"]) == 0
-    lines = [line.split(",")[:2] for line in capsys.readouterr().out.splitlines()[1:]]
+    assert "3 rounds by Knock-out: 0 absolute rules broken" in shell("pair", path, "--check").out
+    said = shell("standings", path, "--format", "csv").out
+    lines = [line.split(",")[:2] for line in said.splitlines()[1:]]
     assert lines[:4] == [["1", "1"], ["2", "2"], ["3", "3"], ["4", "4"]]
     edited(path, "Rounds", {"C5": 4, "I5": 6, "C6": 5, "I6": 3})
     assert main(["pair", str(path), "--check"]) == 1

@@ -10,6 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 
@@ -28,11 +29,9 @@ def _made(folder: Path, chance: random.Random, players: int, rounds: int) -> Pat
     return book
 
 
-def _paired(capsys: pytest.CaptureFixture[str], *words: object) -> list[list[str]]:
+def _paired(shell: Shell, *words: object) -> list[list[str]]:
     """Return the names on both sides of the boards of the next round, in their order."""
-    capsys.readouterr()
-    assert main(["pair", *map(str, words), "--format", "csv"]) == 0
-    heading, *rows = csv.reader(io.StringIO(capsys.readouterr().out))
+    heading, *rows = csv.reader(io.StringIO(shell("pair", *words, "--format", "csv").out))
     names = [at for at, text in enumerate(heading) if "name" in text.lower()]
     return [[row[at] for at in names] for row in rows]
 
@@ -53,21 +52,19 @@ def _play(book: Path, number: int, chance: random.Random) -> None:
 
 @pytest.mark.parametrize(("seed", "players"), [(1, 30), (2, 9)])
 def test_a_new_event_and_its_report_are_paired_alike(
-    seed: int, players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    seed: int, players: int, tmp_path: Path, shell: Shell
 ) -> None:
     """C.04.2 2.3: the number that a report carries is the one that was paired with."""
     chance = random.Random(seed)
     book, report = _made(tmp_path, chance, players, 4), tmp_path / "event.trf"
     for number in range(1, 4):
         assert main(["export", str(book), str(report), "--force"]) == 0
-        assert _paired(capsys, book) == _paired(capsys, report, "--round", number)
+        assert _paired(shell, book) == _paired(shell, report, "--round", number)
         assert main(["pair", str(book), "--write"]) == 0
         _play(book, number, chance)
     assert main(["export", str(book), str(report), "--force"]) == 0
     for file in (book, report):
-        capsys.readouterr()
-        assert main(["pair", str(file), "--check"]) == 0
-        assert "0 absolute rules broken, 0 others needlessly" in capsys.readouterr().out
+        assert "0 absolute rules broken, 0 others needlessly" in shell("pair", file, "--check").out
 
 
 def test_a_round_that_is_still_to_be_played_keeps_its_colours(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from openpyxl import load_workbook
 
 from tests.books import named
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.errors import DomainError, InputError
 from xltie.pairing import RoundOptions
@@ -58,7 +59,7 @@ def test_a_line_that_stands_in_the_round_is_kept_or_named() -> None:
 
 @pytest.mark.parametrize(("pairs", "movement"), [(5, "mitchell"), (9, "mitchell"), (7, "howell")])
 def test_an_odd_number_of_pairs_plays_the_whole_movement(
-    tmp_path: Path, pairs: int, movement: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, pairs: int, movement: str, shell: Shell
 ) -> None:
     """Who sits out in a round has no line in it, and is still one of the pairs."""
     path = tmp_path / "session.xlsx"
@@ -66,9 +67,7 @@ def test_an_odd_number_of_pairs_plays_the_whole_movement(
     main(["new", str(path), "--game", "bridge", "--players", str(pairs), "--rounds", str(sets)])
     named(path, pairs)
     for number in range(1, sets + 1):
-        capsys.readouterr()
-        assert main(["pair", str(path), "--write", "--system", movement]) == 0
-        assert f"Round {number}:" in capsys.readouterr().out
+        assert f"Round {number}:" in shell("pair", path, "--write", "--system", movement).out
         _play(path)
     played: set[tuple[object, object]] = set()
     met: set[frozenset[object]] = set()
@@ -82,8 +81,7 @@ def test_an_odd_number_of_pairs_plays_the_whole_movement(
     assert lines == sets * (pairs // 2)
     assert len(played) == 2 * lines  # nobody has a board twice
     assert len(met) == lines  # one board a round: nobody meets twice
-    assert main(["pair", str(path), "--check", "--system", movement]) == 0
-    assert f"{sets} rounds by" in capsys.readouterr().out
+    assert f"{sets} rounds by" in shell("pair", path, "--check", "--system", movement).out
 
 
 def _play(path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Event, Match, Side, Status
 from xltie.exchange.trf.reader import read
@@ -103,25 +104,24 @@ def changed_rounds(change: str) -> Iterator[tuple[str, Event]]:
 @pytest.mark.parametrize("most", [2, pytest.param(None, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_round_that_was_changed_is_noticed(
-    change: str, most: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    change: str, most: int | None, tmp_path: Path, shell: Shell
 ) -> None:
     seen = 0
     for name, changed in islice(changed_rounds(change), most):
         file = tmp_path / name
         file.write_bytes(write(changed) + b"192 FIDE_DUTCH_2026\n")
-        capsys.readouterr()
+        shell.printed()
         assert main(["check", str(file)]) == 1, file
-        out = capsys.readouterr().out
+        out = shell.printed().out
         assert "broken: " in out, out
         assert change != "colours" or re.search(r" reversed: [^\n]*\(5\.2\.\d\)", out), out
         seen += 1
     assert seen >= 2
 
 
-def test_an_event_that_nobody_changed_has_no_faults(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_event_that_nobody_changed_has_no_faults(shell: Shell) -> None:
     for path in EVENTS[:4]:
-        assert main(["check", str(path)]) == 0
-        assert "no faults" in capsys.readouterr().out
+        assert "no faults" in shell("check", path).out
 
 
 def swapped() -> bytes:
@@ -132,24 +132,19 @@ def swapped() -> bytes:
     return write(changed)
 
 
-def test_what_is_broken_is_said_with_the_criterion(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_broken_is_said_with_the_criterion(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "changed.trf"
     file.write_bytes(swapped())
-    assert main(["check", str(file)]) == 1
-    lines = [line for line in capsys.readouterr().out.splitlines() if "does not pair" in line]
+    said = shell("check", file, code=1).out
+    lines = [line for line in said.splitlines() if "does not pair" in line]
     assert lines
     assert all("(C" in line or "(article" in line for line in lines)
 
 
-def test_an_old_event_is_judged_by_what_was_in_force(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_old_event_is_judged_by_what_was_in_force(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "old.trf"
     file.write_bytes(b"042 2020/06/01\n" + swapped())
     for command in (["check", str(file)], ["pair", str(file), "--check"]):
-        main(command)
-        said = capsys.readouterr()
+        said = shell(*command, code=None)
         assert "does not pair" not in said.out
         assert "until 31 January 2026" in said.err

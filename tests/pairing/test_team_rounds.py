@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.books import edited, named, values
+from tests.shell import Shell
 from xltie.cli.main import main
 
 FOLDER = Path(__file__).parent / "team_swiss"
@@ -16,11 +17,8 @@ EVENTS = sorted(FOLDER.glob("events/*.trf"))
 
 
 @pytest.mark.parametrize("path", EVENTS, ids=[own.stem for own in EVENTS])
-def test_every_round_is_paired_as_the_other_program_pairs_it(
-    path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["pair", str(path), "--check"]) == 0
-    out = capsys.readouterr().out
+def test_every_round_is_paired_as_the_other_program_pairs_it(path: Path, shell: Shell) -> None:
+    out = shell("pair", path, "--check").out
     assert "by FIDE Swiss Team" in out
     assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in out
 
@@ -61,9 +59,7 @@ def type_results(path: Path, number: int, boards: str = "11½0") -> None:
 
 
 @pytest.mark.slow
-def test_a_workbook_of_teams_is_paired_round_after_round(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_of_teams_is_paired_round_after_round(tmp_path: Path, shell: Shell) -> None:
     path = new_book(tmp_path / "t.xlsx", "--teams", "7", "--rounds", "3")
     for number in (1, 2, 3):
         assert paired(path, "--write") == 0
@@ -74,17 +70,13 @@ def test_a_workbook_of_teams_is_paired_round_after_round(
         type_results(path, number)
     met = [frozenset(two) for n in (1, 2, 3) for two in matches_of(path, n).values()]
     assert len(set(met)) == len(met)
-    capsys.readouterr()
+    shell.printed()
     assert paired(path, "--check") == 0
-    assert (
-        "3 rounds by FIDE Swiss Team: 0 absolute rules broken, 0 others" in capsys.readouterr().out
-    )
+    assert "3 rounds by FIDE Swiss Team: 0 absolute rules broken, 0 others" in shell.printed().out
 
 
 @pytest.mark.slow
-def test_a_round_is_paired_again_unless_a_board_has_a_result(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_round_is_paired_again_unless_a_board_has_a_result(tmp_path: Path, shell: Shell) -> None:
     path = new_book(tmp_path / "t.xlsx", "--teams", "6", "--rounds", "3")
     assert paired(path, "--write") == 0
     before = matches_of(path, 1)
@@ -95,7 +87,7 @@ def test_a_round_is_paired_again_unless_a_board_has_a_result(
     assert frozenset("14") not in {frozenset(two) for two in matches_of(path, 1).values()}
     edited(path, "Rounds", {"F5": "1"})
     assert paired(path, "--replace", "--write") == 2
-    assert "Rounds!C5: round 1 has a result" in capsys.readouterr().err
+    assert "Rounds!C5: round 1 has a result" in shell.printed().err
 
 
 @pytest.mark.slow
@@ -128,15 +120,12 @@ def test_a_requested_bye_and_an_absence_stand_in_the_list_of_teams(tmp_path: Pat
 
 
 @pytest.mark.slow
-def test_a_report_keeps_its_type_of_colours_in_the_workbook(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_keeps_its_type_of_colours_in_the_workbook(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "t.xlsx"
-    assert main(["import", str(FOLDER / "events" / "11x7-typeb_mp.trf"), str(path)]) == 0
-    capsys.readouterr()
+    shell("import", FOLDER / "events" / "11x7-typeb_mp.trf", path)
     assert paired(path, "--check") == 0
     title = "FIDE Swiss Team, colours of type B, colours by the first score"
-    assert f"7 rounds by {title}: 0 absolute rules broken, 0 others" in capsys.readouterr().out
+    assert f"7 rounds by {title}: 0 absolute rules broken, 0 others" in shell.printed().out
 
 
 @pytest.fixture
@@ -145,21 +134,17 @@ def report() -> Path:
     return FOLDER / "announced-byes.trf"
 
 
-def test_announced_byes_of_teams_are_kept_out_of_the_next_round(
-    report: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_announced_byes_of_teams_are_kept_out_of_the_next_round(report: Path, shell: Shell) -> None:
     assert paired(report, "--format", "csv") == 0
-    lines = [line.split(",") for line in capsys.readouterr().out.splitlines()]
+    lines = [line.split(",") for line in shell.printed().out.splitlines()]
     assert {line[0] for line in lines[1:]} == {"5"}
     assert [line[2] for line in lines if "zero-point bye" in line[4]] == ["3", "4"]
     assert len([line for line in lines[1:] if line[4].isdecimal()]) == 4
 
 
-def test_a_round_is_explained_by_bracket_and_article(
-    report: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_round_is_explained_by_bracket_and_article(report: Path, shell: Shell) -> None:
     assert paired(report, "--explain") == 0
-    out = capsys.readouterr().out
+    out = shell.printed().out
     tables = [line for line in out.splitlines() if line.startswith("table ")]
     assert len(tables) == 5
     assert all("bracket of" in line for line in tables[:-1])
@@ -170,15 +155,15 @@ def test_a_round_is_explained_by_bracket_and_article(
 
 
 @pytest.mark.slow
-def test_why_two_teams_do_not_meet(report: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_why_two_teams_do_not_meet(report: Path, shell: Shell) -> None:
     assert paired(report, "--format", "csv") == 0
-    lines = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
+    lines = [line.split(",") for line in shell.printed().out.splitlines()[1:]]
     there = [who for line in lines if line[4].isdecimal() for who in (line[2], line[4])]
     pairs = {frozenset((line[2], line[4])) for line in lines}
     said = []
     for one, other in combinations(there, 2):
         assert paired(report, "--why-not", one, other) == 0
-        last = capsys.readouterr().out.splitlines()[-1]
+        last = shell.printed().out.splitlines()[-1]
         assert ("do meet in this round" in last) == (frozenset((one, other)) in pairs)
         said.append(last)
     assert all("do meet" in own or own.endswith(")") for own in said)
@@ -188,13 +173,13 @@ def test_why_two_teams_do_not_meet(report: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_systems_of_individuals_are_not_for_teams(
-    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    report: Path, tmp_path: Path, shell: Shell
 ) -> None:
     assert paired(report, "--system", "dutch") == 2
-    assert "FIDE Dutch is for individuals" in capsys.readouterr().err
+    assert "FIDE Dutch is for individuals" in shell.printed().err
     book = new_book(tmp_path / "p.xlsx", "--players", "6")
     assert paired(book, "--system", "fide-team") == 2
-    assert "FIDE Swiss Team is for teams" in capsys.readouterr().err
+    assert "FIDE Swiss Team is for teams" in shell.printed().err
 
 
 @pytest.mark.slow

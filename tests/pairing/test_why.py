@@ -11,17 +11,18 @@ import openpyxl
 import pytest
 
 from tests.books import edited, named, setting_cell, typed_into
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
-from xltie.pairing.brackets import Why
+from xltie.pairing.brackets.explain import Why
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, reason_lines
 from xltie.pairing.systems.draw import bracket_round
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
 
@@ -116,9 +117,8 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other_has_one() -> 
             play.play(drawn)
 
 
-def test_explain_and_why_not_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pair", str(LINES), "--explain", "--verbose", "--why-not", "1", "2"]) == 0
-    out = capsys.readouterr().out
+def test_explain_and_why_not_on_the_command_line(shell: Shell) -> None:
+    out = shell("pair", LINES, "--explain", "--verbose", "--why-not", "1", "2").out
     assert (
         "2 Test0002 Player0002 floats down from 2, as otherwise: more players float down who" in out
     )
@@ -127,13 +127,12 @@ def test_explain_and_why_not_on_the_command_line(capsys: pytest.CaptureFixture[s
     asked = "1 Test0001 Player0001 and 2 Test0002 Player0002 do not meet: with them, more players "
     asked += "do not get"
     assert out.splitlines()[-1].startswith(asked)
-    assert main(["pair", str(LINES), "--why-not", "1", "99"]) == 2
-    assert "player 99 is not in this event" in capsys.readouterr().err
+    said = shell("pair", LINES, "--why-not", "1", "99", code=2).err
+    assert "player 99 is not in this event" in said
 
 
-def test_in_brief_a_table_has_at_most_three_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["pair", str(LINES), "--explain"]) == 0
-    said = capsys.readouterr().out
+def test_in_brief_a_table_has_at_most_three_lines(shell: Shell) -> None:
+    said = shell("pair", LINES, "--explain").out
     tables = re.split(r"^table ", said, flags=re.MULTILINE)[1:]
     assert len(tables) == 9
     assert all(len(table.splitlines()) <= 3 for table in tables)
@@ -149,7 +148,7 @@ def why_lines(path: Path) -> list[tuple[object, ...]]:
 
 @pytest.mark.slow
 def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "7", "--rounds", "5"])
@@ -162,9 +161,7 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     assert all(own.alignment.wrap_text and own.alignment.vertical == "top" for own in cells)
     games = {f"F{at}": "1-0" for at in (5, 6, 7)}
     edited(path, "Rounds", games)
-    capsys.readouterr()
-    assert main(["pair", str(path), "--format", "json"]) == 0
-    told = json.loads(capsys.readouterr().out)["reasons"]
+    told = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
     assert main(["pair", str(path), "--write"]) == 0
     second = why_lines(path)[len(first) :]
     lines = [f"table {row[1]}: " + "; ".join(str(own) for own in row[2:] if own) for row in second]
@@ -185,7 +182,7 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     ],
 )
 def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], system: str, first: str
+    tmp_path: Path, shell: Shell, system: str, first: str
 ) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "4", "--rounds", "3"])
@@ -193,9 +190,7 @@ def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
     assert main(["add-sheet", "why", str(path)]) == 0
     edited(path, "Settings", {setting_cell(path, "Pairing"): system})
     edited(path, "Players", {f"B{at}": name for at, name in zip(range(5, 9), "ABCD", strict=True)})
-    capsys.readouterr()
-    assert main(["pair", str(path), "--format", "json"]) == 0
-    told = json.loads(capsys.readouterr().out)["reasons"]
+    told = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
     assert len(told) == 2 and told[0] == f"table 1: {first}"
     assert main(["pair", str(path), "--write"]) == 0
     lines = [f"table {own[1]}: {own[2]}; {own[6]}" for own in why_lines(path)]
@@ -203,9 +198,7 @@ def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
 
 
 @pytest.mark.slow
-def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "event.xlsx"
     main(["new", str(path), "--game", "chess", "--players", "5", "--rounds", "5"])
     named(path, 5)
@@ -215,9 +208,7 @@ def test_who_loses_by_forfeit_in_a_timetable_is_in_the_round(
     )
     head = [own.value for own in openpyxl.load_workbook(path)["Players"][4]]
     edited(path, "Players", {f"{column_name(head.index('Not playing in round') + 1)}9": "1"})
-    capsys.readouterr()
-    assert main(["pair", str(path), "--explain"]) == 0
-    out = capsys.readouterr().out
+    out = shell("pair", path, "--explain").out
     assert ("absent: 5" in out) != ("Not in this round: 5 E" in out), out
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 
 
@@ -14,7 +15,7 @@ from xltie.cli.main import main
     ("game", "cut"), [("chess", "BH/C1"), ("go", "SOS-1"), ("othello", ""), ("bridge", "")]
 )
 def test_every_criterion_is_shown_by_a_value_of_the_event(
-    game: str, cut: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, cut: str, tmp_path: Path, shell: Shell
 ) -> None:
     book, site = str(tmp_path / "event.xlsx"), tmp_path / "site"
     assert main(["new", book, "--example", "--game", game]) == 0
@@ -27,9 +28,7 @@ def test_every_criterion_is_shown_by_a_value_of_the_event(
         who, value = re.findall(r"For example ([^<:]+): ([^<\s]+)", part)[0]
         assert f"{label} {value}" in part, "the picture says another value"
         assert ("(cut)" in part) == (label in (cut, "SOS-2") and bool(cut))
-        capsys.readouterr()
-        assert main(["explain", book, who, label]) == 0
-        told = capsys.readouterr().out
+        told = shell("explain", book, who, label).out
         assert told.split("total")[-1].split()[0] == value
         bars = part.count("<rect")
         assert bars == len(told.split("total")[0].strip().splitlines()) - 1

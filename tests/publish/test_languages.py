@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from examples import simulated_events
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.core.catalogues import LANGUAGES, is_translated
 from xltie.core.errors import InputError, XltieError
 from xltie.core.language import ENGLISH, language
 from xltie.games import PRESETS
-from xltie.rules.common.reasons import score_of
+from xltie.rules.common.criterion_value import score_of
 from xltie.sheets.functions import REGISTRY
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -103,13 +104,13 @@ def test_names_are_sorted_as_the_reader_looks_for_them() -> None:
 
 
 def test_a_page_says_its_language_and_a_language_that_is_not_there_is_said(
-    events: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    events: list[Path], tmp_path: Path, shell: Shell
 ) -> None:
     main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "ru_RU.UTF-8"])
     page = (tmp_path / "index.html").read_text("utf-8")
     assert "<html lang=ru " in page
     assert "Положение по ходу 7-го тура (не окончено 5 партий)" in page
-    assert main(["publish", str(events[1]), "--out", str(tmp_path), "--language", "xx"]) == 2
-    assert "choose from en, ko, ru" in capsys.readouterr().err
+    said = shell("publish", events[1], "--out", tmp_path, "--language", "xx", code=2).err
+    assert "choose from en, ko, ru" in said
     with pytest.raises(InputError):
         language("xx")

@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tests.books import edited, games_typed, setting_cell
+from tests.shell import Shell
 from tests.strategies import LAW, events
 from xltie.cli.main import main
 from xltie.core.cells import column_name
@@ -112,10 +113,8 @@ def page(path: Path) -> _Page:
     return _Page(path.read_text("utf-8"))
 
 
-def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    capsys.readouterr()
-    main(list(arguments))
-    return capsys.readouterr().out
+def printed(shell: Shell, *arguments: str) -> str:
+    return shell(*list(arguments), code=None).out
 
 
 def pages_of(folder: Path) -> Iterator[Path]:
@@ -124,9 +123,9 @@ def pages_of(folder: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge", "teams"])
 def test_the_places_and_values_are_those_of_the_command(
-    game: str, event_files: dict[str, Path], sites: Path, capsys: pytest.CaptureFixture[str]
+    game: str, event_files: dict[str, Path], sites: Path, shell: Shell
 ) -> None:
-    said = printed(capsys, "standings", str(event_files[game]), "--format", "json")
+    said = printed(shell, "standings", str(event_files[game]), "--format", "json")
     lines = json.loads(said)["standings"]
     rows = [row for table in page(sites / game / "index.html").tables for row in table[1:]]
     assert len(rows) == len(lines) > 1
@@ -149,9 +148,9 @@ def test_every_link_leads_to_a_page_and_none_leaves_the_folder(game: str, sites:
 
 
 def test_a_players_page_explains_in_the_words_of_explain(
-    event_files: dict[str, Path], sites: Path, capsys: pytest.CaptureFixture[str]
+    event_files: dict[str, Path], sites: Path, shell: Shell
 ) -> None:
-    said = printed(capsys, "explain", str(event_files["othello"]), "9")
+    said = printed(shell, "explain", str(event_files["othello"]), "9")
     text = re.sub("</?[ab]( [^>]*)?>", "", (sites / "othello/p-9.html").read_text("utf-8"))
     shown = html.unescape(re.sub("<[^>]*>", " ", text))
     for sentence in (
@@ -162,8 +161,8 @@ def test_a_players_page_explains_in_the_words_of_explain(
         assert sentence in shown
 
 
-def test_what_terms_share_is_said_once(sites: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = printed(capsys, "explain", str(EVENTS["chess"]), "1")
+def test_what_terms_share_is_said_once(sites: Path, shell: Shell) -> None:
+    said = printed(shell, "explain", str(EVENTS["chess"]), "1")
     own = said.partition("BH/C1")[2].partition("BH\n")[0]
     term = r"round (\d+) +v (\S+) +([\d.]+)  score of [^\s;]+(?:; (.*)  \(cut\))?"
     explained = re.findall(term, own)
@@ -181,7 +180,7 @@ def test_what_terms_share_is_said_once(sites: Path, capsys: pytest.CaptureFixtur
 
 
 def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     games = ["Round,White,Black,Result", "1,Ann,Bob,1-0", "1,Cid,Dee,1/2-1/2", "2,Ann,Cid,0-1",
              "2,Bob,Dee,1-0", "3,Ann,Dee,1-0", "3,Bob,Cid,1-0"]  # fmt: skip
@@ -189,7 +188,7 @@ def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
     whole.write_text("\n".join(games))
     early.write_text("\n".join(games[:5]))
     main(["publish", str(whole), "--out", str(tmp_path / "out"), "--criteria", "points, SB"])
-    said = printed(capsys, "standings", str(early), "--criteria", "points, SB", "--format", "csv")
+    said = printed(shell, "standings", str(early), "--criteria", "points, SB", "--format", "csv")
     wanted = [[row[1], row[0], *row[2:]] for row in list(csv.reader(io.StringIO(said)))[1:]]
     assert page(tmp_path / "out/standings-2.html").tables[0][1:] == wanted
     assert "Standings after round 3" in (tmp_path / "out/index.html").read_text()
@@ -197,9 +196,7 @@ def test_standings_after_an_earlier_round_are_those_of_the_file_at_that_time(
     assert set(others) < set(page(tmp_path / "out/index.html").links)
 
 
-def test_a_faulty_line_makes_every_page_provisional(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_faulty_line_makes_every_page_provisional(tmp_path: Path, shell: Shell) -> None:
     table = tmp_path / "club.xlsx"
     book = Workbook()
     book.active.title = "Rounds"
@@ -209,8 +206,7 @@ def test_a_faulty_line_makes_every_page_provisional(
     for name in ("Name", "Ann", "Bob", "Cid"):
         players.append([name])
     book.save(table)
-    assert main(["publish", str(table), "--out", str(tmp_path / "out")]) == 1
-    fault, left = capsys.readouterr().err.splitlines()
+    fault, left = shell("publish", table, "--out", tmp_path / "out", code=1).err.splitlines()
     assert left == "Provisional: what is faulty is left out"
     said = left.replace(":", ",") + fault.removeprefix(str(table))
     for path in pages_of(tmp_path / "out"):
@@ -259,17 +255,15 @@ def test_names_are_text_whatever_they_hold(tmp_path: Path, single: bool) -> None
     assert tags[0] == tags[1]
 
 
-def test_only_changed_pages_are_written_and_old_ones_go(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_changed_pages_are_written_and_old_ones_go(tmp_path: Path, shell: Shell) -> None:
     table, out = tmp_path / "club.csv", tmp_path / "out"
     lines = "Round,White,Black,Result\n1,Ann,Bob,1-0\n1,Cid,Dee,0-1\n"
     table.write_text(lines + "2,Ann,Cid,1-0\n2,Eve,Dee,1-0\n")
-    assert "new or changed" in printed(capsys, "publish", str(table), "--out", str(out))
-    assert ", 0 new or changed" in printed(capsys, "publish", str(table), "--out", str(out))
+    assert "new or changed" in printed(shell, "publish", str(table), "--out", str(out))
+    assert ", 0 new or changed" in printed(shell, "publish", str(table), "--out", str(out))
     (out / "mine.html").write_text("kept")
     table.write_text(lines)
-    assert ", 2 pages removed" not in printed(capsys, "publish", str(table), "--out", str(out))
+    assert ", 2 pages removed" not in printed(shell, "publish", str(table), "--out", str(out))
     names = {path.name for path in out.iterdir()}
     assert "mine.html" in names
     assert "p-eve.html" not in names

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.publish import programs
 from xltie.publish.drawing import RaceLine, bars, distribution, race
@@ -145,22 +146,21 @@ def test_slips_are_printed_for_the_games_that_wait_for_a_result(tmp_path: Path) 
     ],
 )
 def test_what_cannot_be_printed_is_said(
-    arguments: list[str], said: str, workbook: Path, capsys: pytest.CaptureFixture[str]
+    arguments: list[str], said: str, workbook: Path, shell: Shell
 ) -> None:
-    assert main(["print", str(workbook), *arguments]) == 2
-    assert said in capsys.readouterr().err
+    assert said in shell("print", workbook, *arguments, code=2).err
 
 
 def test_without_a_browser_a_pdf_says_what_to_do(
     workbook: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    shell: Shell,
 ) -> None:
     monkeypatch.setattr(programs, "browser", lambda: "")
     out = tmp_path / "print.pdf"
-    assert main(["print", str(workbook), "--what", "standings", "--out", str(out)]) == 1
-    assert "write an .html or .svg" in capsys.readouterr().err
+    said = shell("print", workbook, "--what", "standings", "--out", out, code=1).err
+    assert "write an .html or .svg" in said
     assert not out.exists()
 
 

@@ -13,7 +13,7 @@ from xltie.core.errors import UndefinedValue
 from xltie.event import Event, EventIndex
 from xltie.ranking import rank
 from xltie.ranking.cells.earlier_places import SinglePlaces
-from xltie.ranking.criteria_of_event import event_criteria
+from xltie.ranking.tournament import event_criteria
 from xltie.settings import Settings
 
 LISTS = (

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 
 
@@ -42,10 +43,8 @@ def bridge_week(folder: Path, number: int, pairs: list[tuple[str, str]], scores:
     return str(path)
 
 
-def table(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:
-    capsys.readouterr()
-    assert main(["league", *args, "--format", "json"]) == 0
-    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+def table(shell: Shell, *args: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(shell("league", *args, "--format", "json").out)
     return found
 
 
@@ -62,29 +61,25 @@ def evenings(tmp_path: Path) -> list[str]:
     ]
 
 
-def test_percentages_of_pairs_are_averaged(
-    evenings: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = table(capsys, *evenings)
+def test_percentages_of_pairs_are_averaged(evenings: list[str], shell: Shell) -> None:
+    found = table(shell, *evenings)
     assert [(line["place"], line["name"], line["total"]) for line in found[:2]] == [
         (1, "Ann & Bo", 87.5), (1, "Gus & Hal", 87.5),
     ]  # fmt: skip
     assert found[0]["results"] == {"evening1": 100, "evening2": 75}, "Bo & Ann are Ann & Bo"
 
 
-def test_players_have_the_results_of_their_pairs(
-    evenings: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    found = {line["name"]: line for line in table(capsys, *evenings, "--by", "players")}
+def test_players_have_the_results_of_their_pairs(evenings: list[str], shell: Shell) -> None:
+    found = {line["name"]: line for line in table(shell, *evenings, "--by", "players")}
     assert found["Ann"]["total"] == found["Bo"]["total"] == 87.5
     assert found["Cy"]["results"] == {"evening1": 0, "evening2": 25}
     assert found["Cy"]["total"] == 12.5
 
 
 def test_the_best_results_count_and_too_few_have_no_place(
-    evenings: list[str], capsys: pytest.CaptureFixture[str]
+    evenings: list[str], shell: Shell
 ) -> None:
-    found = table(capsys, *evenings, "--best", "1", "--least", "2")
+    found = table(shell, *evenings, "--best", "1", "--least", "2")
     assert (found[0]["total"], found[0]["counted"]) == (100, ["evening1"])
     places = {line["name"]: line["place"] for line in found}
     assert places["Ann & Bo"] == 1
@@ -92,58 +87,51 @@ def test_the_best_results_count_and_too_few_have_no_place(
 
 
 def test_places_are_worth_points_and_those_tied_share_them(
-    evenings: list[str], capsys: pytest.CaptureFixture[str]
+    evenings: list[str], shell: Shell
 ) -> None:
-    found = {line["name"]: line for line in table(capsys, *evenings, "--points", "10 6 3")}
+    found = {line["name"]: line for line in table(shell, *evenings, "--points", "10 6 3")}
     assert found["Ann & Bo"]["results"] == {"evening1": 8, "evening2": 8}
     assert found["Ann & Bo"]["total"] == 16
 
 
 def test_evenings_ranked_by_different_things_are_refused(
-    tmp_path: Path, evenings: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, evenings: list[str], shell: Shell
 ) -> None:
     other = tmp_path / "butler.xml"
     other.write_text(
         Path(evenings[0]).read_text("utf-8").replace('"PAIRS"', '"BUTLER_PAIRS"'), "utf-8"
     )
-    assert main(["league", evenings[0], str(other)]) == 1
-    assert "name one thing by --criteria" in capsys.readouterr().err
+    assert "name one thing by --criteria" in shell("league", evenings[0], other, code=1).err
     assert main(["league", evenings[0], str(other), "--criteria", "BUTLERIMPS"]) == 0
 
 
 def test_one_name_with_two_numbers_is_refused(
-    tmp_path: Path, evenings: list[str], capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, evenings: list[str], shell: Shell
 ) -> None:
     strangers = [("Ann/Zoe", "99/98"), *ONE[1:]]
     third = bridge_week(tmp_path, 3, strangers, "420:50 100:-50")
-    assert main(["league", *evenings, third]) == 1
-    assert "Ann has the numbers 1 and 99" in capsys.readouterr().err
+    assert "Ann has the numbers 1 and 99" in shell("league", *evenings, third, code=1).err
 
 
-def test_a_wrong_list_of_points_is_a_wrong_call(
-    evenings: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["league", *evenings, "--points", "10 x"]) == 2
-    assert "write the points of places" in capsys.readouterr().err
+def test_a_wrong_list_of_points_is_a_wrong_call(evenings: list[str], shell: Shell) -> None:
+    said = shell("league", *evenings, "--points", "10 x", code=2).err
+    assert "write the points of places" in said
 
 
-def test_events_of_other_games_add_up_too(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_events_of_other_games_add_up_too(tmp_path: Path, shell: Shell) -> None:
     games = ("1,Rose,Lee,1-0\n2,Lee,Rose,0-1\n", "1,Rose,Lee,0-1\n")
     for number, lines in enumerate(games, 1):
         path = tmp_path / f"week{number}.csv"
         path.write_text("Round,White,Black,Result\n" + lines, "utf-8")
-    found = table(capsys, str(tmp_path))
+    found = table(shell, str(tmp_path))
     assert {line["name"]: line["total"] for line in found} == {"Rose": 2, "Lee": 1}
 
 
-def test_one_event_in_two_files_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_event_in_two_files_is_said(tmp_path: Path, shell: Shell) -> None:
     """As in the folder of a club that keeps each workbook beside the report made of it."""
     workbook, report = str(tmp_path / "event.xlsx"), str(tmp_path / "report.trf")
     assert main(["new", workbook, "--example", "--game", "chess"]) == 0
     assert main(["export", workbook, report]) == 0
-    assert main(["league", workbook, report]) == 0
-    assert f"{report} holds the results of {workbook}; both count" in capsys.readouterr().err
-    assert main(["league", workbook]) == 0
-    assert "both count" not in capsys.readouterr().err
+    said = shell("league", workbook, report).err
+    assert f"{report} holds the results of {workbook}; both count" in said
+    assert "both count" not in shell("league", workbook).err

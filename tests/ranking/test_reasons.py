@@ -8,18 +8,18 @@ from fractions import Fraction
 import pytest
 
 from tests.casefiles import grid_of
+from xltie.core.catalogues import help_text
 from xltie.core.errors import DomainError, InputError, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, joined, say
 from xltie.event import Event, EventIndex
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import find
-from xltie.functions.translations import help_text
 from xltie.publish.page_model import Fold
 from xltie.publish.pages import values
 from xltie.publish.results import Results
 from xltie.ranking import Standings, advice, mark_unknown, parse_criteria, rank, why_above, why_here
-from xltie.rules.common.reasons import (
+from xltie.rules.common.criterion_value import (
     CUT_LOWEST,
     names,
     product_of,

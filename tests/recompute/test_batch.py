@@ -19,12 +19,12 @@ import pytest
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
-from xltie.cli.recompute import add_arguments
+from xltie.cli.recompute import add_arguments, run
 from xltie.core.cells import CellError
 from xltie.core.exit_codes import worst
 from xltie.core.messages import say
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.leftovers import own_prefix
+from xltie.recompute.ooxml.files import own_prefix
 from xltie.recompute.run.batch import WRITTEN, FileResult, Job, run_batch
 from xltie.recompute.run.report import Report, Trusted
 
@@ -55,7 +55,7 @@ def command(*arguments, functions=STUBS):
     args = parser.parse_args([*map(str, arguments)])
     args.functions = functions
     out, err = io.StringIO(), io.StringIO()
-    return args.run(args, Console(out, err, "en")), out.getvalue(), err.getvalue()
+    return run(args, Console(out, err, "en")), out.getvalue(), err.getvalue()
 
 
 @pytest.fixture
@@ -219,7 +219,7 @@ def test_progress_says_how_much_time_is_left(folder):
     args = parser.parse_args([str(folder), "--check", "--jobs", "1"])
     args.functions = STUBS
     err = Terminal()
-    args.run(args, Console(io.StringIO(), err, "en"))
+    run(args, Console(io.StringIO(), err, "en"))
     assert "Recomputing: 1 of 3, 1 s left" in err.getvalue()
 
 
@@ -299,13 +299,13 @@ BATCH = """
 import sys
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
-from xltie.cli.recompute import add_arguments
+from xltie.cli.recompute import add_arguments, run
 if __name__ == "__main__":
     parser = Parser()
     add_arguments(parser)
     args = parser.parse_args([sys.argv[1], "--jobs", "2"])
     args.functions = "tests.recompute.books:FUNCTIONS"
-    args.run(args, Console(open(sys.argv[2], "w", buffering=1), sys.stderr, "en"))
+    run(args, Console(open(sys.argv[2], "w", buffering=1), sys.stderr, "en"))
 """
 
 

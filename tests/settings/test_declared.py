@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.casefiles import grid_of
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.core.errors import Fault
 from xltie.core.messages import Message
 from xltie.event import Event
@@ -69,16 +69,14 @@ def test_every_label_and_key_is_read_from_a_sheet(setting: Setting[Any]) -> None
     ids=lambda part: part.key if isinstance(part, Setting) else part,
 )  # fmt: skip
 def test_an_option_of_a_command_is_read_and_refused_as_its_setting_is(
-    setting: Setting[Any], command: str, capsys: pytest.CaptureFixture[str]
+    setting: Setting[Any], command: str, shell: Shell
 ) -> None:
     assert setting.option is not None
     option = setting.option.name
-    assert main([command, "--help"]) == 0
-    assert f"\n  {option}" in capsys.readouterr().out
+    assert f"\n  {option}" in shell(command, "--help").out
     refusal = setting.value("no such word")
     if isinstance(refusal, Message) and not setting.option.said:
-        assert main([command, "event.xlsx", option, "no such word"]) == 2
-        told = capsys.readouterr().err
+        told = shell(command, "event.xlsx", option, "no such word", code=2).err
         assert f"argument {option}: " in told
         assert str(refusal) in told or "there is no 'no such word'" in told
 

@@ -13,6 +13,7 @@ import pytest
 
 from tests.books import hand_made, recomputed, values
 from tests.casefiles import CASES, Case, check_places, expected
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import cell_name, number_of, to_cell
 from xltie.functions.registry import Function, Kind, Shape
@@ -98,25 +99,20 @@ def _is_criterion(entry: Function) -> bool:
 
 
 @pytest.mark.parametrize("case", TABLES, ids=lambda case: case.name)
-def test_published_figures_from_the_command_line(
-    case: Case, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_published_figures_from_the_command_line(case: Case, tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(hand_made(_sheets(case)))
     for item in case.expectations:
         if "criteria" in item:
-            assert (
-                main(["standings", str(path), "--criteria", item["criteria"], "--format", "csv"])
-                == 0
-            )
-            rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+            said = shell("standings", path, "--criteria", item["criteria"], "--format", "csv").out
+            rows = list(csv.DictReader(io.StringIO(said)))
             check_places({row["id"]: int(row["place"]) for row in rows}, item)
         elif "function" in item and _is_criterion(REGISTRY[item["function"]]):
             options = "; ".join(f"{k}={v}" for k, v in item.get("options", {}).items())
             criterion = f"{item['function']}({options})"
             code = main(["standings", str(path), "--criteria", criterion, "--format", "json"])
             assert code == 0, criterion
-            lines = json.loads(capsys.readouterr().out)["standings"]
+            lines = json.loads(shell.printed().out)["standings"]
             got = {line["id"]: line["values"][criterion] for line in lines}
             for who, value in item["values"].items():
                 figure = expected(value)

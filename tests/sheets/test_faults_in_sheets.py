@@ -12,12 +12,12 @@ import pytest
 from openpyxl.utils.datetime import CALENDAR_MAC_1904, CALENDAR_WINDOWS_1900
 
 from tests.books import field
+from tests.shell import Shell
 from xltie import open_event
-from xltie.cli.main import main
 from xltie.event.packed import unpack
 from xltie.games import preset
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.workbooks import new_workbook
 
@@ -36,18 +36,17 @@ def typed(data: bytes, cells: Cells) -> bytes:
     return recompute(out.getvalue(), callables())[0]
 
 
-def check(data: bytes, folder: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+def check(data: bytes, folder: Path, shell: Shell) -> list[str]:
     """Return what ``xltie check`` says of a workbook, line by line without the file's name."""
     path = folder / "event.xlsx"
     path.write_bytes(data)
-    capsys.readouterr()
-    assert main(["check", str(path)]) == 1
-    return [line.removeprefix(f"{path}: ") for line in capsys.readouterr().err.splitlines()]
+    said = shell("check", path, code=1).err
+    return [line.removeprefix(f"{path}: ") for line in said.splitlines()]
 
 
 @pytest.mark.slow
 def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     book = new_workbook(preset("go"), 4, 2)
     cells: Cells = {
@@ -63,7 +62,7 @@ def test_an_unknown_rank_costs_its_player_the_scores_and_the_sheet_says_why(
         "Rounds": {"A5": 1, "C5": 1, "L5": 2, "G5": "1-0"},
     }
     data = typed(book, cells)
-    said = check(data, tmp_path, capsys)
+    said = check(data, tmp_path, shell)
     assert len(said) == 1
     assert said[0].startswith("Players!C7: the rank 'insei' of C is not understood")
     standings = workbook_grids(data)["Standings"].rows
@@ -92,7 +91,7 @@ def test_a_date_cell_counts_from_the_year_that_its_workbook_says(year: int) -> N
 
 @pytest.mark.slow
 def test_the_sheet_and_the_command_say_the_same_of_a_faulty_list(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     book = new_workbook(preset("chess"), 4, 2, field(4))
     where = openpyxl.load_workbook(io.BytesIO(book))["Settings"]
@@ -102,12 +101,12 @@ def test_the_sheet_and_the_command_say_the_same_of_a_faulty_list(
         "Rounds": {"A5": 1, "C5": 1, "I5": 2, "F5": "1-0"},
     }
     data = typed(book, cells)
-    said = check(data, tmp_path, capsys)
+    said = check(data, tmp_path, shell)
     assert [line.partition(":")[0] for line in said] == ["Settings!B9", f"Settings!B{row}"]
     shown = workbook_grids(data)["Standings"].rows
     told = f"Provisional, what is faulty is left out: {said[0]} (and 1 more fault)"
     assert shown[2][0] == told
     assert [line[0] for line in shown[4:8]] == [1, 2, 2, 2]
-    assert main(["standings", str(tmp_path / "event.xlsx"), "--format", "csv"]) == 1
-    printed = [line.split(",") for line in capsys.readouterr().out.splitlines()[1:]]
+    lines = shell("standings", tmp_path / "event.xlsx", "--format", "csv", code=1).out
+    printed = [line.split(",") for line in lines.splitlines()[1:]]
     assert [row[1] for row in printed] == ["1", "2", "2", "2"]

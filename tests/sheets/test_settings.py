@@ -13,13 +13,13 @@ import openpyxl
 import pytest
 
 from tests.books import recomputed, values
-from xltie.cli.main import main
+from tests.shell import Shell
 from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
 from xltie.games import PRESETS, preset
-from xltie.games.chess_teams import CHESS_TEAMS
+from xltie.games.chess import CHESS_TEAMS
 from xltie.games.preset import Preset, Setting
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.sheets.workbook import provisional_tournament
 from xltie.workbooks import new_workbook
@@ -128,7 +128,7 @@ def test_nonsense_in_a_setting_is_named_by_its_label_and_cell_alike(
 @pytest.mark.slow
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_every_command_says_of_a_setting_what_the_file_says(
-    template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    template: str, tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "event.xlsx"
     for row, setting in list(settings_of(template))[::3]:
@@ -140,8 +140,7 @@ def test_every_command_says_of_a_setting_what_the_file_says(
         path.write_bytes(data)
         told = values(data, "Standings")["A3"]
         for command in ("standings", "check", "recompute"):
-            assert main([command, str(path)]) == 1
-            said = capsys.readouterr().err.replace(f"{path}: ", "").splitlines()
+            said = shell(command, path, code=1).err.replace(f"{path}: ", "").splitlines()
             said = [line for line in said if "repair" not in line and "in place of" not in line]
             fault, *more = said
             more = [line for line in more if "nobody has a rank" not in line]

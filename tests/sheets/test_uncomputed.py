@@ -8,6 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
@@ -38,13 +39,12 @@ def written(folder: Path, cells: Mapping[tuple[str, str], object]) -> Path:
     ],
 )
 def test_nothing_is_made_of_a_formula_without_a_value(
-    cell: tuple[str, str], formula: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    cell: tuple[str, str], formula: str, tmp_path: Path, shell: Shell
 ) -> None:
     path = written(tmp_path, {**PAIRED, cell: formula})
     said = f"{'!'.join(cell)}: the formula has no value yet; xltie recompute computes it"
     for command, code in (("check", 1), ("standings", 1), ("pair", 2)):
-        assert main([command, str(path)]) == code
-        shown = capsys.readouterr()
+        shown = shell(command, path, code=code)
         assert said in shown.err and shown.out == ""
     assert main(["recompute", str(path)]) == 0
     assert main(["check", str(path)]) == 0
@@ -56,13 +56,9 @@ def test_what_a_template_computes_there_needs_no_value(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_formula_among_results_is_no_pattern_for_the_others(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_formula_among_results_is_no_pattern_for_the_others(tmp_path: Path, shell: Shell) -> None:
     path = written(tmp_path, {**PAIRED, ("Rounds", "G5"): '=IF(1,"1-0","")'})
-    assert main(["recompute", str(path)]) == 0
-    capsys.readouterr()
-    assert main(["check", str(path)]) == 0
-    assert "in place of the formula" not in capsys.readouterr().err
+    shell("recompute", path)
+    assert "in place of the formula" not in shell("check", path).err
     main(["repair", str(path)])
     assert openpyxl.load_workbook(path)["Rounds"]["G6"].value is None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.books import recomputed, typed_into, values
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Scalar
 from xltie.event import Contestant
@@ -27,7 +28,7 @@ TYPED: list[tuple[int, int, Scalar]] = [
 
 @pytest.mark.slow
 def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "event.xlsx"
     field = [Contestant(str(number), f"P{number}") for number in range(1, 5)]
@@ -35,7 +36,7 @@ def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
     for sheet in ADDED:
         assert main(["add-sheet", sheet, str(path)]) == 0
     data = path.read_bytes()
-    capsys.readouterr()
+    shell.printed()
     faulty = 0
     for row, column, value in TYPED:
         data = typed_into(data, CellEdits("Rounds", {(row, column): value}))
@@ -47,7 +48,7 @@ def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
         shown = values(data, "Standings")
         there = [(str(shown[f"C{at}"]), shown[f"A{at}"]) for at in range(5, 9)]
         code = main(["standings", str(path), "--format", "csv"])
-        said = capsys.readouterr()
+        said = shell.printed()
         lines = csv.DictReader(said.out.splitlines())
         assert [(own["id"], int(own["place"])) for own in lines] == there, (row, column)
         notice = str(shown.get("A3") or "")

@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 
 from tests.books import values
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.cells import Grid
 from xltie.event import Event, TeamEvent
@@ -121,7 +122,7 @@ def test_every_formula_that_is_typed_over_is_missed(template: str) -> None:
 
 @pytest.mark.slow
 def test_a_column_of_a_persons_own_may_be_filled_part_of_the_way(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     book = openpyxl.load_workbook(io.BytesIO(new_workbook(preset("chess"), 6, 2)))
     sheet = book["Standings"]
@@ -130,14 +131,11 @@ def test_a_column_of_a_persons_own_may_be_filled_part_of_the_way(
         sheet.cell(row, right, f'=IF(C{row}="","",BUCHHOLZ(C{row},Event))')
     path = tmp_path / "event.xlsx"
     book.save(path)
-    assert main(["check", str(path)]) == 0
-    capsys.readouterr()
+    shell("check", path)
 
 
 @pytest.mark.parametrize("game", ["othello", pytest.param("bridge", marks=pytest.mark.slow)])
-def test_what_was_typed_over_is_named_and_put_back(
-    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_typed_over_is_named_and_put_back(game: str, tmp_path: Path, shell: Shell) -> None:
     right = new_workbook(preset(game), 4, 2)
     book = openpyxl.load_workbook(io.BytesIO(right))
     book["Standings"]["E6"] = 999
@@ -146,14 +144,11 @@ def test_what_was_typed_over_is_named_and_put_back(
     book.save(out)
     path = tmp_path / "event.xlsx"
     path.write_bytes(out.getvalue())
-    assert main(["check", str(path)]) == 1
-    said = capsys.readouterr().err
+    said = shell("check", path, code=1).err
     own = {"othello": "BQ", "bridge": "MPTOTAL"}[game]
     assert f"Standings!E6: a value stands in place of the formula ={own}($C6,Event)" in said
-    assert main(["recompute", str(path)]) == 0
-    assert "Standings!A3: a value stands in place of" in capsys.readouterr().err
-    assert main(["repair", str(path)]) == 0
-    assert "Standings!E6" in capsys.readouterr().out
+    assert "Standings!A3: a value stands in place of" in shell("recompute", path).err
+    assert "Standings!E6" in shell("repair", path).out
     assert main(["check", str(path)]) == 0
     before, after = (values(data, "Standings") for data in (right, path.read_bytes()))
     assert before == after

@@ -12,6 +12,7 @@ import pytest
 from openpyxl.styles import PatternFill
 
 from tests.books import edited
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.workbooks.book_parts import archive, parts_in
 
@@ -86,9 +87,7 @@ def sheets(path: Path, *, values: bool = True) -> Any:
     return openpyxl.load_workbook(path, data_only=values)
 
 
-def test_an_event_goes_and_the_club_stays(
-    club: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_event_goes_and_the_club_stays(club: Path, tmp_path: Path, shell: Shell) -> None:
     names = tmp_path / "names.csv"
     names.write_text("Name,Rating\n" + "".join(f"{own},15{n}0\n" for n, own in enumerate(CAME)))
     path, before = tmp_path / "autumn.xlsx", club.read_bytes()
@@ -112,7 +111,7 @@ def test_an_event_goes_and_the_club_stays(
         drawn = [name for name in old.namelist() if "drawing" in name or "media" in name]
         assert len(drawn) == 3 and all(new.read(name) == old.read(name) for name in drawn)
         assert b"<drawing" in new.read("xl/worksheets/sheet2.xml")
-    capsys.readouterr()
+    shell.printed()
     assert main(["check", str(path), "--language", "en"]) == 0
     assert main(["pair", str(path), "--write", "--language", "en"]) == 0
     assert sheets(path)["Rounds"].max_row == 8
@@ -132,13 +131,11 @@ def test_more_players_than_the_template_has_lines_for(club: Path, tmp_path: Path
     assert main(["check", str(path)]) == 0
 
 
-def test_a_list_of_anybody_is_no_template(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_of_anybody_is_no_template(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "any.xlsx"
     book = openpyxl.Workbook()
     book.active["A1"] = "Name"
     book.save(path)
     assert main(["new", str(tmp_path / "x.xlsx"), "--template", str(path)]) != 0
-    assert "any.xlsx" in capsys.readouterr().err
+    assert "any.xlsx" in shell.printed().err
     assert not (tmp_path / "x.xlsx").exists()

@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 from examples import simulated_events
 from tests.books import edited, named, values
+from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
 from xltie.core import catalogues
@@ -166,7 +167,7 @@ FAULTY = {"ko": "돌 수 60 + 9 = 69", "ru": "фишки 60 + 9 = 69"}
 @pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_sheet_and_the_command_say_a_fault_in_the_same_words(
-    code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    code: str, tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "club.xlsx"
     assert main(["new", str(path), "--players", "4", "--language", code]) == 0
@@ -175,15 +176,12 @@ def test_the_sheet_and_the_command_say_a_fault_in_the_same_words(
     for column, value in {1: 1, 3: 1, 10: 2, 6: 60, 7: 9}.items():
         book[names["Rounds"]].cell(5, column).value = value
     book.save(path)
-    capsys.readouterr()
-    assert main(["standings", str(path)]) == 1
-    said = capsys.readouterr().err
+    said = shell("standings", path, code=1).err
     assert FAULTY[code] in said
     main(["recompute", str(path)])
     line = values(path.read_bytes(), names["Standings"])["A3"]
     assert line.partition(": ")[2] in said
-    assert main(["standings", str(path), "--language", "en"]) == 1
-    assert "together 69, not 64" in capsys.readouterr().err
+    assert "together 69, not 64" in shell("standings", path, "--language", "en", code=1).err
     main(["recompute", str(path)])
     assert values(path.read_bytes(), names["Standings"])["A3"] == line
 
@@ -191,7 +189,7 @@ def test_the_sheet_and_the_command_say_a_fault_in_the_same_words(
 @pytest.mark.slow
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_round_is_written_and_explained_in_the_language_of_the_workbook(
-    code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    code: str, tmp_path: Path, shell: Shell
 ) -> None:
     path = tmp_path / "club.xlsx"
     main(["new", str(path), "--players", "5", "--language", code, "--game", "chess"])
@@ -204,9 +202,7 @@ def test_a_round_is_written_and_explained_in_the_language_of_the_workbook(
     )
     matches = api.open_event(path).event.matches
     assert [match.a.status for match in matches if match.b is None] == [Status.PAIRING_BYE]
-    capsys.readouterr()
-    assert main(["check", str(path)]) == 0
-    assert "no faults" not in capsys.readouterr().out
+    assert "no faults" not in shell("check", path).out
 
 
 def test_headings_of_all_languages_may_stand_in_one_table(tmp_path: Path) -> None:
@@ -296,7 +292,7 @@ def test_the_time_after_the_basic_time_is_said_in_words_of_the_language(
 
 @pytest.mark.slow
 def test_every_command_goes_on_in_the_language_of_its_workbook(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setenv("LC_ALL", "ko_KR.UTF-8")
     paths = {code: str(tmp_path / f"{code}.xlsx") for code in ("en", "ko", "ru")}
@@ -304,9 +300,7 @@ def test_every_command_goes_on_in_the_language_of_its_workbook(
         main(["new", path, "--players", "4", "--language", code])
 
     def said(*arguments: str) -> str:
-        capsys.readouterr()
-        main(list(arguments))
-        return capsys.readouterr().out
+        return shell(*list(arguments), code=None).out
 
     one = said("recompute", paths["ru"], "--jobs", "1")
     all_three = said("recompute", *paths.values(), "--jobs", "1").splitlines()

@@ -10,6 +10,7 @@ import openpyxl
 import pytest
 
 from tests.books import recomputed, values
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, preset
@@ -32,7 +33,7 @@ FOLLOWERS = ("Standings", "Boards")
 )
 @pytest.mark.parametrize("template", ONE_QUICK)
 def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
-    template: str, typed: str | int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    template: str, typed: str | int | None, tmp_path: Path, shell: Shell
 ) -> None:
     right = TEMPLATES[template]()
     book = openpyxl.load_workbook(io.BytesIO(right))
@@ -52,8 +53,7 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     path.write_bytes(data)
     left = "No standings: what is faulty is left out"
     for command, more in (("standings", [left]), ("check", []), ("recompute", [])):
-        assert main([command, str(path)]) == 1
-        said = capsys.readouterr().err.replace(f"{path}: ", "").splitlines()
+        said = shell(command, path, code=1).err.replace(f"{path}: ", "").splitlines()
         assert said[: 1 + len(more)] == [fault, *more], command
         assert [line for line in said[1 + len(more) :] if "repair" not in line] == []
     assert main(["repair", str(path)]) == 0
@@ -63,7 +63,7 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
 
 @pytest.mark.slow
 def test_a_pasted_copy_of_the_event_gives_no_standings_that_no_longer_follow(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     data = new_workbook(preset("othello"), 4, 2)
     book = openpyxl.load_workbook(io.BytesIO(data))
@@ -72,5 +72,4 @@ def test_a_pasted_copy_of_the_event_gives_no_standings_that_no_longer_follow(
     path = tmp_path / "event.xlsx"
     book.save(path)
     for command in ("standings", "check"):
-        assert main([command, str(path)]) == 1
-        assert f"Settings!{cell}: {OVERWRITTEN}" in capsys.readouterr().err
+        assert f"Settings!{cell}: {OVERWRITTEN}" in shell(command, path, code=1).err

@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, named
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.core.catalogues import translated
 from xltie.event import Contestant
@@ -119,15 +120,11 @@ def test_a_round_of_teams_is_laid_with_a_cell_for_each_board(tmp_path: Path) -> 
     assert rounds_of(path)["I5"].value == "2\u00bd-\u00bd"
 
 
-def test_a_number_that_nobody_has_is_named_in_its_own_cell(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_number_that_nobody_has_is_named_in_its_own_cell(tmp_path: Path, shell: Shell) -> None:
     path = event(tmp_path)
     assert main(["pair", str(path), "--write"]) == 0
     edited(path, "Rounds", {"C5": 99, "I6": 98})
-    capsys.readouterr()
-    assert main(["check", str(path), "--language", "en"]) == 1
-    said = capsys.readouterr()
+    said = shell("check", path, "--language", "en", code=1)
     told = said.out + said.err
     assert "Rounds!C5: player 99 is not in the list" in told
     assert "Rounds!I6: player 98 is not in the list" in told
@@ -144,13 +141,11 @@ def test_what_is_typed_rarely_is_not_printed(tmp_path: Path) -> None:
     assert headings[last] == "EW" and "Lead" in headings.values()
 
 
-def test_a_round_of_nobody_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_round_of_nobody_is_refused(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "club.xlsx"
-    assert main(["new", str(path), "--game", "chess", "--players", "10", "--language", "en"]) == 0
-    capsys.readouterr()
+    shell("new", path, "--game", "chess", "--players", "10", "--language", "en")
     for words in ([], ["--write"]):
-        assert main(["pair", str(path), *words]) == 2
-        assert "round 1 has no players to pair" in capsys.readouterr().err
+        assert "round 1 has no players to pair" in shell("pair", path, *words, code=2).err
 
 
 BYE = translated("result", "bye", "ru")
@@ -176,7 +171,7 @@ def test_words_fit_where_they_are_long(tmp_path: Path) -> None:
     ("game", "typed"), [("othello", {"F7": 30, "G7": 34}), ("chess", {"F7": "1-0"})]
 )
 def test_a_result_typed_over_a_bye_is_named_in_its_own_cell(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, typed: dict[str, Any]
+    tmp_path: Path, shell: Shell, game: str, typed: dict[str, Any]
 ) -> None:
     path = tmp_path / "odd.xlsx"
     made = ["new", str(path), "--game", game, "--players", "5", "--rounds", "3"]
@@ -189,6 +184,5 @@ def test_a_result_typed_over_a_bye_is_named_in_its_own_cell(
     )  # fmt: skip
     edited(path, "Rounds", typed)
     assert main(["recompute", str(path)]) == 1  # the other discs are a formula
-    capsys.readouterr()
-    assert main(["check", str(path), "--language", "en"]) == 1
-    assert "Rounds!F7: there is a result of two players here" in capsys.readouterr().err
+    said = shell("check", path, "--language", "en", code=1).err
+    assert "Rounds!F7: there is a result of two players here" in said

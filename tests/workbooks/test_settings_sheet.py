@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, named, recomputed, setting_cell, values
+from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -59,7 +60,7 @@ def test_what_has_no_line_is_as_usual(game: str) -> None:
 
 
 def test_a_setting_written_into_a_free_line_counts_at_once_in_both(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     path = new(tmp_path / "a.xlsx", "--game", "chess", "--players", "4", "--rounds", "3")
     named(path, 4)
@@ -68,6 +69,4 @@ def test_a_setting_written_into_a_free_line_counts_at_once_in_both(
     edited(path, "Settings", {setting_cell(path, "Points for a win"): 3})
     path.write_bytes(recomputed(path.read_bytes())[0])
     assert values(path.read_bytes(), "Standings")["D5"] == 3
-    capsys.readouterr()
-    assert main(["standings", str(path), "--format", "csv"]) == 0
-    assert capsys.readouterr().out.splitlines()[1].split(",")[2] == "3"
+    assert shell("standings", path, "--format", "csv").out.splitlines()[1].split(",")[2] == "3"

@@ -32,10 +32,8 @@ from xltie.core.errors import (
     Place,
     UnknownPlayer,
     UnsupportedWorkbook,
-    WrongCall,
-    XltieError,
 )
-from xltie.core.files import in_file, read_bytes, write_new
+from xltie.core.files import faults_in, read_bytes, write_new
 from xltie.core.messages import say
 from xltie.event import Event, Id
 from xltie.ranking import (
@@ -100,23 +98,11 @@ def open_event(
     if isinstance(source, (str, os.PathLike)):
         name = name or os.fspath(source)
         source = read_bytes(Path(source))
-    try:
+    with faults_in(name):
         found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads, sheet=sheet)
         if found.event.faults and not provisional:
             raise refusal_of(found)
         return found
-    except InputError as error:
-        raise _of_file(error, name) from None
-    except XltieError as error:
-        raise type(error)(error.message, replace(error.place, file=name)) from None
-
-
-def _of_file(error: InputError, name: str) -> InputError:
-    """Return an error whose faults name the file, where it has a name."""
-    kind = WrongCall if isinstance(error, WrongCall) else InputError
-    made = kind(in_file(fault, name) if name else fault for fault in error.faults)
-    made.language = error.language
-    return made
 
 
 def _tournament(event: Union[Tournament, Event]) -> Tournament:

@@ -13,9 +13,8 @@ from fractions import Fraction
 from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
 
 from xltie.api.opening import read_file
-from xltie.core.enumerations import some_of
 from xltie.core.errors import InputError, Place, XltieError
-from xltie.core.messages import Message, Said, plain, say, word
+from xltie.core.messages import Message, Said, plain, say, some_of, word
 from xltie.event import (
     REGISTRATION,
     Contestant,

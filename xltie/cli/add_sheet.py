@@ -7,7 +7,7 @@ import argparse
 from xltie.cli.console import Console
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.core.errors import Place, WrongCall, XltieError
+from xltie.core.files import faults_in
 from xltie.core.messages import say
 
 
@@ -23,28 +23,21 @@ def add_arguments(parser: Parser) -> None:
         ),
     )
     add_file_arguments(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Add the sheet and compute it; returns 0."""
-    from xltie.cli.changed_workbook import ChangedWorkbook, check_ending
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.recompute import recompute
     from xltie.sheets.functions import callables
     from xltie.sheets.workbook import provisional_tournament
     from xltie.workbooks.add_sheet import with_sheet
 
-    check_ending(args.file, args.out)
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
     tournament = provisional_tournament(book.file.grids, None, book.file.formulas)
-    try:
-        with asked_for():
-            made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
-    except WrongCall:
-        raise
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(args.file))) from None
+    with faults_in(str(args.file)), asked_for():
+        made = with_sheet(book.file, tournament.event, tournament.criteria, args.name)
     new, _ = recompute(made, callables())
     book.write(new)
     console.say(say("{file}: sheet {name} added", file=str(args.out or args.file), name=args.name))

@@ -30,7 +30,6 @@ def add_arguments(parser: Parser) -> None:
         )
     )
     add_event_file(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -69,7 +69,6 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("-q", "--quiet", help=say("print problems only"))
     parser.flag("--check", help=say("with recompute: write nothing, say what is stale"))
     parser.flag("--all", help=say("with recompute: write doubtful values, too"))
-    parser.set_defaults(run=run)
 
 
 def add_processes(parser: Parser) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from xltie.cli.opening import language_in
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook
-from xltie.core.files import write_new
+from xltie.core.errors import InputError, UnsupportedWorkbook
+from xltie.core.files import faults_in, write_new
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
 from xltie.recompute import Report
-from xltie.recompute.ooxml.files import Stamp, read_workbook, replace_workbook
+from xltie.recompute.ooxml.files import SUFFIXES, Stamp, read_workbook, replace_workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits, edit_workbook
 
@@ -21,19 +21,6 @@ def add_file_arguments(parser: Parser) -> None:
     """Add the workbook, and where the changed one goes."""
     parser.add("file", type=Path, help=say("a workbook made by xltie (.xlsx, .xlsm)"))
     parser.add("--out", type=Path, metavar="FILE", help=say("write here instead of into the file"))
-
-
-def check_ending(path: Path, out: Path | None) -> None:
-    """Look whether a workbook that stays of its kind goes into a file that is named so.
-
-    Raises:
-        UnsupportedWorkbook: the names end otherwise.
-    """
-    if out is not None and out.suffix.lower() != path.suffix.lower():
-        raise UnsupportedWorkbook(
-            say("{one} cannot become {other}", one=path.suffix, other=out.suffix),
-            Place(file=str(path)),
-        )
 
 
 @dataclass(frozen=True)
@@ -47,13 +34,20 @@ class ChangedWorkbook:
 
     @classmethod
     def read(cls, path: Path, out: Path | None = None, *, write: bool = True) -> ChangedWorkbook:
-        """Read a workbook that is written to ``out``, None for itself.
+        """Read a workbook that is written to ``out``, a file of the same kind; None for itself.
 
         Raises:
-            WorkbookRefused: it cannot be read, or another program has it open.
+            WorkbookRefused: it is none, cannot be read, or another program has it open.
         """
-        data, stamp = read_workbook(path, write=write and out is None)
-        return cls(path, out, WorkbookFile(data), stamp)
+        with faults_in(str(path)):
+            if path.suffix.lower() not in SUFFIXES:
+                raise UnsupportedWorkbook(say("only a workbook can be written to"))
+            if out is not None and out.suffix.lower() != path.suffix.lower():
+                raise UnsupportedWorkbook(
+                    say("{one} cannot become {other}", one=path.suffix, other=out.suffix)
+                )
+            data, stamp = read_workbook(path, write=write and out is None)
+            return cls(path, out, WorkbookFile(data), stamp)
 
     @property
     def language(self) -> str:
@@ -69,7 +63,8 @@ class ChangedWorkbook:
         if self.out is not None:
             write_new(self.out, new)
         elif new != self.file.data:
-            replace_workbook(self.path, new, self.stamp)
+            with faults_in(str(self.path)):
+                replace_workbook(self.path, new, self.stamp)
 
     def type_in(self, *edits: CellEdits | LaidLines) -> Report:
         """Type into the workbook, compute what follows from that, and write it.
@@ -81,8 +76,9 @@ class ChangedWorkbook:
         from xltie.recompute import recompute  # the engine, which looking needs not
         from xltie.sheets.functions import callables
 
-        new, report = recompute(edit_workbook(self.file, *edits).package, callables())
-        if report.faults:
-            raise InputError(report.faults)
+        with faults_in(str(self.path)):
+            new, report = recompute(edit_workbook(self.file, *edits).package, callables())
+            if report.faults:
+                raise InputError(report.faults)
         self.write(new)
         return report

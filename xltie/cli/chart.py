@@ -29,7 +29,6 @@ def add_arguments(parser: Parser) -> None:
     )
     add_language(parser)
     add_choices(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.few_rounds import few_rounds
 from xltie.cli.opening import content_of, open_event
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, deals, print_unranked, print_warnings, rounds
-from xltie.cli.ranks_of_file import ranks_of_file
 from xltie.cli.repair import looked_at, print_overwritten
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
 from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent, namesakes
-from xltie.ranking import Tournament, advice
+from xltie.exchange.trf import declared_ranks
+from xltie.ranking import UNKNOWN, Tournament, advice, rank
+from xltie.ranking.verification import RankCheck, check_ranks
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
-from xltie.settings.declared import START_SCORES
+from xltie.settings.declared import LOT, START_SCORES
 
 
 def add_arguments(parser: Parser) -> None:
@@ -31,21 +34,14 @@ def add_arguments(parser: Parser) -> None:
     ))  # fmt: skip
     add_reads(parser)
     add_timeout(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each file holds, or its faults on stderr; returns 1 where there are any."""
-    from xltie.cli.report import report
-
     worst = 0
     for name in args.file:
         checked = _Checked(name, args.read)
-        code = report(
-            lambda checked=checked: checked.check(console),  # type: ignore[misc]
-            console,
-            args.timeout,
-        )
+        code = report(partial(checked.check, console), console, args.timeout)
         missing = checked.overwritten()
         print_overwritten(Path(name), missing, console, checked.told)
         worst = max(worst, code, int(bool(missing)))
@@ -187,3 +183,26 @@ def _waiting(what: Message, number: int) -> Message:
     if not number:
         return what
     return say("{what}, {n} without a result yet", what=what, n=number)
+
+
+def ranks_of_file(
+    tournament: Tournament, name: str, text: str = "", rulebook: str = ""
+) -> RankCheck | None:
+    """Return how the ranks of a report compare with a list of criteria, "" for its own.
+
+    ``rulebook`` is the edition of the rules, "" for that of the event.
+
+    They are not compared where it has no list of its own, a tie-break of it is not known, or no
+    rank is declared: None.
+    """
+    if rulebook:
+        tournament = replace(tournament, event=replace(tournament.event, rulebook=rulebook))
+    criteria = tournament.parsed(text)
+    is_known = all(criterion.function is not UNKNOWN for criterion in criteria)
+    has_list = bool(text) or tournament.criteria_place.line is not None
+    if tournament.source != "trf" or not has_list or not is_known:
+        return None
+    declared = declared_ranks(tournament.event, Path(name).name)
+    lot = tournament.event.settings.text(LOT)
+    found = rank(tournament.event_index(), criteria, lot) if declared else None
+    return None if found is None else check_ranks(found, declared)

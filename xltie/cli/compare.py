@@ -14,8 +14,8 @@ from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import WrongCall
-from xltie.core.messages import Message, Said, Value, count, say, word
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.messages import Message, Said, Value, count, say, word, words
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import Id
 from xltie.ranking import Standings, rank, split_list, text_of_value
 from xltie.ranking.statistics import kendall, spearman
@@ -43,7 +43,6 @@ def add_arguments(parser: Parser) -> None:
         "--criteria", "LIST", say('a list of criteria, such as "points, BQ"; give two or more')
     )
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def _known() -> str:
@@ -163,7 +162,7 @@ def _rows(rankings: list[Ranking]) -> list[tuple[str, ...]]:
 def _headings(rankings: list[Ranking]) -> tuple[Said, ...]:
     place = word("heading", "Place")
     pairs = (cell for ranking in rankings for cell in (place, ranking.label))
-    return (word("heading", "ID"), word("heading", "Name"), *pairs, word("heading", "Moves"))
+    return (*words("heading", "ID", "Name"), *pairs, word("heading", "Moves"))
 
 
 # -- printing ------------------------------------------------------------------------------------

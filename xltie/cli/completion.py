@@ -47,7 +47,6 @@ def add_arguments(parser: Parser) -> None:
         has_lines=True,
     )  # fmt: skip
     parser.add("shell", choices=tuple(_SCRIPTS), help=say("which shell"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

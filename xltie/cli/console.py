@@ -1,4 +1,4 @@
-"""Where a command prints, and in which language: one console for one call.
+"""Where a command prints, and in which language: one console for one call; what it refuses.
 
 A message is put into the language of the reader here and nowhere before. What is data (a row of a
 table, a path, JSON) is shown as it is and meets no catalogue.
@@ -7,17 +7,22 @@ table, a path, JSON) is shown as it is and meets no catalogue.
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TextIO
 
 from xltie.cli.option_values import asked_for
 from xltie.core.catalogues import code_of, system_language
-from xltie.core.errors import Fault, InputError, XltieError
+from xltie.core.errors import Fault, InputError, WorkbookRefused, WrongCall, XltieError
+from xltie.core.exit_codes import FAULTY, REFUSED
 from xltie.core.language import Language, language
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, count, plain, say
+from xltie.core.time_limit import TimeRanOut, within
 
 _FOR_PROGRAMS = ("json", "csv")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
@@ -129,3 +134,68 @@ def told_of(faults: Sequence[Fault]) -> Iterator[Fault]:
         yield Fault(
             count(more, "and {n} other fault like these", "and {n} other faults like these")
         )
+
+
+# -- what a command refuses, and what nobody foresaw: as lines and an exit code ----------
+
+
+CUT_OFF = 141
+"""As a shell names a program that a closed pipe has ended."""
+STOPPED = 130
+"""As a shell names a program that Ctrl-C has ended."""
+_DEFECTS = "XLTIE_TRACEBACK"
+"""The environment variable that lets an error nobody foresaw through, for whoever mends it."""
+
+
+def report(command: Callable[[], int], console: Console, seconds: float = 0) -> int:
+    """Run a command; print what it refuses, one line each, and return the exit code.
+
+    Where so many seconds are given, it is refused that it takes longer.
+    """
+    try:
+        return within(seconds, command)
+    except TimeRanOut:
+        console.note(say("took longer than {n} seconds (--timeout)", n=seconds))
+        return REFUSED
+    except XltieError as error:
+        console.refuse(error)
+        return REFUSED if isinstance(error, (WorkbookRefused, WrongCall)) else FAULTY
+    except KeyboardInterrupt as stop:
+        console.note(next(iter(stop.args), say("stopped")))
+        return STOPPED
+    except BrokenPipeError:
+        _leave_output()
+        return CUT_OFF
+    except Exception as error:
+        if os.environ.get(_DEFECTS):
+            raise
+        said = _of_the_system(error) if isinstance(error, OSError) else _of_a_defect(error)
+        for message in said:
+            console.note(message)
+        return REFUSED
+
+
+def _of_the_system(error: OSError) -> tuple[Message, ...]:
+    what = say("what is printed or written")
+    if error.filename is None:
+        _leave_output()
+    else:
+        what = plain(str(error.filename))
+    return (say("{what}: {why}", what=what, why=error.strerror or str(error)),)
+
+
+def _of_a_defect(error: Exception) -> tuple[Message, ...]:
+    text = " ".join(str(error).split())
+    return (
+        say("a defect of xltie: {kind}: {error}", kind=type(error).__name__, error=text),
+        say(
+            "please report it, with the file; {setting}=1 shows where it happened",
+            setting=_DEFECTS,
+        ),
+    )
+
+
+def _leave_output() -> None:
+    """Let what is still to be printed go nowhere: Python would fail once more when it ends."""
+    with suppress(OSError, ValueError):  # of a stream without a file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

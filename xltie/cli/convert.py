@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.errors import UnsupportedWorkbook, XltieError
-from xltie.core.files import in_file
+from xltie.core.files import faults_in
 from xltie.core.messages import Message, count, joined, say
 
 if TYPE_CHECKING:
@@ -39,15 +40,15 @@ def add_arguments(parser: Parser) -> None:
         "--out", type=Path, metavar="FILE", help=say("write to this file instead of changing FILE")
     )
     parser.flag("--force", help=say("replace the --out file if it exists"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Convert the file; 1 where a formula could not become a value, 2 where it is refused."""
     try:
-        return _convert(args, console)
+        with faults_in(str(args.file)):
+            return _convert(args, console)
     except XltieError as error:
-        console.fault(in_file(error.fault, str(args.file)))
+        console.refuse(error)
         return 2
 
 
@@ -59,7 +60,8 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
         raise UnsupportedWorkbook(
             say("{out} already exists; --force replaces it", out=str(args.out))
         )
-    book = ChangedWorkbook.read(args.file, args.out)
+    opened = ChangedWorkbook.read(args.file, write=args.out is None)
+    book = replace(opened, out=args.out)  # which may be of the kind with macros
     console.follow(book.language)
     converted, done, left = _content(book.file, args.to)
     if target.suffix.lower() == ".xlsm" and args.file.suffix.lower() == ".xlsx":
@@ -80,7 +82,7 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
 def _content(file: WorkbookFile, style: str) -> tuple[bytes, Message, list[Kept]]:
     """Return the workbook in a style, what was done, and what could not be."""
     if style == "values":
-        from xltie.hosts.common.panes import PANES, drop_panes
+        from xltie.hosts.common.respell import PANES, drop_panes
         from xltie.recompute import recompute
         from xltie.recompute.ooxml.package_edit import Parts
         from xltie.sheets.functions import callables

@@ -28,7 +28,7 @@ _HELP = {
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
     parser.about(say("build, install, check and remove the add-in for Excel"))
-    actions = parser.actions(_HELP, run)
+    actions = parser.actions(_HELP)
     for name in ("build", "selftest"):
         add_folder(actions[name])
     about = say("workbooks to examine as well")
@@ -86,7 +86,7 @@ def selftest(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel import registration
     from xltie.hosts.excel.install import NoExcelHere
     from xltie.hosts.excel.selftest import Selftest
-    from xltie.hosts.excel.selftest.files import files
+    from xltie.hosts.excel.selftest.run import files
 
     if sys.platform != "win32":
         raise NoExcelHere(

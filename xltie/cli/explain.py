@@ -31,7 +31,6 @@ def add_arguments(parser: Parser) -> None:
     parser.value("--each", "OPTION", about)
     add_choices(parser)
     add_round(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

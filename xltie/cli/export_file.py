@@ -12,7 +12,7 @@ from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place, WrongCall
-from xltie.core.files import in_file, write_new
+from xltie.core.files import faults_in, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Event
 from xltie.exchange import Format, format_for_writing, suffixes_written
@@ -31,7 +31,6 @@ def add_arguments(parser: Parser) -> None:
     parser.choice("--for", ("fide",), about, dest="reader")
     add_session(parser)
     parser.flag("--force", help=say("replace the file if it exists"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -49,12 +48,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     print_warnings(opened.warnings, console)
     chosen = format_for_writing(path.name, opened.event.game)
     assert chosen is not None
-    try:
+    with faults_in(args.workbook):
         data = api.to_bytes(opened, path.name)
-    except InputError as error:
-        raise InputError(in_file(fault, args.workbook) for fault in error.faults) from None
-    if args.reader:
-        _refuse_incomplete(args, opened.event, chosen, data, console)
+        if args.reader:
+            _refuse_incomplete(opened.event, chosen, data, console)
     lost = losses_in_file(opened, chosen, data, path.name)
     if lost:
         console.warn(say("{file} leaves out or changes: {what}", file=path.name, what=joined(lost)))
@@ -80,13 +77,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _refuse_incomplete(
-    args: argparse.Namespace, event: Event, chosen: Format, data: bytes, console: Console
-) -> None:
+def _refuse_incomplete(event: Event, chosen: Format, data: bytes, console: Console) -> None:
     """Refuse a file that the federation would not take, and say what it would warn of."""
     if chosen.missing is None:
         raise WrongCall.of(say("only a tournament report (.trf) is for FIDE"))
     refused, warned = chosen.missing(event, data)
     if refused:
-        raise InputError(in_file(fault, args.workbook) for fault in refused)
+        raise InputError(refused)
     print_warnings(warned, console)

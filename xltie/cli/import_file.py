@@ -14,9 +14,8 @@ from xltie.cli.option_values import add_reads
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.cli.standings import add_teams
-from xltie.cli.where_to_write import check_file
 from xltie.core.errors import InputError, Place, UnsupportedWorkbook
-from xltie.core.files import in_file, write_new
+from xltie.core.files import check_file, in_file, write_new
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, EventIndex, Status, TeamEvent, rounds_begun, seed_of
 from xltie.games import PRESETS
@@ -35,16 +34,11 @@ def add_arguments(parser: Parser) -> None:
     parser.value("--sheet", "NAME", about)
     parser.flag("--force", help=say("replace the file if it exists"))
     add_teams(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
-    path = target(args.workbook, args.force)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.workbook)
-        )
+    path = target(args.workbook, args.force, is_workbook=True)
     opened = open_event(args.file, console, teams=args.teams, reads=args.read, sheet=args.sheet)
     opened = _of_a_game(opened, args.game, console)
     print_warnings(opened.warnings, console)
@@ -166,13 +160,18 @@ def _print_rounds(event: Event | TeamEvent, console: Console) -> None:
         )
 
 
-def target(name: str, force: bool) -> Path:
+def target(name: str, force: bool, is_workbook: bool = False) -> Path:
     """Return the path to write to.
 
     Raises:
-        WorkbookRefused: a file is there already, and may not be replaced, or it has no folder.
+        WorkbookRefused: a file is there already, and may not be replaced, or it has no folder; the
+            name is that of no workbook, where it is to be one.
     """
     path = Path(name)
+    if is_workbook and path.suffix.lower() not in (".xlsx", ".xlsm"):
+        raise UnsupportedWorkbook(
+            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=name)
+        )
     check_file(path)
     if path.exists() and not force:
         raise UnsupportedWorkbook(say("already exists; --force replaces it"), Place(file=name))

@@ -19,9 +19,8 @@ from xltie.cli.printing import print_table, print_warnings
 from xltie.core.cells import number_of
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import WrongCall
-from xltie.core.messages import Message, joined, say, word
-from xltie.core.numbers import show
-from xltie.core.rounding import rounded
+from xltie.core.messages import Said, joined, say, words
+from xltie.core.numbers import rounded, show
 from xltie.settings.declared import CRITERIA
 
 if TYPE_CHECKING:
@@ -55,7 +54,6 @@ def add_arguments(parser: Parser) -> None:
     about = say("sum, or mean of the results that count (default: mean of percentages)")
     parser.choice("--total", ("sum", "mean"), about)
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -70,7 +68,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     is_percent = "%" in evenings[0].criteria[0].label and not points
     is_mean = args.total == "mean" or (not args.total and is_percent)
     rules = LeagueRules(args.best, args.least or 1, points, args.by == "players", is_mean)
-    _print(league(evenings, rules), names, args.format, console)
+    _print(league(evenings, rules, names), names, args.format, console)
     return 1 if any(evening.event_index.event.faults for evening in evenings) else 0
 
 
@@ -127,10 +125,11 @@ def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console
     numbers = [str(number) for number in range(1, len(names) + 1)]
     for number, name in zip(numbers, names, strict=True):
         console.say(joined((number, _stem(name)), ": "))
-    titles: list[Message | str] = [
-        word("heading", "Place"), word("heading", "Name"), *numbers,
-        word("heading", "Played"), word("heading", "Total"),
-    ]  # fmt: skip
+    titles: list[Said] = [
+        *words("heading", "Place", "Name"),
+        *numbers,
+        *words("heading", "Played", "Total"),
+    ]
     print_table(titles, [_row(line, console) for line in lines], (1,), console)
 
 

@@ -23,7 +23,7 @@ _HELP = {
 def add_arguments(parser: Parser) -> None:
     """Add the actions of the command."""
     parser.about(say("build, install and check the extension for LibreOffice Calc"))
-    actions = parser.actions(_HELP, run)
+    actions = parser.actions(_HELP)
     add_folder(actions.pop("build"))
     about = say("a LibreOffice user profile other than the default one")
     for action in actions.values():

@@ -64,8 +64,7 @@ def _run(arguments: Sequence[str]) -> int:
         return int(stop.code or 0)
     if args is None:
         return REFUSED
-    from xltie.cli.console import Console
-    from xltie.cli.report import report
+    from xltie.cli.console import Console, report
 
     console = Console(sys.stdout, sys.stderr)
 
@@ -165,7 +164,7 @@ def parser(wanted: str = "", code: str = "en") -> Parser:
 
 
 def module_of(name: str) -> str:
-    """Return the module of a command, which has ``add_arguments`` and is imported to run it."""
+    """Return the module of a command, with its ``add_arguments`` and ``run``."""
     return f"xltie.cli.{_FILES.get(name, name.replace('-', '_'))}"
 
 
@@ -173,7 +172,9 @@ def _add_arguments(command: Parser, name: str) -> None:
     """Add the arguments of a command, and the language of what it prints unless it has its own."""
     from xltie.core.messages import say
 
-    import_module(module_of(name)).add_arguments(command)
+    module = import_module(module_of(name))
+    module.add_arguments(command)
+    command.set_defaults(run=module.run)
     command.settings(name)
     if "--language" not in command._option_string_actions:
         about = say("language of the output: en, ko, ru (default: the workbook's)")

@@ -5,39 +5,31 @@ from __future__ import annotations
 import argparse
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.cli import new_from_template, new_teams, printing
+from xltie.cli import new_teams, printing
 from xltie.cli.console import Console
 from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
+from xltie.cli.player_list import read_list
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
-from xltie.core.cells import Grid
-from xltie.core.errors import (
-    Fault,
-    InputError,
-    Place,
-    UnsupportedWorkbook,
-    WrongCall,
-    XltieError,
-)
-from xltie.core.files import in_file, read_bytes, write_new
+from xltie.core.errors import Fault, Place, UnsupportedWorkbook, WrongCall
+from xltie.core.files import faults_in, read_bytes, write_new
 from xltie.core.messages import Message, joined, say
-from xltie.event import Contestant, contestant_faults, namesakes
+from xltie.event import Contestant
 from xltie.games import PRESETS, Preset, preset
-from xltie.settings.declared import CRITERIA, PAIRING_SEED, ROUNDS
+from xltie.settings.declared import CRITERIA, LANGUAGE, PAIRING_SEED, ROUNDS
+
+if TYPE_CHECKING:
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
 
 _GAME = "othello"
 _USUAL = 24
 """For how many players a workbook is made where nobody says: more are typed below."""
-
-if TYPE_CHECKING:
-    from xltie.sheets.tables import Header
 
 
 def add_arguments(parser: Parser) -> None:
@@ -58,7 +50,11 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.value("--from", "PLAYERS", about, dest="source")
     new_teams.add_arguments(parser)
-    new_from_template.add_arguments(parser)
+    about = say(
+        "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
+        "sheets stay, its players and rounds go"
+    )
+    parser.value("--template", "FILE", about)
     parser.flag("--all-settings", help=say("a line in the Settings for what is as usual, too"))
     about = say("excel: no @ before functions in Excel 2021 and later; lite: for xlwings Lite")
     parser.choice("--host", ("excel", "lite"), about)
@@ -68,28 +64,17 @@ def add_arguments(parser: Parser) -> None:
     about = say("paper size for printing (default: that of the system's country)")
     parser.choice("--paper", ("a4", "letter"), about)
     parser.flag("--force", help=say("replace the file if it exists"))
-    parser.set_defaults(run=run)
-
-
-def _check_ending(args: argparse.Namespace) -> None:
-    ending = Path(args.file).suffix.lower()
-    if ending not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(
-            say("the name of a workbook must end in .xlsx or .xlsm"), Place(file=args.file)
-        )
-    if args.host == "lite" and ending == ".xlsm":
-        raise UnsupportedWorkbook(
-            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
-        )
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
-    _check_ending(args)
-    target(args.file, args.force)
-    template = new_from_template.template_of(args) if args.template else None
+    path = target(args.file, args.force, is_workbook=True)
+    if args.host == "lite" and path.suffix.lower() == ".xlsm":
+        raise UnsupportedWorkbook(
+            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
+        )
+    template, game = _template(args) if args.template else (None, preset(args.game or _GAME))
     args.game = args.game or _GAME
-    game = template.game if template else preset(args.game)
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
@@ -97,10 +82,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     settings = _settings(args, game)
     few: Message | None = None
     if template is not None:
+        from xltie.workbooks.from_template import from_template
+
         if args.rounds:
             settings[ROUNDS.key] = args.rounds
-        data = template.filled(players, args.players, settings)
-        about = say("a new event, made from {template}", template=template.path)
+        said = {key: str(value) for key, value in settings.items() if key != LANGUAGE.key}
+        with faults_in(args.template):
+            data = from_template(template, players, args.players, said)
+        about = say("a new event, made from {template}", template=args.template)
     elif args.teams or args.boards:
         data, about = new_teams.team_workbook(args, players, settings)
     else:
@@ -109,7 +98,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     console.say(joined((args.file, about), ": "))
     if few:
         console.note(say("{file}: warning: {what}", file=args.file, what=few))
-    _say_seed(settings, args, console)
+    seed = settings.get(PAIRING_SEED.key)
+    if seed and not args.settings.get(PAIRING_SEED):  # who names one knows it
+        console.say(
+            say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
+        )
     print_warnings(notes, console)
     return 0
 
@@ -185,14 +178,9 @@ def _settings(args: argparse.Namespace, game: Preset) -> dict[str, object]:
 
         with asked_for():
             parse_criteria(said[CRITERIA.key])
-    if PAIRING_SEED.key not in said and _draws_lots(args, game):
+    if PAIRING_SEED.key not in said and not (game.traits.is_session or game.traits.draws_by_names):
         said[PAIRING_SEED.key] = drawn_seed()
     return {"language": _language(args), **said}
-
-
-def _draws_lots(args: argparse.Namespace, game: Preset) -> bool:
-    """Tell whether pairings draw lots that nothing but a seed decides."""
-    return not game.traits.is_session and not game.traits.draws_by_names
 
 
 def drawn_seed() -> str:
@@ -200,86 +188,25 @@ def drawn_seed() -> str:
     return str(secrets.randbelow(90_000_000) + 10_000_000)
 
 
-def _say_seed(settings: dict[str, object], args: argparse.Namespace, console: Console) -> None:
-    """Say the seed that was drawn; who named one knows it."""
-    seed = settings.get(PAIRING_SEED.key)
-    if seed and not args.settings.get(PAIRING_SEED):
-        console.say(say("lots are drawn with seed {seed}, which stands in the Settings",
-                        seed=str(seed)))  # fmt: skip
-
-
-_NO_HEADER = say(
-    "there is no header row; the first line must name the columns (Name, Rating, Club)"
-)
-
-
-def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
-    """Return the players of a table or workbook, numbered where it gives no numbers.
-
-    ``notes`` takes what a person should know: columns that are not used, ranks not understood.
+def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
+    """Return the workbook of ours from which another is made, and the game that it is for.
 
     Raises:
-        XltieError: a table that cannot be read, or whose columns have no names.
+        XltieError: options that go with no template, or a file that is no workbook of ours.
     """
-    from xltie.sheets.read import not_ranks, read_players
-    from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
+    from xltie.sheets.workbook import provisional_tournament
 
-    grid = _list_grid(Path(name))
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
-    found = read_players(grid)
-    players = found.contestants
-    if header is None or "id" not in header.columns:
-        players = tuple(
-            replace(player, id=str(number), name=player.name or player.id)
-            for number, player in enumerate(players, 1)
-        )
-    faults = [*found.faults, *contestant_faults(players)]
-    faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
-    if header is None and grid.width > 1:
-        faults = [Fault(_NO_HEADER)]
-    elif not (players or faults):
-        faults = [Fault(say("there are no players in this file"))]
-    if faults:
-        raise InputError(in_file(fault, name) for fault in faults)
-    odd = [*_unused_columns(grid, header, _with_columns(game, players)), *namesakes(players)]
-    odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
-    notes.extend(in_file(fault, name) for fault in odd)
-    return players
-
-
-def _with_columns(game: Preset, players: Sequence[Contestant]) -> Preset:
-    from xltie.workbooks.from_event import with_columns
-
-    return with_columns(game, players)
-
-
-def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
-    """Return a note for every column that is not read, as it is a second one or an unknown one."""
-    from xltie.games.common import OF_PEOPLE
-    from xltie.sheets.tables import Header, duplicates_in, english_heading, unused_column
-
-    titles = header or Header(0, {}, ())
-    duplicates = duplicates_in(titles)
-    found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
-    used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
-    known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
-    for column, title in enumerate(titles.texts):
-        if title and english_heading(title).casefold() not in used and column not in known:
-            at = grid.place(titles.row, column)
-            found.append(Fault(say("column {title!r} is not used", title=title), at))
-    return found
-
-
-def _list_grid(path: Path) -> Grid:
-    """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
-    from xltie.recompute.ooxml.read_grids import workbook_grids
-    from xltie.sheets.workbook import players_sheet, text_grid
-
-    data = read_bytes(path)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        return text_grid(data, str(path))
-    try:
-        sheets = workbook_grids(data)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(path))) from None
-    return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))
+    others = (args.game, args.example, args.teams, args.boards, args.paper,
+              args.all_settings)  # fmt: skip
+    if any(others) or args.language is not None:
+        raise WrongCall.of(
+            say("with --template, only --event, --players, --rounds, --from, --criteria and "
+                "--seed may be given; everything else comes from the template")
+        )  # fmt: skip
+    if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
+        raise WrongCall.of(say("the new workbook must end as the template does"))
+    with faults_in(args.template):
+        file = WorkbookFile(read_bytes(Path(args.template)))
+        event = provisional_tournament(file.grids, None, file.formulas).event
+    return file, preset(event.game)

@@ -10,7 +10,7 @@ from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
-from xltie.core.messages import say, word
+from xltie.core.messages import say, words
 from xltie.core.numbers import show
 from xltie.event import EventIndex, TeamEvent
 from xltie.publish.certificates import GAMES, games_of
@@ -28,7 +28,6 @@ def add_arguments(parser: Parser) -> None:
     )
     add_event_file(parser)
     parser.add("player", nargs="?", default="", help=say("id or name: every game and article"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -53,9 +52,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
         for norm in found
     ]  # fmt: skip
-    titles = (word("heading", "Name"), word("heading", "Norm"), word("heading", "Games"),
-              word("heading", "Points"), word("heading", "Average"),
-              word("heading", "Performance"))  # fmt: skip
+    titles = words("heading", "Name", "Norm", "Games", "Points", "Average", "Performance")
     print_table(titles, rows, (0, 1), console)
     return 0
 

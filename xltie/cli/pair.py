@@ -15,7 +15,7 @@ from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.files import in_file
+from xltie.core.files import faults_in
 from xltie.core.messages import Message, joined, say
 from xltie.settings.declared import PAIRING_SEED
 
@@ -62,7 +62,6 @@ def add_arguments(parser: Parser) -> None:
     parser.add("--why-not", nargs=2, metavar=("A", "B"), help=about)
     _add_wants(parser)
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def _add_wants(parser: Parser) -> None:
@@ -88,25 +87,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return REFUSED
 
 
-def _check_arguments(args: argparse.Namespace) -> None:
-    is_workbook = Path(args.file).suffix.lower() in (".xlsx", ".xlsm")
-    if args.replace and not is_workbook:
-        raise UnsupportedWorkbook(
-            say("only a round of a workbook is replaced"), Place(file=args.file)
-        )
-    if args.write and args.check:
-        raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
-    if args.write and not is_workbook:
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-
-
 def _run(args: argparse.Namespace, console: Console) -> int:
     """Print, write or check; return the exit code."""
     from xltie.cli.printing import print_warnings
     from xltie.pairing.catalogue import is_seed_used, system_of
     from xltie.sheets.round import plan_round
 
-    _check_arguments(args)
     opened = _OpenFile(args, console)
     print_warnings(opened.tournament.warnings, console)
     event_index = opened.tournament.event_index()
@@ -125,7 +111,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         opened.sheets, event_index, system, opened.wants, args.round,
         again=args.replace, with_open_games=args.with_open_games,
     )  # fmt: skip
-    if not plan.drawn.boards and not plan.drawn.half_byes and not plan.drawn.kept:
+    if not plan.drawn.kept:
         plan.refuse_empty()  # a list of nobody is no answer
     for warning in plan.warnings:
         console.warn(warning)
@@ -140,29 +126,29 @@ class _OpenFile:
     """A file that was opened: its sheets and its event, and what the arguments add to them."""
 
     def __init__(self, args: argparse.Namespace, console: Console) -> None:
+        from xltie.cli.changed_workbook import ChangedWorkbook
         from xltie.cli.opening import open_event
         from xltie.cli.standings import ranks_of
 
         self.args = args
         self.path = Path(args.file)
-        self.book: ChangedWorkbook | None = None
-        if self.path.suffix.lower() in (".xlsx", ".xlsm"):
-            self.book = self._read()
-        if args.rank and args.write:
+        is_workbook = self.path.suffix.lower() in (".xlsx", ".xlsm")
+        if args.replace and not is_workbook:
+            raise UnsupportedWorkbook(
+                say("only a round of a workbook is replaced"), Place(file=args.file)
+            )
+        if args.write and args.check:
+            raise UnsupportedWorkbook(say("--check writes nothing; use it without --write"))
+        if args.write and args.rank:
             raise UnsupportedWorkbook(say("--rank writes nothing; correct the cell instead"))
+        self.book: ChangedWorkbook | None = None
+        if args.write or is_workbook:
+            self.book = ChangedWorkbook.read(self.path, write=args.write)
         source = self.book.file if self.book else args.file
         self.tournament: Tournament = open_event(
             source, console, name=args.file, ranks=ranks_of(args.rank)
         )
         self.sheets: Mapping[str, Grid] = self.tournament.sheets
-
-    def _read(self) -> ChangedWorkbook:
-        from xltie.cli.changed_workbook import ChangedWorkbook
-
-        try:
-            return ChangedWorkbook.read(self.path, write=self.args.write)
-        except XltieError as error:
-            raise type(error)(error.message, Place(file=self.args.file)) from None
 
     def drawn_seed(self, event: Event) -> str:
         """Return the seed of a file without one, which ``xltie import`` writes down."""
@@ -201,25 +187,17 @@ class _OpenFile:
 
         book = self.book
         assert book is not None  # nothing else is written to
-        try:
+        with faults_in(self.args.file):
             plan.refuse_empty()
-        except InputError as error:
-            raise InputError.of(error.faults[0].message, Place(file=self.args.file)) from None
-        try:
             typed = typed_round(
                 book.file, plan.sheets, plan.event_index, plan.drawn, cleared=plan.cleared
             )
-            where = typed.placing.told(typed.edits.sheet)
-            entries = paired_entries(self.sheets, plan, datetime.now())
-            chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
-            anew = standings_anew(self.sheets, plan.event_index.event)
-            laid = [] if anew is None else [anew]
-            report = book.type_in(*typed_entries([*entries, *chosen]), *laid, typed.edits)
-        except InputError:
-            raise
-        except XltieError as error:
-            place = in_file(error.fault, self.args.file).place
-            raise type(error)(error.message, place) from None
+        where = typed.placing.told(typed.edits.sheet)
+        entries = paired_entries(self.sheets, plan, datetime.now())
+        chosen = system_entry(self.sheets, plan.event_index.event, plan.drawn.system)
+        anew = standings_anew(self.sheets, plan.event_index.event)
+        laid = [] if anew is None else [anew]
+        report = book.type_in(*typed_entries([*entries, *chosen]), *laid, typed.edits)
         path = str(self.path)
         notes = not_computed(path, report)
         if typed.short:
@@ -315,8 +293,7 @@ def print_round(
 
     The second of these is "" for the bye.
     """
-    from xltie.pairing.systems import brief_lines, reason_lines
-    from xltie.pairing.systems.why_not_paired import why_not
+    from xltie.pairing.systems import brief_lines, reason_lines, why_not
     from xltie.pairing.table_function import rows_of
 
     drawn, wants = plan.drawn, plan.wants
@@ -355,5 +332,5 @@ def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) 
         if line[_OPPONENT] == "BYE" and resting != "bye":
             line[_OPPONENT : _OPPONENT + 2] = "", resting
     print_table(headings, lines, range(1, len(headings)), console)
-    if plan.not_in_it:
-        console.say(plan.not_in_it)
+    for told in filter(None, (plan.not_in_it, plan.by_hand)):
+        console.say(told)

@@ -159,13 +159,10 @@ class Parser(argparse.ArgumentParser):
         made.set_defaults(called=made)  # of a command below a command the inner one
         return made
 
-    def actions(self, about: Mapping[str, Message], run: Callable[..., int]) -> dict[str, Parser]:
+    def actions(self, about: Mapping[str, Message]) -> dict[str, Parser]:
         """Add what a command can be told to do, and return what each takes its arguments by."""
         below = self.commands(dest="action", required=True, metavar="ACTION")
-        made = {name: self.command(below, name, words) for name, words in about.items()}
-        for action in made.values():
-            action.set_defaults(run=run)
-        return made
+        return {name: self.command(below, name, words) for name, words in about.items()}
 
     def in_groups(self, below: Any, groups: Mapping[Message, Collection[str]]) -> None:
         """List the commands of ``below`` under the titles of their groups in the help."""

@@ -10,8 +10,8 @@ from xltie.cli.console import Console
 from xltie.cli.pair import not_computed
 from xltie.cli.parser import Parser
 from xltie.core.cells import text_of
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
-from xltie.core.files import in_file, read_bytes
+from xltie.core.errors import InputError, Place, UnsupportedWorkbook
+from xltie.core.files import faults_in, read_bytes
 from xltie.core.messages import Message, Value, count, joined, say
 
 if TYPE_CHECKING:
@@ -42,7 +42,6 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--dry-run", help=say("say what would be written, and write nothing"))
     parser.flag("--overwrite", help=say("take the list's values where others are typed"))
     parser.choice("--pace", _PACES, say("which rating of FIDE's combined list"), _PACES[0])
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -53,8 +52,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.sheets.workbook import players_sheet
 
     path = Path(args.file)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
     book = ChangedWorkbook.read(path, write=not args.dry_run)
     console.follow(book.language)
     grid = players_sheet(book.file.grids)
@@ -67,16 +64,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
             say("no list: the Settings name none under Rating list"), Place(file=args.file)
         )
     listed = rating_list(read_bytes(source), str(source), args.pace)
-    try:
+    with faults_in(args.file):
         found = filling(grid, listed)
-        changes = found.blank + (found.other if args.overwrite else [])
-        at = list_cells(book.file.grids, folder, source.resolve()) if found.found else None
-        if not args.dry_run:
-            _write(book, found.sheet, changes, at, console)
-    except InputError as error:
-        raise InputError(in_file(fault, args.file) for fault in error.faults) from None
-    except XltieError as error:
-        raise type(error)(error.message, in_file(error.fault, args.file).place) from None
+    changes = found.blank + (found.other if args.overwrite else [])
+    at = list_cells(book.file.grids, folder, source.resolve()) if found.found else None
+    if not args.dry_run:
+        _write(book, found.sheet, changes, at, console)
     _print(args, listed.federation, found, len(changes), console)
     return 1 if found.doubts else 0
 

@@ -32,7 +32,6 @@ def add_arguments(parser: Parser) -> None:
     add_language(parser)
     add_choices(parser)
     add_groups(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:

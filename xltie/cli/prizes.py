@@ -14,9 +14,9 @@ from xltie.cli.standings import add_choices, add_round, chosen_standings
 from xltie.core.cells import number_of, text_of
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import read_bytes
-from xltie.core.messages import say, word
+from xltie.core.messages import say, words
 from xltie.core.numbers import show
-from xltie.ranking.prizes import SHARING, PrizeGroup, prizes
+from xltie.ranking.groups import SHARING, PrizeGroup, prizes
 
 
 def add_arguments(parser: Parser) -> None:
@@ -35,7 +35,6 @@ def add_arguments(parser: Parser) -> None:
     parser.choice("--share", SHARING, about, "none")
     add_choices(parser)
     add_round(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -49,8 +48,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         )
         for prize in prizes(found, groups, args.share)
     ]  # fmt: skip
-    titles = (word("heading", "Group"), word("heading", "Place"), word("heading", "ID"),
-              word("heading", "Name"), word("heading", "Prize"))  # fmt: skip
+    titles = words("heading", "Group", "Place", "ID", "Name", "Prize")
     print_table(titles, rows, (0, 2, 3), console)
     return 1 if found.event_index.event.faults else 0
 

@@ -11,23 +11,21 @@ from dataclasses import replace
 from pathlib import Path
 
 from xltie import api
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.standings import GROUPS, add_choices, add_round, opened_and_ranked, print_csv
-from xltie.cli.where_to_write import make_folder
 from xltie.core.catalogues import LANGUAGES
 from xltie.core.errors import InputError, Place, WrongCall
-from xltie.core.files import read_bytes, write_new
+from xltie.core.files import make_folder, read_bytes, write_new
 from xltie.core.language import Language, language
 from xltie.core.messages import count, say
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Event, HandRecord
 from xltie.event.bridge import sessions_of
 from xltie.exchange import format_for_writing, format_of
-from xltie.publish.pages.site import site
-from xltie.publish.pages.state import words
-from xltie.publish.pages.who_plays import how_many
+from xltie.publish.pages.cells import who_plays
+from xltie.publish.pages.site import how_far, site
 from xltie.publish.rendering import Listed, rendered, rendered_index, rendered_single
 from xltie.publish.results import Results
 from xltie.publish.writing import Written, write_pages
@@ -50,7 +48,6 @@ def add_arguments(parser: Parser) -> None:
     add_choices(parser)
     add_round(parser)
     add_groups(parser)
-    parser.set_defaults(run=run)
 
 
 def add_groups(parser: Parser) -> None:
@@ -113,10 +110,10 @@ def _publish_folders(args: argparse.Namespace, chosen: Language, console: Consol
 
 def _listed(results: Results, folder: str, chosen: Language) -> Listed:
     """Return the line of an event in the list of several, in the language of that list."""
-    parts = [chosen.say(words(results))]
+    parts = [chosen.say(how_far(results))]
     if results.event.faults:
         parts.append(chosen.text("(provisional)"))
-    field = chosen.say(how_many(results.event))
+    field = chosen.say(who_plays(results.event).counted(len(results.event.contestants)))
     return Listed(results.title, folder, results.event.start_date, " ".join(parts), field)
 
 
@@ -230,8 +227,6 @@ def _for_everybody(name: str, data: bytes) -> bytes:
 
 def _watch(args: argparse.Namespace, chosen: Language, console: Console) -> int:
     """Publish whenever one of the files is saved, until the user stops it."""
-    from xltie.cli.report import report
-
     seen: object = None
     code = 0
     try:

@@ -11,7 +11,7 @@ from xltie.cli.option_values import add_event_file, found_player
 from xltie.cli.parser import Parser
 from xltie.cli.printing import print_records, print_table, print_warnings
 from xltie.core.errors import InputError, WrongCall
-from xltie.core.messages import Message, joined, say, word
+from xltie.core.messages import Message, joined, say, words
 from xltie.event import EventIndex, TeamEvent
 from xltie.rules.chess import elo_change
 from xltie.rules.common.rating_change import RATING, RatingChange
@@ -25,7 +25,6 @@ def add_arguments(parser: Parser) -> None:
     about = say("the class of a Go event; without it that of the file, or by its thinking time")
     parser.choice("--class", egf_rating.CLASSES, about, dest="tournament_class")
     parser.form("csv", "json")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -103,15 +102,8 @@ def _points(rating: float) -> str:
     return f"{rating:.3f}".removesuffix(".000")
 
 
-_OF_PLAYERS = (
-    word("heading", "ID"), word("heading", "Name"), word("heading", "Before"),
-    word("heading", "Games"), word("heading", "Change"), word("heading", "After"),
-    word("heading", "Note"),
-)  # fmt: skip
-_OF_GAMES = (
-    word("heading", "Round"), word("heading", "Opponent"), word("heading", "Own"),
-    word("heading", "Theirs"), word("heading", "Change"), word("heading", "How"),
-)  # fmt: skip
+_OF_PLAYERS = words("heading", "ID", "Name", "Before", "Games", "Change", "After", "Note")
+_OF_GAMES = words("heading", "Round", "Opponent", "Own", "Theirs", "Change", "How")
 _Player = tuple[str, str, float, int, float, float, str]
 
 

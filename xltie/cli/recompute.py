@@ -26,10 +26,9 @@ from xltie.cli.recompute_output import (
     shown_progress,
 )
 from xltie.cli.repair import print_overwritten
-from xltie.cli.where_to_write import check_file
 from xltie.core.errors import InputError, WorkbookRefused, WrongCall
 from xltie.core.exit_codes import DONE, STALE, worst
-from xltie.core.files import write_new
+from xltie.core.files import check_file, write_new
 from xltie.core.messages import joined, plain, say
 from xltie.recompute.ooxml.files import find_workbooks, is_owner_file
 from xltie.recompute.ooxml.language import Language, language_named
@@ -80,7 +79,7 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--full-calc", help=say("make Excel recompute everything when it opens the file"))
     parser.flag("-v", "--verbose", help=say("list every change with old and new value"))
     parser.flag("-q", "--quiet", help=say("print only problems"))
-    parser.set_defaults(run=run, functions=FUNCTIONS)
+    parser.set_defaults(functions=FUNCTIONS)
 
 
 def _add_results(parser: Parser) -> None:

@@ -17,7 +17,7 @@ from xltie.core.messages import Message, count, joined, say
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
     from xltie.recompute.ooxml.package import Package
-    from xltie.recompute.ooxml.read_grids import SheetFormulas
+    from xltie.recompute.ooxml.workbook_file import SheetFormulas
     from xltie.recompute.run.report import Looked
 
 
@@ -26,15 +26,13 @@ def add_arguments(parser: Parser) -> None:
     from xltie.cli.changed_workbook import add_file_arguments
 
     add_file_arguments(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Put the formulas back and name their cells; a file without a missing one stays as it is."""
-    from xltie.cli.changed_workbook import ChangedWorkbook, check_ending
+    from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.workbooks.repair import repaired
 
-    check_ending(args.file, args.out)
     book = ChangedWorkbook.read(args.file, args.out)
     console.follow(book.language)
     new, missing = repaired(book.file)
@@ -52,7 +50,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _without_panes(data: bytes, opened: Package) -> bytes:
     """Return a workbook without what LibreOffice leaves of an add-in's pane."""
-    from xltie.hosts.common.panes import PANES, drop_panes
+    from xltie.hosts.common.respell import PANES, drop_panes
     from xltie.recompute.ooxml.package_edit import Parts
 
     if PANES not in opened.names:

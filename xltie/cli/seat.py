@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import argparse
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
-from xltie.core.errors import InputError, Place, UnsupportedWorkbook, XltieError
+from xltie.core.files import faults_in, write_new
 from xltie.core.language import Language
-from xltie.core.messages import Message, count, say, word
+from xltie.core.messages import Message, count, say, words
 from xltie.games import MOVEMENTS
 from xltie.sheets.round import TableCard
 
 if TYPE_CHECKING:
     from xltie.cli.changed_workbook import ChangedWorkbook
     from xltie.event import EventIndex
+    from xltie.ranking import Tournament
     from xltie.sheets.round import Seating
 
 
@@ -49,7 +49,6 @@ def add_arguments(parser: Parser) -> None:
     )  # fmt: skip
     parser.flag("--compare", help=say("list the movements that fit, and what each means"))
     parser.flag("--dry-run", help=say("print the cards, write nothing"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -58,14 +57,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.cli.opening import open_event
     from xltie.sheets.round import seat_movement
 
-    path = Path(args.file)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
-        raise UnsupportedWorkbook(say("only a workbook can be written to"), Place(file=args.file))
-    try:
-        book = ChangedWorkbook.read(path, write=not args.dry_run)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=args.file)) from None
-    event_index = open_event(book.file, console, name=args.file).event_index()
+    book = ChangedWorkbook.read(Path(args.file), write=not args.dry_run)
+    opened = open_event(book.file, console, name=args.file)
+    event_index = opened.event_index()
     if args.compare:
         _compare(event_index, console)
         return 0
@@ -83,14 +77,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
         _write(book, event_index, seating)
     print_cards(seating.cards(), console)
     if args.cards:
-        _write_page(args.cards, seating, event_index.event.name, console)
+        _write_page(args.cards, seating, opened, console)
     if not args.dry_run:
         console.note(
             count(
                 len(seating.rounds),
                 "{file}: {n} round written",
                 "{file}: {n} rounds written",
-                file=str(path),
+                file=str(book.path),
             )
         )
     return 0
@@ -110,13 +104,6 @@ def _compare(event_index: EventIndex, console: Console) -> None:
             console.say(say("    {what}", what=announced(facts)))
 
 
-def _write_page(name: str, seating: Seating, title: str, console: Console) -> None:
-    from xltie.core.files import write_new
-
-    write_new(Path(name), cards_page(seating.cards(), title, console.language).encode())
-    console.note(count(len(seating.cards()), "{file}: {n} card", "{file}: {n} cards", file=name))
-
-
 def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> None:
     """Write all rounds and the movement's name into the workbook and recompute it once."""
     from xltie.sheets.round import system_entry
@@ -124,35 +111,16 @@ def _write(book: ChangedWorkbook, event_index: EventIndex, seating: Seating) -> 
 
     sheets = book.file.grids
     entries = system_entry(sheets, event_index.event, seating.system, always=True)
-    try:
-        book.type_in(  # what lengthens a sheet comes last: it would be parsed again before the next
-            *typed_entries(entries), typed_movement(book.file, sheets, event_index, seating).edits
-        )
-    except InputError:
-        raise
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(book.path))) from None
+    with faults_in(str(book.path)):
+        lines = typed_movement(book.file, sheets, event_index, seating).edits
+    # what lengthens a sheet comes last: it would be parsed again before the next
+    book.type_in(*typed_entries(entries), lines)
 
 
 # -- the guide cards, as text and as a page to print -----------------------------------------------
 
 
-_HEADINGS = (
-    word("heading", "Round"), word("heading", "NS"), word("heading", "EW"),
-    word("heading", "Boards"),
-)  # fmt: skip
-_STYLE = """\
-@page { size: A5 landscape; margin: 12mm }
-body { font-family: sans-serif; margin: 0 }
-section { break-after: page; padding: 8px }
-section:last-child { break-after: auto }
-h1 { font-size: 30px; margin: 0 0 8px }
-h1 small { font-size: 15px; font-weight: normal; float: right; padding-top: 14px }
-table { border-collapse: collapse; width: 100%; font-size: 17px }
-th, td { border: 1px solid #777; padding: 3px 8px; text-align: center }
-th { background: #e8eef4 }
-p { font-size: 15px; margin: 8px 0 0 }
-"""
+_HEADINGS = words("heading", "Round", "NS", "EW", "Boards")
 
 
 def print_cards(cards: list[TableCard], console: Console) -> None:
@@ -167,26 +135,25 @@ def print_cards(cards: list[TableCard], console: Console) -> None:
         console.show()
 
 
-def cards_page(cards: list[TableCard], title: str, language: Language) -> str:
-    """Return a page in HTML with one card for each table, each on a sheet of its own."""
-    headings = "".join(f"<th>{escape(language.say(heading))}</th>" for heading in _HEADINGS)
-    sections = []
-    for card in cards:
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in _rows(card, language)
-        )
-        moves = "".join(f"<p>{escape(language.say(move))}</p>" for move in card.moves)
-        sections.append(
-            f"<section><h1>{escape(language.say(_title(card)))} "
-            f"<small>{escape(title)}</small></h1>"
-            f"<table><tr>{headings}</tr>{body}</table>{moves}</section>"
-        )
-    return (
-        f'<!doctype html>\n<html lang="{language.code}"><head><meta charset="utf-8">'
-        f"<title>{escape(title or language.heading('Table'))}</title>"
-        f"<style>{_STYLE}</style></head><body>\n" + "\n".join(sections) + "\n</body></html>\n"
-    )
+def _write_page(name: str, seating: Seating, opened: Tournament, console: Console) -> None:
+    """Write a page to print with a card for each table, each on a sheet of its own."""
+    from xltie.publish.page_model import Column, Table
+    from xltie.publish.prints import PAPERS, Part, printed
+    from xltie.publish.results import Results
+    from xltie.ranking import rank
+
+    language = console.language
+    headings = tuple(Column(language.say(heading)) for heading in _HEADINGS)
+    ranked = rank(opened.event_index(), opened.parsed())
+    parts = []
+    for card in seating.cards():
+        title = language.say(_title(card))
+        moves = tuple((language.say(move),) for move in card.moves)
+        tables = Table(headings, tuple(_rows(card, language)), title), Table((Column(""),), moves)
+        parts.append(Part(title, tables))
+    page = printed(Results(ranked, language), parts, PAPERS[0])
+    write_new(Path(name), page.encode())
+    console.note(count(len(parts), "{file}: {n} card", "{file}: {n} cards", file=name))
 
 
 def _title(card: TableCard) -> Message:

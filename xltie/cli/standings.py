@@ -22,7 +22,7 @@ from xltie.cli.printing import (
     written_cells,
 )
 from xltie.core.errors import InputError, WrongCall
-from xltie.core.messages import Said, say, word
+from xltie.core.messages import Said, say, word, words
 from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
@@ -50,7 +50,6 @@ def add_arguments(parser: Parser) -> None:
     add_reads(parser)
     parser.form("csv", "json", "markdown")
     parser.value("--group", "GROUP", say("only a group: {groups}", groups=GROUPS))
-    parser.set_defaults(run=run)
 
 
 def add_teams(parser: Parser) -> None:
@@ -235,13 +234,11 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
         (str(place), *((str(line.place), line.who) if line else ()), name, *values)
         for place, line, name, values in lines
     ]
-    players = (word("heading", "Overall"), word("heading", "ID")) if lines[0].line else ()
+    players = words("heading", "Overall", "ID") if lines[0].line else ()
     titles: tuple[Said, ...] = (
-        word("heading", "Place"),
-        *players,
-        word("heading", "Name"),
+        word("heading", "Place"), *players, word("heading", "Name"),
         *(console.language.heading(criterion.label) for criterion in found.criteria),
-    )
+    )  # fmt: skip
     texts = (2, 3) if players else (1,)
     print_table(titles[: len(rows[0])], rows, texts, console)
 
@@ -271,9 +268,7 @@ def _rows(found: Standings, console: Console) -> list[list[str]]:
 
 def _headings(found: Standings, console: Console) -> tuple[Said, ...]:
     return (
-        word("heading", "Place"),
-        word("heading", "ID"),
-        word("heading", "Name"),
+        *words("heading", "Place", "ID", "Name"),
         *(console.language.heading(criterion.label) for criterion in found.criteria),
         *(word("heading", "Stratum {name}", name=stratum) for stratum in strata_of(found)),
         word("heading", "Decided by"),

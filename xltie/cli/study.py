@@ -30,7 +30,6 @@ def add_arguments(parser: Parser) -> None:
     parser.flag("--parquet", help=say("write events.parquet instead of events.csv"))
     add_processes(parser)
     parser.flag("-q", "--quiet", help=say("print problems only"))
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -40,15 +39,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     from xltie.batch.outcome import in_columns
     from xltie.batch.run import run as run_all
     from xltie.batch.runners import runner
-    from xltie.batch.study.chart import picture
     from xltie.batch.study.findings import Findings, findings, sentences, summary_rows
     from xltie.batch.study.measures import StudyStep, blocks_of
     from xltie.batch.study.plan import read_study
-    from xltie.batch.study.report import page
+    from xltie.batch.study.report import page, picture
     from xltie.batch.tables import table_of, write_table
     from xltie.cli.batch import progress_on, told_by
-    from xltie.cli.where_to_write import make_folder
-    from xltie.core.files import write_new
+    from xltie.core.files import make_folder, write_new
 
     study = read_study(args.study)
     if args.events:

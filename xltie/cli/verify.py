@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from xltie.cli.console import Console
+from xltie.cli.console import Console, report
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
 from xltie.core.messages import Message, Said, count, joined, say, word
@@ -48,24 +48,17 @@ def add_arguments(parser: Parser) -> None:
     add_reads(parser)
     parser.flag("--all", help=say("print every row that differs"))
     add_timeout(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Print what each column is and which rows differ; returns 1 where any do."""
-    from xltie.cli.report import report
-
     worst = 0
     for name in args.file:
         console.follow("")
         if len(args.file) > 1:
             console.show(f"{name}:")
-        code = report(
-            lambda name=name: _Verification(name, args, console).run(),  # type: ignore[misc]
-            console,
-            args.timeout,
-        )
-        worst = max(worst, code)
+        verified = _Verification(name, args, console)
+        worst = max(worst, report(verified.run, console, args.timeout))
     return worst
 
 
@@ -149,7 +142,7 @@ class _Verification:
 
     def _ranks(self, opened: Tournament) -> int:
         """Print how many ranks of a report its tie-breaks give, and the first that they do not."""
-        from xltie.cli.ranks_of_file import ranks_of_file
+        from xltie.cli.check import ranks_of_file
 
         found = ranks_of_file(opened, self.name, self.criteria, self.rulebook)
         if found is None or not found.declared:

@@ -199,3 +199,11 @@ def _back(context: str) -> Mapping[str, str]:
         for said, english in _texts(context, code).items():
             found.setdefault(said, english)
     return found
+
+
+def help_text(code: str, name: str, argument: str = "") -> str:
+    """Return the text of a function, of one of its arguments, or of the menu; "" without one."""
+    known = entries(code)
+    keys = (f"{name}.{argument}", f".{argument}") if argument else (name,)
+    found = (known.get(("function", key), ("",))[0] for key in keys)
+    return next(filter(None, found), "")

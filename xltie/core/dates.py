@@ -88,3 +88,18 @@ def date_of_days(days: float) -> str:
     """
     whole = int(days) if abs(days) < _DAYS.stop else 0
     return (_FIRST_DAY + timedelta(days=whole)).isoformat() if whole in _DAYS else ""
+
+
+_DAY = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+
+
+def day_first(text: str) -> str:
+    """Return the day in ``31/12/2026``, "" where a text is none."""
+    found = _DAY.fullmatch(text)
+    return read_date(f"{found[3]}-{found[2]}-{found[1]}") if found else ""
+
+
+def month_first(text: str) -> str:
+    """Return the day in ``12/31/2026``, "" where a text is none."""
+    found = _DAY.fullmatch(text)
+    return read_date(f"{found[3]}-{found[1]}-{found[2]}") if found else ""

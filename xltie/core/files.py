@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Iterator
 
-from xltie.core.errors import Fault, LockedWorkbook, Place, WorkbookRefused
+from xltie.core.errors import Fault, InputError, LockedWorkbook, Place, WorkbookRefused, XltieError
 from xltie.core.messages import plain, say
 
 _ADDRESS = re.compile(r"\w{2,}:/")
@@ -73,3 +75,48 @@ def in_file(fault: Fault, name: str) -> Fault:
     if fault.place.file:
         return fault
     return replace(fault, place=replace(fault.place, file=name))
+
+
+@contextmanager
+def faults_in(name: str) -> Iterator[None]:
+    """Have what goes wrong in here name a file, "" for one without a name."""
+    try:
+        yield
+    except InputError as error:
+        InputError.__init__(error, (in_file(fault, name) for fault in error.faults))
+        raise
+    except XltieError as error:
+        raise type(error)(error.message, in_file(error.fault, name).place) from None
+
+
+def check_file(path: Path) -> None:
+    """Look whether a file can be written, before what it will hold is made.
+
+    Raises:
+        WorkbookRefused: its folder is not there or cannot be written to, or it is a folder itself.
+    """
+    folder = path.parent
+    if not folder.is_dir():
+        raise WorkbookRefused(say("no such folder"), Place(file=str(folder)))
+    if path.is_dir():
+        raise WorkbookRefused(say("this is a folder, not a file"), Place(file=str(path)))
+    if not os.access(folder, os.W_OK):
+        place = Place(file=str(path))
+        raise LockedWorkbook(say("no permission to write to the folder of the file"), place)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, and those that it lies in, unless it is there.
+
+    Raises:
+        WorkbookRefused: a file has its name or that of a folder above, or it cannot be made.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        for folder in (path, *path.parents):
+            if folder.is_file():
+                place = Place(file=str(folder))
+                raise WorkbookRefused(say("this is a file, not a folder"), place) from None
+        why = plain(error.strerror or str(error))
+        raise LockedWorkbook(why, Place(file=str(path))) from None

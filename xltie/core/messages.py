@@ -23,7 +23,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from string import Formatter
-from typing import Any, Callable, Iterable, Tuple, Union
+from typing import Any, Callable, Iterable, Sequence, Tuple, Union
 
 from xltie.core.numbers import show
 
@@ -84,6 +84,11 @@ def count(n: Value, one: str, many: str, /, **values: Value) -> Message:
 def word(context: str, english: str, /, **values: Value) -> Message:
     """Return a word or phrase that has a meaning of its own in a context, such as ``heading``."""
     return Message(english, tuple(values.items()), context=context)
+
+
+def words(context: str, /, *english: str) -> Tuple[Message, ...]:
+    """Return several words of a context, such as the headings of a table."""
+    return tuple(word(context, one) for one in english)
 
 
 def joined(parts: Iterable[Value], separator: str = ", ") -> Message:
@@ -149,3 +154,26 @@ def _shown(
         text = str(value)
     text = repr(text) if conversion == "r" else text
     return format(text, form) if form else text
+
+
+def all_of(parts: Iterable[Value]) -> Message:
+    """Return several values as one message: ``1, 2 and 3``."""
+    *first, last = parts
+    return say("{first} and {last}", first=joined(first), last=last) if first else joined([last])
+
+
+def any_of(parts: Iterable[Value]) -> Message:
+    """Return several choices as one message: ``mitchell, howell or mitchell-web``."""
+    *first, last = parts
+    return say("{first} or {last}", first=joined(first), last=last) if first else joined([last])
+
+
+def some_of(parts: Sequence[Value], most: int = 5) -> Message:
+    """Return the first of several values as one message, with dots where there are more."""
+    shown = joined(parts[:most])
+    return joined((shown, "..."), " ") if parts[most:] else shown
+
+
+def choices(words: Iterable[str]) -> Message:
+    """Return the words of a list to choose from, each as the sheets of the reader have it."""
+    return joined(Message(word, context="choice") for word in words if word)

@@ -10,9 +10,8 @@ import math
 from fractions import Fraction
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tuple, TypeVar
 
-from xltie.core.enumerations import all_of
 from xltie.core.errors import UnknownPlayer
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, all_of, say
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked

@@ -11,9 +11,8 @@ from typing import Any, Callable, Dict, List, Tuple
 
 from xltie.core.catalogues import in_english
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
-from xltie.core.enumerations import choices
 from xltie.core.errors import DomainError, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, plain, say
+from xltie.core.messages import NOTHING, Message, choices, plain, say
 from xltie.functions.registry import Kind, Parameter
 
 

@@ -1,8 +1,8 @@
 """The one place where functions are declared; hosts, help texts and documents follow from it.
 
 :func:`rule` declares a value of one player, :func:`group_rule` a value that looks at the players
-who are still tied, :func:`function` anything else that a cell may call. Names, arguments and help
-are checked when the module is imported, so that a bad declaration never reaches a user.
+who are still tied, :func:`function` anything else that a cell may call. The tests refuse names,
+arguments and help that would not work in a sheet.
 """
 
 from __future__ import annotations
@@ -11,13 +11,11 @@ import inspect
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, lru_cache, partial
-from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
+from typing import Any, Callable, Mapping, NamedTuple, Optional, Sequence, TypeVar, Union
 
 from xltie.core.errors import RegistrationError
 from xltie.core.messages import NOTHING, Message, plain
-from xltie.functions.arguments import Arg, Kind, Parameter, parameters_of
-from xltie.functions.bundles import in_bundles, one_by_one
-from xltie.functions.names import refusal_of, refusal_of_argument
+from xltie.functions.arguments import Arg, Kind, Parameter, in_bundles, one_by_one, parameters_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -81,6 +79,8 @@ class Function:
     reorders: bool = False
     """It parts nobody: the places that the other criteria give are shared out anew by it."""
     is_criterion: bool = True
+    is_of_teams: bool = False
+    """A criterion of teams, which looks at both of their scores itself."""
     vba_name: str = ""
     """The name in Excel where ``name`` is a word of VBA (``is_vba_word``), or a function of Excel
     itself in some language; ``name`` stays known wherever it is safe."""
@@ -293,7 +293,8 @@ def _declare(
             bundles,
             **more,
         )
-        _refuse_bad(entry)
+        if name in REGISTRY:  # said to programmers: in English only
+            raise RegistrationError(plain(f"{name} is already registered"))
         REGISTRY[name] = entry
         return compute
 
@@ -309,29 +310,6 @@ def _taken(name: str, options: list[Parameter], takes: Sequence[str]) -> tuple[P
     if unknown:
         raise RegistrationError(plain(f"{name}: there is no option {unknown[0]} to take"))
     return tuple(by_name[option] for option in takes)
-
-
-def _refuse_bad(entry: Function) -> None:
-    """Raise :class:`RegistrationError` where a declaration would not work in a sheet."""
-    refusal = next(filter(None, _refusals(entry)), "")
-    if refusal:  # said to programmers: in English only
-        raise RegistrationError(plain(f"{entry.name}: {refusal}"))
-
-
-def _refusals(entry: Function) -> Iterator[str]:
-    yield refusal_of(entry.name, entry.vba_name)
-    if entry.name in REGISTRY:
-        yield "is already registered"
-    if not entry.doc:
-        yield "has no docstring"
-    if len(entry.summary) > 255:
-        yield "the first sentence is over 255 characters"
-    for parameter in entry.parameters:
-        refusal = refusal_of_argument(parameter.name) if parameter.doc else "has no text"
-        if refusal:
-            yield f"argument {parameter.name} {refusal}"
-    if len({parameter.name for parameter in entry.parameters}) < len(entry.parameters):
-        yield "an argument is declared twice"
 
 
 def find(text: str) -> Optional[Function]:

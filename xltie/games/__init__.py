@@ -7,13 +7,10 @@ from typing import Dict
 from xltie.core.errors import DomainError
 from xltie.core.messages import joined, say
 from xltie.games.bridge import BRIDGE, MOVEMENTS
-from xltie.games.chess import CHESS
-from xltie.games.chess_teams import CHESS_TEAMS
-from xltie.games.go import GO
-from xltie.games.go_teams import GO_TEAMS
+from xltie.games.chess import CHESS, CHESS_TEAMS
+from xltie.games.go import GO, GO_TEAMS
 from xltie.games.othello import OTHELLO
-from xltie.games.preset import Column, Preset
-from xltie.games.traits import Traits
+from xltie.games.preset import Column, Preset, Traits
 
 PRESETS: Dict[str, Preset] = {preset.game: preset for preset in (OTHELLO, CHESS, GO, BRIDGE)}
 TEAM_PRESETS: Dict[str, Preset] = {"chess": CHESS_TEAMS, "go": GO_TEAMS}

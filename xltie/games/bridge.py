@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.games.preset import Column, Preset
-from xltie.games.traits import Traits
+from xltie.games.preset import Column, Preset, Traits
 from xltie.settings import declared
 
 MOVEMENTS = (

@@ -1,10 +1,9 @@
-"""Go: McMahon and Swiss events with the criteria of the European Go Federation and OpenGotha."""
+"""Go, of players and of teams: the criteria of the European Go Federation and OpenGotha."""
 
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.preset import Column, Preset
-from xltie.games.traits import Traits
+from xltie.games.preset import Column, Preset, Traits
 from xltie.settings import declared
 
 CONDITIONS = (
@@ -71,5 +70,41 @@ GO = Preset(
         "Handicap is the number of stones given to Black.",
         "A bye is a game with BYE as the second player; a player not listed in a round was absent.",
         "The McMahon start score follows from the grade; overwrite it for a super-group.",
+    ),
+)  # fmt: skip
+
+
+GO_TEAMS = Preset(
+    game="go",
+    title="Go team",
+    traits=GO.traits,
+    explained="BDW",
+    settings=(
+        *common.about("go", "opengotha", ("opengotha", "egf")),
+        common.OF_TEAMS,
+        declared.ROUNDS.line(5),
+        *common.TEAM_SCORES,
+        *CONDITIONS,
+        declared.CRITERIA.line(
+            "TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR",
+            choices=(
+                "TEAMP; BDW; BDW3U; BDW2U; BDW1U; MNR", "TEAMP; BDW; SOST", "TEAMP; BDW; EDE",
+            ),
+        ),
+        declared.SHOWN.line("SOST"),
+        declared.LOT.line(),
+        *common.pairing("fide-team", "round-robin", "knock-out"),
+        declared.RATING_LIST.line(),
+    ),
+    players=(Column("Country", width=9), Column("Captain", width=20)),
+    roster=(Column("Team", width=22), Column("Grade", width=8), Column("Rating"),
+            Column("Country", width=9), Column("Club", width=16), Column("PIN", width=11)),
+    hints=(
+        common.A_MATCH_IN_A_LINE,
+        "A match is won with more than half of its boards and drawn with just half of them.",
+        "A colour other than usual and a handicap follow a stroke: 1/b2 is a win of Team A with "
+        "Black and 2 stones, 0/w a loss with White.",
+        *common.HOW_MATCHES_COUNT,
+        common.NOT_LISTED,
     ),
 )  # fmt: skip

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from xltie.games import common
-from xltie.games.preset import Preset
-from xltie.games.traits import Traits
+from xltie.games.preset import Preset, Traits
 from xltie.settings import declared
 
 OTHELLO = Preset(

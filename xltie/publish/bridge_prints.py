@@ -10,9 +10,8 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from xltie.core.errors import InputError
-from xltie.core.messages import say, word
-from xltie.core.numbers import show, show_signed, spans
-from xltie.core.rounding import rounded
+from xltie.core.messages import say, words
+from xltie.core.numbers import rounded, show, show_signed, spans
 from xltie.event import BoardResult, Deal, Id, shown_deal
 from xltie.event.bridge import SEATS, dealer, natural_order, vulnerable_at
 from xltie.publish.page_model import Column, Row, Table
@@ -93,10 +92,9 @@ def _who(results: Results, side: tuple[Id, ...]) -> str:
     return " + ".join(named)
 
 
-_HEADINGS = (
-    word("heading", "Seat"), word("heading", "Dealer / vul."), word("heading", "EW initials"),
-    word("heading", "Points NS"), word("heading", "Points EW"), word("heading", "Member number"),
-)  # fmt: skip
+_HEADINGS = words(
+    "heading", "Seat", "Dealer / vul.", "EW initials", "Points NS", "Points EW", "Member number"
+)
 """Headings that nothing else has."""
 
 

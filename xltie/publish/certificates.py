@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xltie.core.errors import InputError
-from xltie.core.messages import Message, say, word
+from xltie.core.messages import Message, say, word, words
 from xltie.core.numbers import show
 from xltie.event import EventIndex, TeamEvent
 from xltie.publish.page_model import Column, Table
@@ -12,10 +12,7 @@ from xltie.rules.chess.norms import Norm, norms
 from xltie.rules.common.rating_change import SCORES
 from xltie.settings.declared import CHIEF_ARBITER, CITY, END_DATE, FEDERATION, TIME_CONTROL
 
-GAMES = (
-    word("heading", "Round"), word("heading", "Opponent"), word("heading", "Federation"),
-    word("heading", "Title"), word("heading", "Rating"), word("heading", "Result"),
-)  # fmt: skip
+GAMES = words("heading", "Round", "Opponent", "Federation", "Title", "Rating", "Result")
 """What a certificate says of every game."""
 _RESULTS = {1.0: "1", 0.5: "½"}
 

@@ -1,4 +1,4 @@
-"""Charts of an event as SVG, drawn without any library: the race, and how values are spread.
+"""Charts of an event as SVG, drawn without any library: race, distribution, the terms of a value.
 
 Colours and fonts come from the page that a chart stands in; :func:`alone` puts them inside for a
 file of its own. Everything that comes from the event is escaped here.
@@ -7,10 +7,15 @@ file of its own. Everything that comes from the event is escaped here.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
+
+from xltie.core.language import Language
+from xltie.core.numbers import show
+from xltie.event import Id
+from xltie.rules.common.criterion_value import Term
 
 WIDTH, HEIGHT = 480, 400
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34, 150, 16, 34
@@ -96,10 +101,10 @@ def alone(svg: str) -> str:
     return f"{svg[:start]}<style>{style}{colours}</style>{svg[start:]}\n"
 
 
-def _open(title: str) -> str:
+def _open(title: str, width: int = WIDTH, height: int = HEIGHT, marks: str = "") -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'width="{WIDTH}" height="{HEIGHT}" role="img" aria-label="{escape(title)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" {marks}viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-label="{escape(title)}">'
     )
 
 
@@ -231,3 +236,45 @@ def bars(values: Sequence[float]) -> list[tuple[str, int]]:
         (f"{at * step:g}–{(at + 1) * step:g}", counts.get(at, 0))
         for at in range(start, math.floor(high / step) + 1)
     ]
+
+
+_ROW, _NAMES, _ACROSS, _FIGURE = 26, 150, 420, 70
+
+
+def term_bars(
+    terms: Sequence[Term], total: tuple[str, str], names: Mapping[Id, str], language: Language
+) -> str:
+    """Return the terms as an SVG picture, those that are cut with a dashed edge.
+
+    ``total`` is what stands below them: the label of the criterion, and its value.
+    """
+    most = max((abs(float(term.value)) for term in terms), default=1) or 1
+    height = _ROW * (len(terms) + 1) + 8
+    bars = "".join(
+        _bar(term, names.get(term.opponent or "", term.opponent or ""), at, most, language)
+        for at, term in enumerate(terms)
+    )
+    label, figure = map(escape, total)
+    y = _ROW * len(terms) + 21
+    start = _open(" ".join(total), _ACROSS, height, 'class="terms" ')
+    return (
+        f"{start}{bars}"
+        f'<text x="{_NAMES - 8}" y="{y}" text-anchor="end">{label}</text>'
+        f'<text x="{_NAMES}" y="{y}">{figure}</text></svg>'
+    )
+
+
+def _bar(term: Term, opponent: str, at: int, most: float, language: Language) -> str:
+    y = 6 + _ROW * at
+    wide = max((_ACROSS - _NAMES - _FIGURE) * abs(float(term.value)) / most, 1)
+    number = "" if term.round is None else str(term.round)
+    said = " ".join(filter(None, (number, opponent))) or language.say(term.why)
+    figure = language.number(show(term.value))
+    if not term.counted:
+        figure = f"{figure} ({language.text('cut')})"
+    return (
+        f'<text x="{_NAMES - 8}" y="{y + 15}" text-anchor="end">{escape(_short(said))}</text>'
+        f'<rect class="{"bar" if term.counted else "cut"}" x="{_NAMES}" y="{y + 2}" '
+        f'width="{wide:.0f}" height="{_ROW - 8}"/>'
+        f'<text x="{_NAMES + wide + 6:.0f}" y="{y + 15}">{escape(figure)}</text>'
+    )

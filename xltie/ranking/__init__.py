@@ -10,14 +10,7 @@ from xltie.ranking.criteria import (
     parse_criterion,
     tied_groups,
 )
-from xltie.ranking.criteria_lists import expand, split_list
-from xltie.ranking.criteria_of_event import (
-    columns_of,
-    criteria_faults,
-    criteria_of,
-    default_criteria,
-    mark_unknown,
-)
+from xltie.ranking.criteria_lists import UNKNOWN, as_in_file, expand, heading_of, split_list
 from xltie.ranking.explain import (
     EXPLANATION_HEADER,
     by_name,
@@ -39,13 +32,21 @@ from xltie.ranking.standings import (
     rank,
     refuse_undefined,
     refuse_usual_criteria,
+    strata_of,
     text_of_value,
     undefined_for_everybody,
     understood,
 )
-from xltie.ranking.strata import strata_of
-from xltie.ranking.tournament import PrintedColumn, Tournament, with_edition
-from xltie.ranking.unknown_criterion import UNKNOWN, as_in_file, heading_of
+from xltie.ranking.tournament import (
+    PrintedColumn,
+    Tournament,
+    columns_of,
+    criteria_faults,
+    criteria_of,
+    default_criteria,
+    mark_unknown,
+    with_edition,
+)
 
 __all__ = [
     "EXPLANATION_HEADER", "UNKNOWN", "Criterion", "PrintedColumn", "SettingError", "Standings",

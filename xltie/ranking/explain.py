@@ -12,8 +12,7 @@ from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError, InputError
 from xltie.core.language import ENGLISH, Language
 from xltie.core.messages import NOTHING, Message, Value, joined, say
-from xltie.core.numbers import show
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up, show
 from xltie.event import EventIndex, Id
 from xltie.functions.coercion import coerce
 from xltie.ranking.criteria import Criterion

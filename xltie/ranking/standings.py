@@ -6,19 +6,30 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, Callable, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from xltie.core.errors import InputError, UndefinedValue
 from xltie.core.messages import Message, say
-from xltie.core.numbers import Number, show
+from xltie.core.numbers import Number, half_up, show
 from xltie.core.paused_gc import paused_gc
-from xltie.core.rounding import half_up
-from xltie.event import Event, EventIndex, Id
-from xltie.functions.registry import Shape
+from xltie.event import Contestant, Event, EventIndex, Id
+from xltie.functions.registry import Shape, Source
 from xltie.ranking.criteria import Criterion
-from xltie.ranking.unknown_criterion import FAULTY
+from xltie.ranking.criteria_lists import FAULTY
 from xltie.rules.common.criterion_value import CriterionValue, Total
-from xltie.rules.common.finals import connected
+from xltie.rules.common.knock_out import connected
 from xltie.settings.declared import MISSING, START_SCORES
 
 
@@ -344,3 +355,41 @@ def refuse_undefined(found: Standings) -> None:
                     label=criterion.label,
                 )
             )
+
+
+STRATIFIED = Source(
+    "Bridge clubs of the ACBL", "Horizontal stratified pairs (glossary of Bridge Montreal)",
+    "the pairs of the top stratum are left out and the others ranked anew",
+    "http://www.bridgemontreal.ca/blogs/files/21/File/glossary(1).htm",
+)  # fmt: skip
+_COLUMNS = ("stratum", "strat", "strata")
+
+
+def strata_of(standings: Standings) -> Dict[str, Dict[Id, int]]:
+    """Return the places in every stratum, highest first; none where no column says any."""
+    players = standings.event_index.event.contestants
+    names = sorted({stratum for stratum in map(stratum_of, players) if stratum}, key=_order)
+    return {stratum: _places(standings, stratum) for stratum in names}
+
+
+def _places(standings: Standings, stratum: str) -> Dict[Id, int]:
+    """Return the places of everybody who competes in a stratum, each division by itself."""
+    above: Dict[str, List[int]] = {}
+    found: Dict[Id, int] = {}
+    for line in standings.lines:
+        highest = stratum_of(standings.event_index.contestant(line.who))
+        if highest and _order(highest) >= _order(stratum):
+            places = above.setdefault(standings.division(line.who), [])
+            found[line.who] = 1 + sum(place < line.place for place in places)
+            places.append(line.place)
+    return found
+
+
+def stratum_of(who: Contestant) -> str:
+    """Return the stratum of a player as the list has it, in capitals; "" for none."""
+    texts = (text for title, text in who.more if title.strip().casefold() in _COLUMNS)
+    return next(texts, "").strip().upper()
+
+
+def _order(stratum: str) -> Tuple[int, str]:
+    return (int(stratum), "") if stratum.isdecimal() else (0, stratum)

@@ -8,10 +8,9 @@ from typing import NamedTuple, Optional, Tuple, Union
 
 from xltie.core.cells import number_of
 from xltie.core.dates import HOW_TO_WRITE, date_of_days, read_date
-from xltie.core.enumerations import choices
 from xltie.core.go_ranks import HOW_TO_WRITE as A_RANK
 from xltie.core.go_ranks import rank_number
-from xltie.core.messages import NOTHING, Message, say
+from xltie.core.messages import NOTHING, Message, choices, say
 from xltie.settings.setting import Kind
 
 TEXT: Kind[str] = Kind(lambda text: text, "")

@@ -16,16 +16,16 @@ from xltie.event import Contestant
 from xltie.exchange import formats
 from xltie.ranking.cells import id_cell
 from xltie.recompute import recompute
+from xltie.recompute.ooxml.calculation_settings import without_calculation_chain
+from xltie.recompute.ooxml.insert_cells import cells_of, refuse_protected
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits, edit_workbook
-from xltie.recompute.run.new_cells import cells_of, refuse_protected
-from xltie.recompute.run.to_values import without_calculation_chain
 from xltie.settings import declared
 from xltie.sheets.functions import callables
 from xltie.sheets.round import PAIRED_HEADINGS, find_log, standings_anew
 from xltie.sheets.settings import cells_saying, settings_of
-from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, english_heading, find_header, sheet_of
+from xltie.sheets.tables import english_heading, players_header, sheet_of
 from xltie.sheets.workbook import (
     games_sheet,
     players_sheet,
@@ -180,7 +180,7 @@ def _of_list(
 ) -> CellEdits:
     """Return what the list of players, or teams, is to hold: their numbers and who is known."""
     top, headings = _headings(grid)
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     assert header is not None
     number = header.columns["id"] + 1
     values: dict[tuple[int, int], Scalar] = dict.fromkeys(_typed(file, grid, number))

@@ -16,9 +16,8 @@ from openpyxl.chart.title import Title
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from xltie.core.catalogues import is_translated, translated
+from xltie.core.catalogues import help_text, is_translated, translated
 from xltie.core.cells import quote_sheet
-from xltie.functions.translations import help_text
 from xltie.sheets.formulas import HEADER_ROW, NOTICES
 from xltie.sheets.functions import REGISTRY
 from xltie.sheets.round import PAIRED_HEADINGS

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.publish.browser.conftest import Opener, npm_package
+from tests.shell import Shell
 from xltie.cli.main import main
 
 AXE = npm_package("axe-core", "AXE")
@@ -69,11 +70,10 @@ def test_a_long_name_leaves_the_values_on_the_screen(opened: Opener, tmp_path: P
 
 
 def test_the_places_can_be_read_without_javascript(
-    opened: Opener, sites: Path, capsys: pytest.CaptureFixture[str]
+    opened: Opener, sites: Path, shell: Shell
 ) -> None:
-    capsys.readouterr()
-    main(["standings", str(sites / "othello.xlsx"), "--format", "json"])
-    lines = json.loads(capsys.readouterr().out)["standings"]
+    said = shell("standings", sites / "othello.xlsx", "--format", "json", code=None).out
+    lines = json.loads(said)["standings"]
     for name in ("othello/index.html", "one.html"):
         page = opened(sites / name, java_script_enabled=False)
         rows = [own.inner_text().split("\t") for own in page.locator("tbody tr").all()

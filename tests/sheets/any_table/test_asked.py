@@ -7,6 +7,7 @@ from typing import Dict, Sequence
 
 import pytest
 
+from tests.shell import Shell
 from xltie.api import open_event
 from xltie.core.errors import InputError
 from xltie.event import EventIndex
@@ -111,14 +112,11 @@ def test_what_is_not_understood_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("command", ["standings", "check", "import"])
-def test_the_commands_take_it(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_commands_take_it(command: str, tmp_path: Path, shell: Shell) -> None:
     from xltie.cli.main import main
 
     table = tmp_path / "club.csv"
     table.write_text(BOTH_LOST)
     more = [str(tmp_path / "event.xlsx")] if command == "import" else []
-    assert main([command, str(table), *more]) == 1
-    assert "D2" not in capsys.readouterr().out
+    assert "D2" not in shell(command, table, *more, code=1).out
     assert main([command, str(table), *more, "--read", "0-0=draw"]) == 0

@@ -8,8 +8,8 @@ from typing import Callable, NamedTuple
 
 import pytest
 
+from tests.shell import Shell
 from xltie.api import open_event
-from xltie.cli.main import main
 from xltie.event import Event, EventIndex
 
 DELFT = (
@@ -42,12 +42,11 @@ Make = Callable[[str], Made]
 
 
 @pytest.fixture
-def made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Make:
+def made(tmp_path: Path, shell: Shell) -> Make:
     def make(text: str) -> Made:
         table, workbook = tmp_path / "club.csv", tmp_path / "event.xlsx"
         table.write_text(text, "utf-8")
-        assert main(["import", str(table), str(workbook)]) == 0
-        said = capsys.readouterr().err
+        said = shell("import", table, workbook).err
         return Made(open_event(table).event, open_event(workbook).event, said)
 
     return make

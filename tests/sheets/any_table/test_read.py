@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from tests.sheets.any_table import written
+from tests.shell import Shell
 from xltie.api import open_event
 from xltie.cli.main import main
 from xltie.core.cells import Grid
@@ -520,9 +521,7 @@ def test_a_word_of_one_side_is_said_to_be_of_the_first() -> None:
 # -- at every door ---------------------------------------------------------------------------------
 
 
-def test_a_workbook_and_a_text_say_the_same(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_workbook_and_a_text_say_the_same(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "club.csv").write_text(SERVER.strip(), "utf-8")
     book = Workbook()
     for line in SERVER.strip().splitlines():
@@ -530,8 +529,7 @@ def test_a_workbook_and_a_text_say_the_same(
     book.save(tmp_path / "club.xlsx")
     answers = []
     for name in ("club.csv", "club.xlsx"):
-        assert main(["standings", str(tmp_path / name), "--format", "csv"]) == 0
-        answers.append(capsys.readouterr().out)
+        answers.append(shell("standings", tmp_path / name, "--format", "csv").out)
     assert answers[0] == answers[1]
     assert answers[0].splitlines()[:2] == [
         "id,place,PTS,DE,BH/C1,BH,SB,name",
@@ -549,28 +547,23 @@ def test_a_function_takes_the_table_itself() -> None:
     assert "'2b1' contradicts '1w½' in F3" in str(caught.value)
 
 
-def test_a_table_is_made_our_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_made_our_workbook(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "club.csv").write_text(SERVER.strip(), "utf-8")
-    assert main(["import", str(tmp_path / "club.csv"), str(tmp_path / "event.xlsx")]) == 0
-    capsys.readouterr()
+    shell("import", tmp_path / "club.csv", tmp_path / "event.xlsx")
     index = open_event(tmp_path / "event.xlsx").event_index()
     assert {index.name_of(who): float(index.score(who)) for who in index.ids} == scores(SERVER)
 
 
-def test_a_table_that_names_no_game_is_made_a_workbook_of_one(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_that_names_no_game_is_made_a_workbook_of_one(tmp_path: Path, shell: Shell) -> None:
     (tmp_path / "club.csv").write_text(GAMES, "utf-8")
     files = [str(tmp_path / "club.csv"), str(tmp_path / "event.xlsx"), "--force"]
-    assert main(["import", *files]) == 0
-    assert "chess is taken" in capsys.readouterr().err
-    assert main(["import", *files, "--game", "go"]) == 0
-    assert "is taken" not in capsys.readouterr().err
+    assert "chess is taken" in shell("import", *files).err
+    assert "is taken" not in shell("import", *files, "--game", "go").err
     assert open_event(tmp_path / "event.xlsx").event.game == "go"
 
 
 def test_a_report_written_as_a_cross_table_gives_the_same_standings(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, shell: Shell
 ) -> None:
     source = Path(__file__).parents[2] / "trf" / "held_swiss9_de.trf"
     index = EventIndex(trf.read(source.read_bytes()).event)
@@ -594,8 +587,12 @@ def test_a_report_written_as_a_cross_table_gives_the_same_standings(
     answers = []
     for file in (source, table):
         criteria = ["--criteria", "PTS, DE, BH/C1, SB, TPR", "--rulebook", "fide2026"]
-        assert main(["standings", str(file), *criteria, "--format", "csv"]) == 0
-        answers.append([line.split(",")[:7] for line in capsys.readouterr().out.splitlines()])
+        answers.append(
+            [
+                line.split(",")[:7]
+                for line in shell("standings", file, *criteria, "--format", "csv").out.splitlines()
+            ]
+        )
     assert answers[0] == answers[1]
 
 

@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from statistics import NormalDist
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, Union
 
-from xltie.event import Outcome
+from xltie.core.errors import InputError
+from xltie.core.messages import say
+from xltie.event import BoardResult, Id, Outcome
+from xltie.event.bridge import contract_score, read_contract, vulnerable_sides
 
 _NORMAL = NormalDist()
 
@@ -97,3 +100,102 @@ def bounded(power: float) -> float:
 def normal(lots: Random) -> float:
     """Return a standard normal number from one number of the generator."""
     return _NORMAL.inv_cdf(min(max(lots.random(), 1e-12), 1 - 1e-12))
+
+
+_CHOICES = (
+    ("2H", "4H", 30), ("2S", "4S", 30), ("1NT", "3NT", 30), ("3C", "3NT", 20), ("3NT", "5D", 10),
+    ("4S", "6S", 8), ("3NT", "6NT", 8), ("1S", "2S", 25), ("1NT", "2H", 25),
+)  # fmt: skip
+"""The two contracts that the tables of a board reach, and how often such boards come."""
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Bridge: on each board the tables choose between two contracts and take some tricks.
+
+    A model of ours, not a published one: it is here to compare ways of scoring on the same boards.
+    Tricks are normal about the board's own with deviation ``spread``; ``per_trick`` is the
+    difference in strength that is worth a trick, ``judgement`` the one that turns even chances of
+    reaching the better contract into three to one.
+    """
+
+    spread: float = 0.7
+    per_trick: float = 1000.0
+    judgement: float = 400.0
+
+    def session(self, truth: dict[Id, float], boards: int, lots: Random) -> tuple[BoardResult, ...]:
+        """Return the results of a session in which each board pairs everybody anew.
+
+        With an odd number of pairs one of them sits out, another on each board.
+        """
+        mean = sum(truth.values()) / len(truth)
+        found: list[BoardResult] = []
+        for board in range(1, boards + 1):
+            order = sorted(truth, key=lambda who: lots.random())
+            low, high, _ = lots.choices(_CHOICES, [weight[2] for weight in _CHOICES])[0]
+            fair = 6 + read_contract(high).level - 0.4 + 1.1 * normal(lots)
+            declarer_is_ns = lots.random() < 0.5
+            for ns, ew in zip(order[::2], order[1::2], strict=False):
+                own, other = (ns, ew) if declarer_is_ns else (ew, ns)
+                strength = truth[own] - mean, truth[own] - truth[other]
+                score = self._table(board, (low, high), fair, declarer_is_ns, strength, lots)
+                result = Fraction(score if declarer_is_ns else -score)
+                found.append(
+                    BoardResult(
+                        board, (ns,), (ew,), ns_result=result, ew_result=-result, round=board
+                    )
+                )
+        return tuple(found)
+
+    def _table(
+        self, board: int, contracts: tuple[str, str], fair: float, is_ns: bool,
+        strength: tuple[float, float], lots: Random,
+    ) -> int:  # fmt: skip
+        own, ahead = strength
+        wanted = fair >= 6 + read_contract(contracts[1]).level - 0.5
+        right = lots.random() < 1 / (1 + 3 ** bounded(-own / self.judgement))
+        contract = read_contract(contracts[wanted == right])
+        taken = fair + ahead / self.per_trick + self.spread * normal(lots)
+        tricks = round(max(0.0, min(13.0, taken)))
+        side = "NS" if is_ns else "EW"
+        vulnerable = side in vulnerable_sides(board)
+        return contract_score(contract, tricks, vulnerable)
+
+
+MODELS: dict[str, type[Union[Davidson, EgfExpectancy, NormalDiscs, Boards]]] = {
+    "davidson": Davidson,
+    "egf": EgfExpectancy,
+    "discs": NormalDiscs,
+    "boards": Boards,
+}
+
+
+def model_named(name: str, options: dict[str, float]) -> Union[Model, Boards]:
+    """Return a model with the options that are given.
+
+    Raises:
+        InputError: there is no such model, or it has no such option.
+    """
+    kind = MODELS.get(name)
+    if kind is None:
+        raise InputError.of(
+            say(
+                "there is no model {name!r}; choose from {models}",
+                name=name,
+                models=", ".join(MODELS),
+            )
+        )
+    known = getattr(kind, "__dataclass_fields__", {})
+    unknown = [option for option in options if option not in known]
+    if unknown:
+        if not known:
+            raise InputError.of(say("model {name} has no options", name=name))
+        raise InputError.of(
+            say(
+                "model {name} has no option {option!r}; it has {options}",
+                name=name,
+                option=unknown[0],
+                options=", ".join(known),
+            )
+        )
+    return kind(**options)

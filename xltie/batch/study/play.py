@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from xltie.batch.study.bridge import Boards
-from xltie.batch.study.models import Model, normal
+from xltie.batch.study.models import Boards, Model, normal
 from xltie.batch.study.plan import FieldKind, Study
 from xltie.event import FOR_THE_OTHER, Contestant, Event, EventIndex, Id, Match, Side, Status
 from xltie.games import traits_of

@@ -7,7 +7,9 @@ from xltie.event.bridge.contracts import (
     Contract,
     contract_score,
     dealer,
+    hands_of,
     other_than_usual,
+    points_of_hand,
     possible_scores,
     read_contract,
     read_tricks,
@@ -16,7 +18,6 @@ from xltie.event.bridge.contracts import (
     vulnerable_at,
     vulnerable_sides,
 )
-from xltie.event.bridge.hands import hands_of, points_of_hand
 from xltie.event.bridge.score_notation import (
     adjusted_result,
     is_not_played,

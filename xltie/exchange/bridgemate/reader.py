@@ -23,12 +23,13 @@ from __future__ import annotations
 import csv
 import io
 import re
+from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, InputError, Place
 from xltie.core.messages import Value, plain, say
-from xltie.event import NOT_PLAYED, BoardResult, Event
+from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event
 from xltie.event.bridge import (
     SEATS,
     read_contract,
@@ -37,23 +38,98 @@ from xltie.event.bridge import (
     score_of_ns,
     vulnerable_sides,
 )
-from xltie.exchange.bridgemate.jet_format import JET
-from xltie.exchange.bridgemate.jet_reader import table_rows
-from xltie.exchange.bridgemate.movement import (
-    Fields,
-    planned_boards,
-    records,
-    section_letters,
-    sitting,
-    whole,
-)
+from xltie.exchange.bridgemate.jet_reader import JET, table_rows
 from xltie.exchange.bridgemate.writer import lost, write
-from xltie.exchange.common.bridge_fields import line_of
-from xltie.exchange.common.bridge_session import at_table, board_number, session_of
+from xltie.exchange.common.bridge_session import (
+    MEMBERS,
+    at_table,
+    board_number,
+    keep_record,
+    line_of,
+    session_of,
+)
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, WINNERS
+
+Fields = Mapping[str, str]
+
+_MOST = 100
+"""More boards than anybody plays at a table in a round."""
+
+
+def whole(row: Fields, column: str) -> int:
+    """Return a number of a row, 0 for none."""
+    text = row.get(column, "")
+    return int(text) if text.isdecimal() else 0
+
+
+def sitting(row: Fields, *columns: str) -> Tuple[str, ...]:
+    """Return who sat on a side; 0 is nobody."""
+    return tuple(number for column in columns if (number := row.get(column, "")) not in ("", "0"))
+
+
+def section_letters(rows: List[Dict[str, str]]) -> Dict[str, str]:
+    """Return the letters of the sections by their numbers, "" where there is only one."""
+    return {row.get("ID", ""): row.get("Letter", "") if len(rows) > 1 else "" for row in rows}
+
+
+def planned_boards(
+    rows: List[Dict[str, str]], sections: Mapping[str, str], notes: Notes
+) -> List[BoardResult]:
+    """Return the boards of a movement, none of them played; impossible rows are noted."""
+    found = []
+    for line, row in enumerate(rows, 2):
+        ns, ew = sitting(row, "NSPair", "South"), sitting(row, "EWPair", "West")
+        listed: Sequence[object] = re.findall(r"\d+", row.get("CustomBoards", ""))
+        low, high = whole(row, "LowBoard"), whole(row, "HighBoard")
+        if high - low >= _MOST:
+            said = say("boards {low} to {high} are too many for a round", low=low, high=high)
+            notes.fault(said, notes.place(line, 1))
+            continue
+        listed = listed or range(low, high + 1)
+        planned = BoardResult(
+            0, ns, ew, round=whole(row, "Round"), table=row.get("Table", ""),
+            section=sections.get(row.get("Section", ""), ""),
+        )  # fmt: skip
+        numbers = [int(str(board)) for board in listed] if ns or ew else []
+        found += [planned._replace(board=board) for board in numbers if board]
+    return found
+
+
+def records(
+    rows: List[Dict[str, str]], lines: List[BoardResult], sections: Mapping[str, str]
+) -> Dict[str, Contestant]:
+    """Return the pairs, or players, with the names that stand at their first table."""
+    seats = {
+        (sections.get(row.get("Section", ""), ""), row.get("Table", ""), row["Direction"]): row
+        for row in rows
+        if row.get("Name") and row.get("Direction")
+    }
+    known: Dict[str, Contestant] = {}
+    seen = set()
+    for line in sorted(lines, key=lambda line: line.round):
+        for side in ("NS", "EW"):
+            who, at = line.who(side.lower()), (line.section, line.table)
+            if not who or (at, side) in seen:
+                continue
+            seen.add((at, side))
+            there = [row for seat in side for row in (seats.get((*at, seat)),) if row]
+            for number, record in _named(who, there):
+                keep_record(known, side, replace(record, id=line.section + number))
+    return known
+
+
+def _named(who: Tuple[str, ...], there: List[Dict[str, str]]) -> Iterator[Tuple[str, Contestant]]:
+    """Yield the pair of two seats, or in an individual both players, each with its number."""
+    groups = [there] if len(who) == 1 else [[row] for row in there]
+    for number, rows in zip(who, groups):
+        members = " & ".join(row.get("Number") or "-" for row in rows)
+        more = ((MEMBERS, members),) if members.strip("- &") else ()
+        name = " & ".join(row["Name"] for row in rows)
+        if name:
+            yield number, Contestant(number, name, more=more)
 
 
 def looks_like(data: bytes) -> bool:
@@ -80,8 +156,6 @@ def read(data: bytes, name: str) -> ReadResult:
     letters = {row.get("Section", ""): _letter(row) for row in rows}
     reader = _BridgemateReader(name, letters if len(letters) > 1 else {})
     found = reader.results(rows)
-    if not found and not reader.notes.faults:
-        raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", settings=Settings.of({CONTEST: reader.contest}))
     return session_of(found, base, reader.notes, {})
 
@@ -100,8 +174,6 @@ def _read_database(data: bytes, name: str) -> ReadResult:
     reader = _BridgemateReader(name, sections)
     found = reader.results(table_rows(data, "ReceivedData", name))
     planned = planned_boards(optional("RoundData"), sections, reader.notes)
-    if not (found or planned or reader.notes.faults):
-        raise InputError.of(say("there are no boards in this file"), Place(file=name))
     played = {_where(line): line for line in found}
     lines = [played.pop(_where(line), line) for line in planned]
     lines += played.values()

@@ -1,7 +1,8 @@
 """Writes a session as a .bws file, from which Bridgemate Control starts: movement, names, results.
 
 A round at a table is a row of RoundData, with boards in a row or listed; pair 0 is nobody. Pairs
-are numbers; in a movement with two winners both lines have the numbers from 1.
+are numbers; in a movement with two winners both lines have the numbers from 1. The public part of
+the developer's guide has no list of the columns; they are those of programs that follow it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,9 @@ from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import say
 from xltie.event import NOT_PLAYED, Award, BoardResult, Event
 from xltie.event.bridge import read_contract, sessions_of
-from xltie.exchange.bridgemate.jet_format import Table
+from xltie.exchange.bridgemate.jet_reader import Column, Table, columns_of
 from xltie.exchange.bridgemate.jet_writer import database
-from xltie.exchange.bridgemate.tables import SETTINGS, TABLES
-from xltie.exchange.common.bridge_texts import (
+from xltie.exchange.common.bridge_session import (
     MEMBERS,
     first_criterion,
     in_section,
@@ -26,6 +26,53 @@ from xltie.exchange.common.bridge_texts import (
     split_members,
 )
 from xltie.settings.declared import CONTEST
+
+_RECEIVED = columns_of(
+    "ID:counter Section Table Round Board PairNS PairEW Declarer NS/EW:text*2 Contract:text*10 "
+    "Result:text*10 LeadCard:text*10 Remarks:text*255 DateLog:date TimeLog:date Processed:yes/no "
+    "Processed1:yes/no Processed2:yes/no Processed3:yes/no Processed4:yes/no Erased:yes/no South "
+    "West"
+)
+TABLES: Dict[str, Tuple[Column, ...]] = {
+    "Clients": columns_of("ID:counter Computer:text*255"),
+    "Session": columns_of(
+        "ID Name:text*40 Date:date Time:date GUID:text*32 Status ShowInApp:yes/no "
+        "PairsMoveAcrossField:yes/no EWReturnHome:yes/no"
+    ),
+    "Section": columns_of(
+        "ID Letter:text*2 Tables MissingPair EWMoveBeforePlay Session ScoringType Winners"
+    ),
+    "Tables": columns_of(
+        "Section Table ComputerID Status LogOnOff CurrentRound CurrentBoard UpdateFromRound Group"
+    ),
+    "RoundData": columns_of(
+        "Section Table Round NSPair EWPair LowBoard HighBoard CustomBoards:text*255 South West"
+    ),
+    "ReceivedData": _RECEIVED,
+    "IntermediateData": _RECEIVED,
+    "PlayerNumbers": columns_of(
+        "Section Table Direction:text*2 Number:text*18 Name:text*30 Round Processed:yes/no "
+        "Updated:yes/no TimeLog:date"
+    ),
+    "PlayerNames": columns_of("ID:long Name:text*40 strID:text*18"),
+    "Settings": columns_of(
+        "Section ShowResults:yes/no ShowOwnResult:yes/no RepeatResults:yes/no MaximumResults "
+        "ShowPercentage:yes/no GroupSections:yes/no ScorePoints EnterResultsMethod "
+        "ShowPairNumbers:yes/no IntermediateResults:yes/no AutopoweroffTime VerificationTime "
+        "ShowContract LeadCard:yes/no MemberNumbers:yes/no MemberNumbersNoBlankEntry:yes/no "
+        "BoardOrderVerification:yes/no HandRecordValidation:yes/no AutoShutDownBPC:yes/no "
+        "BM2ShowPlayerNames BM2NameSource"
+    ),
+}
+
+SETTINGS: Dict[str, object] = {
+    "MaximumResults": 0, "EnterResultsMethod": 0, "ShowResults": True, "ShowOwnResult": True,
+    "ShowPercentage": True, "ScorePoints": 1,
+    "ShowPairNumbers": True, "AutopoweroffTime": 20, "VerificationTime": 2, "ShowContract": 1,
+    "LeadCard": True, "BoardOrderVerification": True, "BM2ShowPlayerNames": 1, "BM2NameSource": 2,
+}  # fmt: skip
+"""What the terminals are set to at first, as Bridgemate Control does; names come from the file."""
+
 
 Row = Dict[str, Any]
 

@@ -192,32 +192,35 @@ def planned_rounds(text: str, place: Place, notes: Notes) -> int:
     return int(text)
 
 
-def unpaired(
-    players: Iterable[Tuple[Id, Place]],
-    matches: List[Match],
-    takes_part: Callable[[Id, int], bool],
-) -> List[Match]:
-    """Return the rounds in which players took part but got neither game nor bye: no points.
-
-    Rounds that they announced not to play stay out: those are absences.
-    """
-    begun = max((match.round for match in matches), default=0)
-    busy = {(side.who, match.round) for match in matches for side in match.sides}
-    return [
-        Match(turn, Side(who, Status.ZERO_BYE), place=place)
-        for who, place in players
-        for turn in range(1, begun + 1)
-        if (who, turn) not in busy and takes_part(who, turn)
-    ]
-
-
 _NOT_PLAYING = "Not playing in round"
 
 
-def with_absences(player: Contestant, rounds: Iterable[int]) -> Contestant:
-    """Return a player with the rounds ahead that were announced not to be played."""
-    shown = spans(rounds)
-    return replace(player, more=(*player.more, (_NOT_PLAYING, shown))) if shown else player
+def with_absences(
+    players: Iterable[Contestant],
+    matches: Sequence[Match],
+    planned: int,
+    is_away: Callable[[Id, int], bool],
+) -> Tuple[Tuple[Contestant, ...], Tuple[Match, ...], int]:
+    """Return the players, the matches by rounds, and how many rounds there are.
+
+    Rounds in which somebody took part but got neither game nor bye are matches without points; the
+    rounds ahead that somebody announced not to play stand beside the player.
+    """
+    begun = max((match.round for match in matches), default=0)
+    rounds = max(planned, begun)
+    busy = {(side.who, match.round) for match in matches for side in match.sides}
+    found, listed = list(matches), []
+    for player in players:
+        away = [turn for turn in range(1, rounds + 1) if is_away(player.id, turn)]
+        found += (
+            Match(turn, Side(player.id, Status.ZERO_BYE), place=player.place)
+            for turn in range(1, begun + 1)
+            if (player.id, turn) not in busy and turn not in away
+        )
+        coming = spans(turn for turn in away if turn > begun)
+        more = ((_NOT_PLAYING, coming),) if coming else ()
+        listed.append(replace(player, more=(*player.more, *more)))
+    return tuple(listed), tuple(sorted(found, key=lambda match: match.round)), rounds
 
 
 def rounds_missed(event: Event, rounds: int) -> Dict[Id, FrozenSet[int]]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Iterable, List, Optional, Tuple, Union
 
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
-from xltie.core.messages import Message
+from xltie.core.messages import Message, joined, say
+from xltie.event import Event, annulled
 
 At = Union[Place, int]
 """A place, or a line of the file (from 1; 0 where the file as a whole is meant)."""
@@ -47,3 +48,20 @@ class Notes:
         found = dict.fromkeys((*self.faults, *more))
         if found:
             raise InputError(found)
+
+
+def games_that_do_not_count(event: Event) -> List[Fault]:
+    """Return the sentence to say when an event is written that has such games."""
+    gone = annulled(event)
+    if not gone:
+        return []
+    names = {contestant.id: contestant.name or contestant.id for contestant in event.contestants}
+    return [
+        Fault(
+            say(
+                "the games of {players} are in the file, but do not count: the points of the "
+                "others are without them, and who adds up the games gets other points",
+                players=joined(names[who] for who in gone),
+            )
+        )
+    ]

@@ -10,8 +10,7 @@ from typing import Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.messages import count, joined, say
 from xltie.event import Contestant, Match, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.elo.games import HALF_POINTS
-from xltie.exchange.elo.player_line import points_of
+from xltie.exchange.elo.lines import HALF_POINTS, points_of
 
 
 def with_byes(

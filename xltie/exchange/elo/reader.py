@@ -2,7 +2,7 @@
 
 ``%%Tournament:``, ``%%Country:`` and ``%%Date: dd/mm/yyyy`` say which event it is. A line
 ``%_% 5537, TAKANASHI, Yusuke, JPN, 11, 513, 2583`` is a player in the order of the standings
-(``player_line``). ``%Round: 1`` begins a round, ``%Final`` the finals (``headings``), and
+(``lines``). ``%Round: 1`` begins a round, ``%Final`` the finals, and
 ``190005 (53)>(11) 14201 B`` is a game; the first named has Black unless a ``W`` follows. Byes and
 rounds missed have no line: the points that the games do not explain were byes (``byes``).
 """
@@ -15,27 +15,30 @@ from fractions import Fraction
 from typing import Dict, List, Optional, Sequence, Tuple
 
 from xltie.core.cells import printed_number
+from xltie.core.dates import day_first
 from xltie.core.messages import count, say
 from xltie.event import Contestant, Event, Match, Side
 from xltie.event import faults as event_faults
-from xltie.exchange.common.annulled_games import games_that_do_not_count
-from xltie.exchange.common.days import day_first
-from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.notes import Notes, games_that_do_not_count
 from xltie.exchange.common.text import decode
 from xltie.exchange.elo.byes import with_byes
-from xltie.exchange.elo.games import (
+from xltie.exchange.elo.lines import (
     GAME,
     UNKNOWN,
     Game,
+    Heading,
+    PlayerLine,
     games_of,
+    heading,
     in_their_order,
     played_twice,
+    player_line,
+    points_of,
+    white_is_first,
+    winner_of_draw,
     won_by_right,
 )
-from xltie.exchange.elo.headings import Heading, heading, white_is_first, winner_of_draw
-from xltie.exchange.elo.player_line import PlayerLine, player_line, points_of
-from xltie.exchange.elo.totals import finals_among, they_count, without_extra
-from xltie.exchange.elo.unnamed import Printed, named
+from xltie.exchange.elo.totals import finals_among, named, they_count, without_extra
 from xltie.exchange.elo.writer import write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
@@ -185,11 +188,11 @@ class _EloReader:
 
     def _all_named(self, rounds: List[Game], finals: List[Game]) -> Tuple[List[Game], List[Game]]:
         """Return the games with those told apart who have no number; note who is not listed."""
-        printed = [
-            Printed(who, *self._printed(player))
+        printed = {
+            who: self._printed(player)
             for who, player in self.players.items()
             if who.startswith(UNKNOWN)
-        ]
+        }
         found = named([*rounds, *finals], printed)
         unlisted = [who for who in found.more if who not in self.players]
         if found.is_guessed:

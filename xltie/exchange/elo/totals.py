@@ -1,7 +1,8 @@
-"""Which games a file counts, by the totals that it prints."""
+"""Which games a file counts, and whose they are, by the totals that it prints."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import (
     AbstractSet,
@@ -10,6 +11,7 @@ from typing import (
     Iterator,
     List,
     Mapping,
+    NamedTuple,
     Optional,
     Sequence,
     Set,
@@ -17,8 +19,8 @@ from typing import (
 )
 
 from xltie.core.numbers import Number, as_whole
-from xltie.event import Match, Outcome
-from xltie.exchange.elo.games import HALF_POINTS, UNKNOWN, Game
+from xltie.event import Match, Outcome, Side
+from xltie.exchange.elo.lines import HALF_POINTS, UNKNOWN, Game
 
 Printed = Mapping[str, Tuple[Optional[Fraction], Optional[Fraction]]]
 """Points and discs as printed, by player; those of all without a number together, too."""
@@ -63,6 +65,10 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     )
 
 
+def _earned(side: Side) -> _Total:
+    return HALF_POINTS[side.outcome or Outcome.LOSS], as_whole(side.tally or 0)
+
+
 class _Agreement:
     """How well the games that count agree with what is printed, of some players.
 
@@ -79,13 +85,7 @@ class _Agreement:
         left_out: AbstractSet[int] = frozenset(),
     ) -> None:
         self.printed = printed
-        self.earned = [
-            [
-                (side.who, HALF_POINTS[side.outcome or Outcome.LOSS], as_whole(side.tally or 0))
-                for side in game.match.sides
-            ]
-            for game in games
-        ]
+        self.earned = [[(side.who, *_earned(side)) for side in game.match.sides] for game in games]
         self.totals: Dict[str, _Total] = dict.fromkeys(players, (0, 0))
         self.left_out = set(range(len(games)))
         lines = [self._line(who, (0, 0)) for who in self.totals]
@@ -216,3 +216,118 @@ def _doubtful(rounds: Sequence[Game], unnumbered: int) -> Dict[int, Set[int]]:
 def _fewer_lost(match: Match) -> bool:
     """Tell whether a game was decided and not by the fewer discs, by a right after 32-32, too."""
     return match.a.outcome is not Outcome.DRAW and not match.fewer_won
+
+
+# -- players without a number ----------------------------------------------------------------------
+
+_MOST_STEPS = 20000
+"""So many ways are tried to share the games out."""
+_MOST_SEATS = 400
+"""More games than a list has players without a number play."""
+
+
+class Named(NamedTuple):
+    """The games with everybody named; those who are not listed come last in ``more``."""
+
+    games: List[Game]
+    more: List[str]
+    is_guessed: bool
+    """Whether the totals allowed it, or did not tell, who of several played which game."""
+
+
+def named(games: Sequence[Game], printed: Printed) -> Named:
+    """Return the games with the players without a number told apart.
+
+    In the files of some federations newcomers are ``??????``, in the list and in every game. Where
+    there is one of them the games are theirs. Where there are several, what is ``printed`` of each
+    of them is the only clue: the games are shared out so that points and discs come out, or else
+    the points alone.
+    """
+    seats = _seats(games)
+    if not seats:
+        return Named(list(games), [], False)
+    totals = {
+        who: (2 * points, discs)
+        for who, (points, discs) in printed.items()
+        if points is not None and discs is not None
+    }
+    chosen: Optional[Sequence[str]] = None
+    if printed and len(totals) == len(printed) and len(seats) <= _MOST_SEATS:
+        both = _Search(seats, totals).found(0)
+        alone = {who: (points,) for who, (points, _) in totals.items()}
+        chosen = _Search(seats, alone).found(0) if both is None else both
+    in_turn = chosen is None
+    chosen = _in_turn(seats, list(printed)) if chosen is None else chosen
+    more = list(dict.fromkeys(who for who in chosen if who not in printed))
+    done = list(games)
+    for seat, who in zip(seats, chosen):
+        match = done[seat.game].match
+        sides = list(match.sides)
+        sides[seat.side] = replace(sides[seat.side], who=who)
+        done[seat.game] = replace(done[seat.game], match=replace(match, a=sides[0], b=sides[1]))
+    return Named(done, more, len(printed) + len(more) > 1 or (in_turn and bool(more)))
+
+
+class _Seat(NamedTuple):
+    """One side of a game that nobody's number stands at, and what it earned.
+
+    A game whose round is not known has one of its own, below 0.
+    """
+
+    game: int
+    side: int
+    round: int
+    earned: _Total
+
+
+def _seats(games: Sequence[Game]) -> List[_Seat]:
+    return [
+        _Seat(number, at, game.match.round or -1 - number, _earned(side))
+        for number, game in enumerate(games)
+        for at, side in enumerate(game.match.sides)
+        if side.who == UNKNOWN
+    ]
+
+
+class _Search:
+    """Tries the players at the sides one after the other, until nothing is left of their totals."""
+
+    def __init__(self, seats: Sequence[_Seat], left: Mapping[str, Tuple[Number, ...]]) -> None:
+        self.seats, self.left = seats, dict(left)
+        self.taken: Set[Tuple[int, str]] = set()
+        self.steps = 0
+
+    def found(self, at: int) -> Optional[Tuple[str, ...]]:
+        """Return who sits at each side from one on, None where the totals do not come out."""
+        if at == len(self.seats):
+            return None if any(map(any, self.left.values())) else ()
+        self.steps += 1
+        if self.steps > _MOST_STEPS:
+            return None
+        seat = self.seats[at]
+        for who, left in list(self.left.items()):
+            rest = tuple(total - earned for total, earned in zip(left, seat.earned))
+            if (seat.round, who) in self.taken or min(rest) < 0:
+                continue
+            self.left[who] = rest
+            self.taken.add((seat.round, who))
+            others = self.found(at + 1)
+            if others is not None:
+                return (who, *others)
+            self.left[who] = left
+            self.taken.discard((seat.round, who))
+        return None
+
+
+def _in_turn(seats: Sequence[_Seat], ids: List[str]) -> List[str]:
+    """Return the first who is free in the round for every side; more players where none is."""
+    taken: Set[Tuple[int, str]] = set()
+    chosen: List[str] = []
+    for seat in seats:
+        who = next((one for one in ids if (seat.round, one) not in taken), "")
+        if not who:
+            who = f"{UNKNOWN}{len(ids) + 1}"
+            ids.append(who)
+        taken.add((seat.round, who))
+        chosen.append(who)
+    return chosen

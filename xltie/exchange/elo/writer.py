@@ -5,9 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, Tuple
 
-from xltie.core.enumerations import some_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import say, some_of
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.settings.declared import COUNTRY

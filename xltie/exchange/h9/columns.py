@@ -66,7 +66,7 @@ class Start(NamedTuple):
     halves: Halves
 
 
-def column_names(comments: Sequence[str], count: int) -> Tuple[str, ...]:
+def column_names(comments: Sequence[str], count: int = 20) -> Tuple[str, ...]:
     """Return what a comment above the players calls the columns, "" where it says nothing.
 
     Headings run into each other where columns are narrow: ``SOSSOSOS`` is SOS and SOSOS. A line

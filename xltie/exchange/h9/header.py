@@ -21,7 +21,6 @@ _FIELD = re.compile(r";\s*([A-Z]{2})\[(.*)\]")
 _OF_A_COUNTRY = re.compile(r"[A-Z]{2}\b")
 _SUBMITTED = re.compile(r"\(submitted by [^()]*\)$")
 _OPTIONS = re.compile(r"\([^()]*\)")
-_MOST_COLUMNS = 20
 
 
 def _class(text: str) -> str:
@@ -178,5 +177,5 @@ def without_heading(records: Records) -> List[Tuple[str, str]]:
     return [
         (text, end)
         for text, end in records
-        if is_comment(text) and not any(column_names([text.strip()], _MOST_COLUMNS))
+        if is_comment(text) and not any(column_names([text.strip()]))
     ]

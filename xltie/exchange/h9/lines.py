@@ -214,14 +214,10 @@ def _grade_index(tokens: List[_Token]) -> Optional[int]:
 
 def _is_field(tokens: List[_Token], index: int) -> bool:
     """Tell whether this is a criterion or a result, not a word."""
-    return bool(_NUMBER.fullmatch(tokens[index].text)) or _is_result(tokens, index)
-
-
-def _is_result(tokens: List[_Token], index: int) -> bool:
     text = tokens[index].text
     if text in NO_GAME:  # a dash before the criteria is a missing club
         return index > 1
-    return _RESULT.fullmatch(text) is not None
+    return bool(_NUMBER.fullmatch(text) or _RESULT.fullmatch(text))
 
 
 def _holds_results(texts: Sequence[str]) -> bool:
@@ -235,17 +231,14 @@ def _holds_results(texts: Sequence[str]) -> bool:
 
 def _own_layout(fields: List[_Token]) -> List[bool]:
     """Return which fields are results in a line unlike the others: from the first to the last."""
-    first = next((i for i in range(len(fields)) if _is_plain_result(fields[i])), len(fields))
+    are_results = [read_result(token.text) is not None for token in fields]
+    first = are_results.index(True) if any(are_results) else len(fields)
     last = len(fields)
-    while last > first and not _is_plain_result(fields[last - 1]):
+    while last > first and not are_results[last - 1]:
         if not _TRAILING.fullmatch(fields[last - 1].text):
             break
         last -= 1
     return [first <= index < last for index in range(len(fields))]
-
-
-def _is_plain_result(token: _Token) -> bool:
-    return token.text in NO_GAME or _RESULT.fullmatch(token.text) is not None
 
 
 def _row(draft: _Halved, layout: Sequence[bool], notes: Notes) -> H9Line:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.cells import printed_number
 from xltie.core.errors import Fault, Place
 from xltie.core.go_ranks import with_unit
-from xltie.core.messages import count, say
+from xltie.core.messages import Message, count, joined, say
 from xltie.event import Contestant, Event
 from xltie.exchange.common.go import MOST_ROUNDS
 from xltie.exchange.common.notes import Notes, by_place
@@ -30,11 +31,20 @@ from xltie.exchange.h9.games import (
 )
 from xltie.exchange.h9.header import date_in, fields, settings_in
 from xltie.exchange.h9.lines import H9Line, is_comment, players_of, read_lines
-from xltie.exchange.h9.missing_start_scores import COLUMN, marked, missing_start_scores
 from xltie.exchange.h9.writer import lost, renewed, write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
-from xltie.settings.declared import ABSENT, CRITERIA, EGD_ABSENT, EGD_COLUMNS, ENCODING, ROUNDING
+from xltie.settings.declared import (
+    ABSENT,
+    CRITERIA,
+    EGD_ABSENT,
+    EGD_COLUMNS,
+    ENCODING,
+    MISSING,
+    ROUNDING,
+    START_SCORES,
+    UNSAID,
+)
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _END_OF_FILE = b"\x1a"  # the end-of-text mark of old programs
@@ -78,9 +88,12 @@ def read(data: bytes, name: str) -> ReadResult:
     notes.faults.sort(key=by_place)
     notes.refuse()
     event = replace(_event(by_number, comments, encoding), records=records)
-    untold = missing_start_scores(event, name)
-    warnings = (*_encoding_doubts(rows, encoding, name), *((untold.fault,) if untold else ()))
-    return ReadResult(marked(event, untold), warnings)
+    warnings = _encoding_doubts(rows, encoding, name)
+    untold = _missing_start_scores(event, name)
+    if untold is not None:
+        event = replace(event, settings=event.settings.with_(START_SCORES, untold.kind))
+        warnings = (*warnings, untold.fault)
+    return ReadResult(event, warnings)
 
 
 def _encoding_doubts(rows: Sequence[H9Line], encoding: str, file: str) -> Tuple[Fault, ...]:
@@ -224,3 +237,86 @@ FORMAT = Format(
     "h9", say("EGD tournament file"), looks_like, read, write, game="go",
     remarks=lost, explained=("name", "country", "club", "PIN"), renewed=renewed, holds=held,
 )  # fmt: skip
+
+
+COLUMN = "Criterion"
+"""Names of the columns of a file in ``Contestant.more``: Criterion 1, Criterion 2 ..."""
+_OVER_MCMAHON = frozenset({"MMS", "START", "SOSM", "SOSM-1", "SOSM-2", "SOSOSM", "SODOSM", "CUSSM"})
+
+
+class _Untold(NamedTuple):
+    """What is said of start scores that are not known, and the kind of want: an option's value."""
+
+    fault: Fault
+    kind: str
+
+
+def _missing_start_scores(event: Event, file: str) -> Optional[_Untold]:
+    """Return why the start scores of an event that was read are not known; None where they are.
+
+    They are known where the columns give them, and where these show that all start from 0. Where
+    no column and no heading speaks of points, nothing tells whether it was a McMahon event.
+    """
+    if event.format == "mcmahon":
+        return None
+    names, line = _headings(event)
+    columns = _columns(event)
+    if columns == 0 and not names:
+        place = Place(file=file, line=event.contestants[0].place.line)
+        return _Untold(Fault(_not_known(say("there are no columns of points")), place), UNSAID)
+    if not _OVER_MCMAHON.intersection(names):
+        return None
+    if columns < len(names) and "NBW" not in names[:columns]:
+        said = (
+            say(
+                "{names} stand in the heading and only {columns} in the lines",
+                names=joined(names),
+                columns=columns,
+            )
+            if columns
+            else say("{names} stand in the heading and none in the lines", names=joined(names))
+        )
+    elif _is_misread(event, names):
+        said = say("the column headed MMS is not the points with a start score")
+    else:
+        return None
+    return _Untold(Fault(_not_known(said), Place(file=file, line=line)), MISSING)
+
+
+def _is_misread(event: Event, names: Sequence[str]) -> bool:
+    """Tell whether the column headed MMS, in which no start score was found, is not of wins."""
+    if "MMS" not in names:
+        return False
+    title = f"{COLUMN} {names.index('MMS') + 1}"
+    values = (
+        printed_number(dict(contestant.more).get(title, "")) for contestant in event.contestants
+    )
+    return any(value is not None and value > event.rounds for value in values)
+
+
+def _not_known(why: Message) -> Message:
+    return say(
+        "{why}, so the start scores are not known: wins alone can rank "
+        '(--criteria "NBW, SOS"), or import the file and give start scores in the workbook',
+        why=why,
+    )
+
+
+def _columns(event: Event) -> int:
+    """Return how many columns every line has."""
+    return min(
+        sum(1 for key, _ in contestant.more if key.startswith(COLUMN))
+        for contestant in event.contestants
+    )
+
+
+def _headings(event: Event) -> Tuple[List[str], Optional[int]]:
+    """Return the names of the columns that stand above the players, and their line."""
+    first = min(contestant.place.line or 1 for contestant in event.contestants)
+    above = [text.strip() for text, _ in event.records[: first - 1]]
+    for line in range(len(above), 0, -1):
+        if is_comment(above[line - 1]):
+            found = [name for name in column_names(above[line - 1 : line]) if name]
+            if found:
+                return found, line
+    return [], None

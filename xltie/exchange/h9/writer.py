@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.go_ranks import with_unit
-from xltie.event import Contestant, Event, Status
+from xltie.event import Contestant, Event, Id, Match, Outcome, Side, Status, rounds_begun
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.h9.fields import fields_of, losses, pin_of
 from xltie.exchange.h9.games import numbered
 from xltie.exchange.h9.header import header, kept_header, without_heading
-from xltie.exchange.h9.lines import H9Line, is_comment, players_of, read_lines
-from xltie.exchange.h9.result_tokens import result_tokens, says
-from xltie.settings.declared import ENCODING, LINES_OUTDATED
+from xltie.exchange.h9.lines import (
+    BARE,
+    H9Line,
+    H9Result,
+    players_of,
+    read_lines,
+    read_result,
+)
+from xltie.settings import Setting
+from xltie.settings.declared import ABSENT, BYE, EGD_ABSENT, ENCODING, LINES_OUTDATED
 
 _TYPED = ("name", "country", "club")
 """Fields that a line, a player and the EGD call the same."""
@@ -24,7 +32,7 @@ _WIDTHS = (4, 30, 3, 2, 4)
 """Place, name, rank, country and club: at least as wide as in the files of OpenGotha."""
 
 
-class NewLine(NamedTuple):
+class _NewLine(NamedTuple):
     """The fields of a player's line: place to club, criteria, results, the PIN."""
 
     names: List[str]
@@ -39,8 +47,7 @@ def write(event: Event) -> bytes:
     Lines that were read stay as they are where they still say what the event holds. Other players
     are written in the order of the ``Rank`` that their record has, else in the order of the event.
     """
-    has_lines = any(_is_line(text) for text, _ in event.records)
-    lines = _kept(event) if has_lines else _new(event)
+    lines = _kept(event) if players_of(event.records) else _new(event)
     text = "".join(line + end for line, end in lines)
     return text.encode(event.settings.text(ENCODING, "utf-8"), errors="replace")
 
@@ -54,7 +61,7 @@ def renewed(event: Event) -> Event:
     Columns, order and numbers of the lines follow from results, ranks, players and criteria: where
     one of these changed since the file was read, only the comments of the file are left.
     """
-    if not any(_is_line(text) for text, _ in event.records) or not _is_outdated(event):
+    if not players_of(event.records) or not _is_outdated(event):
         return event
     titles = ("Place", "Criterion ")
     contestants = tuple(
@@ -67,25 +74,19 @@ def renewed(event: Event) -> Event:
     return replace(event, contestants=contestants, records=tuple(without_heading(event.records)))
 
 
-def _is_line(text: str) -> bool:
-    return bool(text.strip()) and not is_comment(text)
-
-
 def _is_outdated(event: Event) -> bool:
     """Tell whether the lines that were read may stand elsewhere, or say something else, by now."""
     rows = {str(number): row for number, row in _rows(event).items()}
     known = {contestant.id: contestant for contestant in event.contestants}
     if LINES_OUTDATED in event.settings or set(rows) != set(known):
         return True
-    tokens = result_tokens(event, {who: int(who) for who in rows})
+    tokens = _result_tokens(event, {who: int(who) for who in rows})
     return any(
-        not _says_results(row, tokens[who]) or _says_less(row, known[who])
+        len(row.results) != len(tokens[who])
+        or not all(map(_says, row.results, tokens[who]))
+        or _says_less(row, known[who])
         for who, row in rows.items()
     )
-
-
-def _says_results(row: H9Line, tokens: Sequence[str]) -> bool:
-    return len(row.results) == len(tokens) and all(map(says, row.results, tokens))
 
 
 def _says_less(row: H9Line, player: Contestant) -> bool:
@@ -108,7 +109,7 @@ def _kept(event: Event) -> List[Tuple[str, str]]:
     numbers = {who: int(who) for who in ids.values()}
     fresh = [who for who in known if who not in numbers]
     numbers.update((who, len(order) + turn) for turn, who in enumerate(fresh, 1))
-    tokens = result_tokens(event, numbers)
+    tokens = _result_tokens(event, numbers)
     first = min(rows)
     lines: List[Tuple[str, str]] = kept_header(event.records[:first], event)
     end = _end(event)
@@ -132,7 +133,7 @@ def _updated(text: str, row: H9Line, contestant: Contestant, tokens: Sequence[st
     """Return a line with the fields that differ corrected, each in its place."""
     text = _with_pin(text, row, contestant)
     for result, token in sorted(zip(row.results, tokens), key=lambda pair: -pair[0].column):
-        if not says(result, token):
+        if not _says(result, token):
             text = _replaced(text, result.column - 1, result.text, token)
     for at, old, new in reversed(list(_corrections(text, row, contestant))):
         text = _replaced(text, at, old, new)
@@ -178,9 +179,9 @@ def _replaced(text: str, at: int, old: str, new: str) -> str:
 
 def _new(event: Event) -> List[Tuple[str, str]]:
     """Return the lines of a new file, or of one of which only the comments are left."""
-    order, ranks = _in_order(players_in(event))
+    order, ranks = _in_order(_players_in(event))
     numbers = {player.id: number for number, player in enumerate(order, 1)}
-    tokens = result_tokens(event, numbers)
+    tokens = _result_tokens(event, numbers)
     lines = [_line(player, tokens[player.id]) for player in order]
     if ranks:
         for before, line, player in zip([None, *order], lines, order):
@@ -207,7 +208,7 @@ def _end(event: Event) -> str:
     return next((end for _, end in event.records if end), "\n")
 
 
-def players_in(event: Event) -> List[Contestant]:
+def _players_in(event: Event) -> List[Contestant]:
     """Return the players whom a new file names.
 
     Who has neither a game nor a bye is left out, as by OpenGotha, unless a file gave them a place.
@@ -222,36 +223,33 @@ def players_in(event: Event) -> List[Contestant]:
     ]
 
 
-def _line(contestant: Contestant, results: List[str]) -> NewLine:
+def _line(contestant: Contestant, results: List[str]) -> _NewLine:
     more = dict(contestant.more)
     held = fields_of(contestant)
     criteria: List[str] = []
     while f"Criterion {len(criteria) + 1}" in more:
         value = more[f"Criterion {len(criteria) + 1}"].partition(" ")[0]
         criteria.append(value or "0")
-    return NewLine([more.get("Place", ""), *held[:4]], criteria, results, held.pin)
+    return _NewLine([more.get("Place", ""), *held[:4]], criteria, results, held.pin)
 
 
-def _aligned(lines: Sequence[NewLine]) -> List[str]:
+def _aligned(lines: Sequence[_NewLine]) -> List[str]:
     """Return the lines with their fields under each other."""
     rows = [[*line.names, *line.criteria, *line.results] for line in lines]
     if len({len(row) for row in rows}) > 1:  # columns that differ cannot stand under each other
         return [" ".join([*row, line.tail]).rstrip() for row, line in zip(rows, lines)]
     widths = [max(map(len, column)) for column in zip(*rows)]
     widths[: len(_WIDTHS)] = map(max, widths, _WIDTHS)
-    first_result = len(lines[0].names) + len(lines[0].criteria) if rows else 0
+    columns = len(lines[0].criteria) if rows else 0
+    right = {*_RIGHT, *range(_COLUMNS_OF_NAMES, _COLUMNS_OF_NAMES + columns)}
     done = []
     for row, line in zip(rows, lines):
         fields = [
-            text.rjust(width) if _is_right(index, first_result) else text.ljust(width)
+            text.rjust(width) if index in right else text.ljust(width)
             for index, (text, width) in enumerate(zip(row, widths))
         ]
         done.append(" ".join([*fields, line.tail]).rstrip())
     return done
-
-
-def _is_right(index: int, first_result: int) -> bool:
-    return index in _RIGHT or _COLUMNS_OF_NAMES <= index < first_result
 
 
 # -- what is lost ----------------------------------------------------------------------------------
@@ -259,11 +257,11 @@ def _is_right(index: int, first_result: int) -> bool:
 
 def lost(event: Event) -> List[Fault]:
     """Return a warning for each field that is to be written, but left out or said otherwise."""
-    has_lines = any(_is_line(text) for text, _ in event.records)
-    rows = _rows(event) if has_lines and not _is_outdated(event) else {}
+    is_kept = players_of(event.records) and not _is_outdated(event)
+    rows = _rows(event) if is_kept else {}
     by_id = {str(number): row for number, row in rows.items()}
     return losses(
-        [_typed(contestant, by_id.get(contestant.id)) for contestant in players_in(event)]
+        [_typed(contestant, by_id.get(contestant.id)) for contestant in _players_in(event)]
     )
 
 
@@ -276,3 +274,88 @@ def _typed(contestant: Contestant, row: Optional[H9Line]) -> Contestant:
     if pin_of(contestant) == row.tail.strip("| "):
         kept["more"] = ()
     return replace(contestant, **kept)
+
+
+# -- results ---------------------------------------------------------------------------------------
+
+_SIGN = {Outcome.WIN: "+", Outcome.LOSS: "-", Outcome.DRAW: "=", None: "?"}
+
+
+def _says(result: H9Result, token: str) -> bool:
+    """Tell whether a result that was read still holds."""
+    now = read_result(token)
+    if now is None or now.opponent != result.opponent:
+        return False
+    if now.opponent == 0:  # a round missed is written 0-, 0= or ? by the event's own rules
+        return now.sign == result.sign or "+" not in (now.sign, result.sign)
+    same = (now.sign, now.by_default) == (result.sign, result.by_default)
+    return same and (result.handicap is None or (now.handicap or 0) == result.handicap)
+
+
+def _result_tokens(event: Event, numbers: Dict[Id, int]) -> Dict[Id, List[str]]:
+    """Return every player's results, one a round."""
+    rounds = max(event.rounds, event.last_round)
+    begun = rounds_begun(event.contestants, event.matches)
+    missed = [f"0{_absent(event)}"] * begun + ["0-"] * (rounds - begun)
+    found = {contestant.id: list(missed) for contestant in event.contestants}
+    for match in event.matches:
+        for side, other in match.facing:
+            code = _code(event, match, side, other)
+            number = numbers[other.who] if other is not None else 0
+            is_bare = code.startswith(BARE)
+            found[side.who][match.round - 1] = code[len(BARE) :] if is_bare else f"{number}{code}"
+    return found
+
+
+def _code(event: Event, match: Match, side: Side, other: Optional[Side]) -> str:
+    """Return what stands after the opponent's number: as it was read where that still holds."""
+    sign, by_default = _sign(event, side, other)
+    if other is None and side.code.startswith(BARE) and sign == "-":
+        return side.code
+    kept = read_result(f"0{side.code}") if side.code else None
+    if _holds(kept, sign, by_default, match.handicap):
+        return side.code
+    if other is None or side.seat not in ("black", "white"):
+        return sign + ("!" if by_default else "")
+    return f"{sign}{'!' if by_default else '/'}{side.seat[0]}{match.handicap}"
+
+
+def _holds(kept: Optional[H9Result], sign: str, by_default: bool, handicap: int) -> bool:
+    if kept is None or kept.sign != sign or (kept.by_default and not by_default):
+        return False
+    return kept.handicap in (None, handicap)
+
+
+def _sign(event: Event, side: Side, other: Optional[Side]) -> Tuple[str, bool]:
+    if other is None:
+        return _alone(event, side), False
+    if side.status is Status.PLAYED:
+        return _SIGN[side.outcome], False
+    if side.status is Status.PENDING:
+        return "?", False
+    if side.points == Fraction(1, 2):
+        return "=", True
+    return ("+" if side.status is Status.FORFEIT_WIN else "-"), True
+
+
+def _alone(event: Event, side: Side) -> str:
+    if side.status is Status.PAIRING_BYE:
+        return _sign_worth(event, BYE, "+")
+    if side.status is Status.FULL_BYE:
+        return "+"
+    if side.status is Status.HALF_BYE:
+        return "="
+    prints_half = event.format == "mcmahon" or event.settings.text(EGD_ABSENT) == "0="
+    return "=" if side.status is Status.ABSENT and prints_half else "-"
+
+
+def _absent(event: Event) -> str:
+    """Return the sign of a round without an entry: by its worth in the score that ranks."""
+    return _sign_worth(event, ABSENT, "=" if event.format == "mcmahon" else "-")
+
+
+def _sign_worth(event: Event, setting: Setting[str], usual: str) -> str:
+    """Return the sign of a round without a game, by what a setting says it is worth."""
+    values = event.settings[setting].split(";")
+    worth = (values[-1] if event.format == "mcmahon" else values[0]).strip()
+    return {"": usual, "0.5": "=", "1/2": "=", "1": "+"}.get(worth, "-")

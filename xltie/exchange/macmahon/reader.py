@@ -18,13 +18,20 @@ from xltie.exchange.common.go import (
     rank_read,
     round_number,
     stones_read,
-    unpaired,
     with_absences,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.macmahon.names import BARS, CRITERIA, HANDICAPS, NO_HANDICAPS, RESULTS, SCORES
-from xltie.exchange.macmahon.writer import remarks, write
+from xltie.exchange.common.xml import Node, parse, root_of
+from xltie.exchange.macmahon.writer import (
+    BARS,
+    CRITERIA,
+    HANDICAPS,
+    NO_HANDICAPS,
+    RESULTS,
+    SCORES,
+    remarks,
+    write,
+)
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, declared
 
@@ -54,24 +61,19 @@ def read(data: bytes, name: str) -> ReadResult:
     is_mcmahon = settings.text(declared.BASIS) != "wins"
     contestants = [_contestant(node, settings, is_mcmahon, notes) for node in people]
     matches = _matches(root, {contestant.id for contestant in contestants}, notes)
-    missed = [{child.text.strip() for child in node.all("NotPlayingInRound")} for node in people]
-    matches += _unpaired(people, missed, matches)
-    begun = max((match.round for match in matches), default=0)
+    away = {
+        (node.value("Id"), child.text.strip())
+        for node in people
+        for child in node.all("NotPlayingInRound")
+    }
     planned = planned_rounds(about.value("NumberOfRounds"), about.place, notes)
-    coming = range(begun + 1, planned + 1)
-    event = Event(
-        name=about.value("Name"),
-        game="go",
-        format="mcmahon" if is_mcmahon else "swiss",
-        rulebook="egf",
-        rounds=max(planned, begun),
-        contestants=tuple(
-            with_absences(player, [number for number in coming if str(number) in away])
-            for player, away in zip(contestants, missed)
-        ),
-        matches=tuple(sorted(matches, key=lambda match: match.round)),
-        settings=settings,
+    listed, games, rounds = with_absences(
+        contestants, matches, planned, lambda who, turn: (who, str(turn)) in away
     )
+    event = Event(
+        name=about.value("Name"), game="go", format="mcmahon" if is_mcmahon else "swiss",
+        rulebook="egf", rounds=rounds, contestants=listed, matches=games, settings=settings,
+    )  # fmt: skip
     notes.refuse(() if notes.faults else faults_of(event))
     return ReadResult(event)
 
@@ -173,12 +175,6 @@ def _pairing(number: int, node: Node, known: Set[str], notes: Notes) -> Optional
     if sides is None or stones is None:
         return None
     return Match(number, *sides, node.value("BoardNumber"), stones, node.place)
-
-
-def _unpaired(people: List[Node], missed: List[Set[str]], matches: List[Match]) -> List[Match]:
-    players = [(node.value("Id"), node.place) for node in people]
-    away = dict(zip((who for who, _ in players), missed))
-    return unpaired(players, matches, lambda who, turn: str(turn) not in away[who])
 
 
 FORMAT = Format(

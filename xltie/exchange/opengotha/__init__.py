@@ -1,8 +1,7 @@
 """Tournament files of OpenGotha."""
 
 from xltie.core.messages import say
-from xltie.exchange.opengotha.team_reader import read_teams
-from xltie.exchange.opengotha.team_writer import write_teams
+from xltie.exchange.opengotha.teams import read_teams, write_teams
 from xltie.exchange.opengotha.tournament import looks_like, read, remarks, write
 from xltie.exchange.registry import Format
 

@@ -5,27 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Optional, Sequence
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.messages import Message, say
 from xltie.event import Event, Status, go_event, last_day, time_in
-from xltie.exchange.common.fields import settings_read, settings_written
+from xltie.exchange.common.fields import RANK, Field, flag, settings_read, settings_written
 from xltie.exchange.common.go import criteria_written
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
-from xltie.exchange.common.xml_lines import block, tag
-from xltie.exchange.opengotha.names import (
-    CRITERIA,
-    GENERAL,
-    HANDICAPS,
-    SYSTEMS,
-    WORTHS,
-    System,
-    Worth,
-)
-from xltie.settings import Settings, Texts, declared
+from xltie.exchange.common.xml import Node, block, tag
+from xltie.settings import Setting, Settings, Texts, declared
 from xltie.settings.opengotha import (
     ATTRIBUTES,
     OF_LACKING,
@@ -37,6 +27,60 @@ from xltie.settings.opengotha import (
     read_weight,
 )
 from xltie.settings.thinking_time import ThinkingTime
+
+_CRITERIA = {
+    "SOSWM1": "SOSW-1", "SOSWM2": "SOSW-2", "SOSMM1": "SOSM-1", "SOSMM2": "SOSM-2",
+    "DC": "DC:opengotha",
+}  # fmt: skip
+GENERAL = (
+    Field("location", declared.PLACE),
+    Field("komi", declared.KOMI, "7.5"),
+    Field("genMMFloor", declared.FLOOR, "20k", RANK),
+    Field("genMMBar", declared.BAR, "4d", RANK),
+    Field("genRoundDownNBWMMS", declared.ROUNDING, "down", flag("none", "down", is_true=False)),
+    Field("genCountNotPlayedGamesAsHalfPoint", declared.UNPLAYED, "start",
+          flag("half-virtual", "start")),
+)  # fmt: skip
+"""Attributes of the element ``GeneralParameterSet``."""
+_HANDICAPS = (
+    Field("hdBasedOnMMS", declared.HANDICAP_BY, "mms", flag("rank", "mms", is_true=False)),
+    Field("hdNoHdRankThreshold", declared.NO_HANDICAP_FROM, "1d", RANK),
+    Field("hdCorrection", declared.REDUCTION, "1"),
+    Field("hdCeiling", declared.HANDICAP_CEILING, "9"),
+)
+"""Attributes of the element ``HandicapParameterSet``."""
+
+
+class _Worth(NamedTuple):
+    """What a round without a game is worth: wins and McMahon scores, which a file has in halves."""
+
+    setting: Setting[str]
+    usual: str
+    wins: str
+    scores: str
+
+
+_WORTHS = (
+    _Worth(declared.ABSENT, "0;0.5", "genNBW2ValueAbsent", "genMMS2ValueAbsent"),
+    _Worth(declared.BYE, "1;1", "genNBW2ValueBye", "genMMS2ValueBye"),
+)
+
+
+class _System(NamedTuple):
+    """A time system: its name, and the attributes of its seconds and of the moves of a period."""
+
+    name: str
+    seconds: str = ""
+    moves: str = ""
+
+
+_SYSTEMS = {
+    "SUDDENDEATH": _System("none"),
+    "STDBYOYOMI": _System("byo-yomi", "stdByoYomiTime"),
+    "CANBYOYOMI": _System("canadian", "canByoYomiTime", "nbMovesCanTime"),
+    "FISCHER": _System("fischer", "fischerTime"),
+}
+
 
 MOST_CRITERIA = 6
 _NAMES = {
@@ -55,38 +99,34 @@ _MAIN = {"NBW": False, "MMS": True, "STS": True, "CPS": False}
 # -- from a file -----------------------------------------------------------------------------------
 
 
-def general_of(root: Node) -> Node:
-    """Return the element of the general parameters, an empty one where a file has none."""
-    return _element(root, "GeneralParameterSet")
-
-
-def _element(root: Node, name: str) -> Node:
+def element_of(root: Node, name: str) -> Node:
+    """Return the element of some parameters, an empty one where a file has none."""
     return root.first(name) or Node("", {}, root.place)
 
 
 def read_parameters(root: Node, notes: Notes) -> Texts:
     """Return what the parameters say of an event's settings; no score follows from a guess."""
-    general = general_of(root)
-    handicaps = _element(root, "HandicapParameterSet")
+    general = element_of(root, "GeneralParameterSet")
+    handicaps = element_of(root, "HandicapParameterSet")
     placed = (root.first("PlacementParameterSet") or root).all("PlacementCriterion")
     names = [node.get("name") for node in placed]
     limits = [node.get("lowerLimit") for node in general.all("Category")]
     has_limits = general.get("numberOfCategories") not in ("", "1")
     main = next((name for name in names if name in _MAIN), "MMS")
     return {
-        declared.CRITERIA: ", ".join(CRITERIA.get(name, name) for name in names if name != "NULL"),
+        declared.CRITERIA: ", ".join(_CRITERIA.get(name, name) for name in names if name != "NULL"),
         declared.BASIS: "mms" if _MAIN[main] else "wins",
         declared.ZERO: "30k",  # whatever the file says in genMMZero: so the program
-        **{worth.setting: _read_worth(worth, general, notes) for worth in WORTHS},
+        **{worth.setting: _read_worth(worth, general, notes) for worth in _WORTHS},
         declared.LIMITS: ";".join(limits) if has_limits else "",
         declared.LAST_DAY: read_date(general.get("endDate")),
         **_read_time(general),
         **settings_read(GENERAL, general.get, notes, general.place),
-        **settings_read(HANDICAPS, handicaps.get, notes, handicaps.place),
+        **settings_read(_HANDICAPS, handicaps.get, notes, handicaps.place),
     }
 
 
-def _read_worth(worth: Worth, general: Node, notes: Notes) -> str:
+def _read_worth(worth: _Worth, general: Node, notes: Notes) -> str:
     """Return two values that the file counts in halves, as ``0;0.5``."""
     values = []
     for name, usual in zip((worth.wins, worth.scores), worth.usual.split(";")):
@@ -100,7 +140,7 @@ def _read_worth(worth: Worth, general: Node, notes: Notes) -> str:
 
 
 def _read_time(general: Node) -> Texts:
-    system = SYSTEMS.get(general.get("complementaryTimeSystem"), System(""))
+    system = _SYSTEMS.get(general.get("complementaryTimeSystem"), _System(""))
     texts = map(general.get, ("basicTime", system.seconds, system.moves))
     minutes, seconds, moves = (int(text) if text.isdecimal() else 0 for text in texts)
     if not (minutes and system.name):
@@ -133,7 +173,7 @@ def parameters(event: Event, notes: Notes) -> str:
         "TournamentParameterSet",
         {},
         tag("GeneralParameterSet", general, *([tag("Categories", {}, *categories)] * any(limits))),
-        tag("HandicapParameterSet", settings_written(HANDICAPS, event.settings, notes)),
+        tag("HandicapParameterSet", settings_written(_HANDICAPS, event.settings, notes)),
         tag("PlacementParameterSet", {}, tag("PlacementCriteria", {}, *placed)),
         pairing_element(event, notes),
     )
@@ -153,7 +193,7 @@ def _general(event: Event, categories: int, notes: Notes) -> Dict[str, str]:
         **settings_written(GENERAL, settings, notes),
         **_time(settings),
     }
-    for worth in WORTHS:
+    for worth in _WORTHS:
         found[worth.wins], found[worth.scores] = _halves(settings, worth, notes)
     if day:
         found.update(beginDate=day, endDate=last_day(settings, day))
@@ -165,7 +205,7 @@ def _time(settings: Settings) -> Dict[str, str]:
     time = time_in(settings)
     if time is None:
         return {}
-    name, system = next(item for item in SYSTEMS.items() if item[1].name == time.system)
+    name, system = next(item for item in _SYSTEMS.items() if item[1].name == time.system)
     found = {
         "basicTime": time.minutes, "complementaryTimeSystem": name,
         system.seconds: time.seconds, system.moves: time.moves,
@@ -173,7 +213,7 @@ def _time(settings: Settings) -> Dict[str, str]:
     return {attribute: str(value) for attribute, value in found.items() if attribute}
 
 
-def _halves(settings: Settings, worth: Worth, notes: Notes) -> List[str]:
+def _halves(settings: Settings, worth: _Worth, notes: Notes) -> List[str]:
     """Return what a round is worth in wins and in McMahon scores, both in half points."""
     texts = re.split(r"[;\s]+", settings.text(worth.setting, worth.usual))
     numbers = [number_of(text) for text in (texts * 2)[:2]]

@@ -18,10 +18,10 @@ from xltie.event import (
     is_preliminary,
     name_parts,
 )
-from xltie.exchange.common.go import rank_of, rank_read, with_absences
+from xltie.exchange.common.go import rank_of, rank_read
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
-from xltie.exchange.opengotha.names import COLUMNS, GENERAL, USUAL_ORIGIN
+from xltie.exchange.common.xml import Node
+from xltie.exchange.opengotha.parameters import GENERAL
 from xltie.settings import Settings, declared
 
 MOST_ROUNDS = 20
@@ -29,6 +29,14 @@ NO_FIRST_NAME = "x"  # a file with an empty first name is not read at all
 _CORRECTIONS = range(-1, 3)
 """The corrections of a start score that the program holds."""
 _LOWEST_RATING, _HIGHEST_RATING = -900, 2949
+_COLUMNS = {
+    "PIN": "egfPin", REGISTRATION: "registeringStatus", "FFG licence": "ffgLicence",
+    "FFG status": "ffgLicenceStatus", "AGA ID": "agaId", "AGA expiry": "agaExpirationDate",
+    "Rating origin": "ratingOrigin",
+}  # fmt: skip
+"""What the program holds of a player besides, by the columns of ours."""
+_USUAL_ORIGIN = ("Rating origin", "EGF")
+"""Where ratings come from that have no other origin."""
 _USUAL = {field.setting: field.usual for field in GENERAL}
 
 
@@ -55,7 +63,7 @@ def read_player(number: int, node: Node, limits: Limits, shift: int, notes: Note
     rating = number_of(node.get("rating"))
     name = joined(node.get("name"), node.get("firstName"))
     spelled = (node.attributes.get(part, "") for part in ("name", "firstName"))
-    kept = {title: node.get(attribute) for title, attribute in COLUMNS.items()}
+    kept = {title: node.get(attribute) for title, attribute in _COLUMNS.items()}
     kept[FILED_NAME] = filed_name(name, *spelled)
     return Contestant(
         str(number),
@@ -65,7 +73,7 @@ def read_player(number: int, node: Node, limits: Limits, shift: int, notes: Note
         club=node.get("club"),
         country=node.get("country"),
         grade=with_unit(grade),
-        more=tuple(pair for pair in kept.items() if pair[1] and pair != USUAL_ORIGIN),
+        more=tuple(pair for pair in kept.items() if pair[1] and pair != _USUAL_ORIGIN),
         place=node.place,
     )
 
@@ -83,13 +91,6 @@ def _start(rank: int, node: Node, limits: Limits, notes: Notes) -> Fraction:
     return start_score(rank, *limits, correction=correction)
 
 
-def absences_announced(player: Contestant, node: Node, begun: int, rounds: int) -> Contestant:
-    """Return a player with the rounds ahead that the file says will not be played."""
-    marks = node.get("participating")
-    coming = range(begun + 1, rounds + 1)
-    return with_absences(player, [turn for turn in coming if marks[turn - 1 : turn] == "0"])
-
-
 # -- to a file -------------------------------------------------------------------------------------
 
 
@@ -97,6 +98,15 @@ def name_of(contestant: Contestant) -> Tuple[str, str]:
     """Return a player's surname and first name as the file has them."""
     surname, first = name_parts(contestant)
     return surname or contestant.id, first or NO_FIRST_NAME
+
+
+def key_of(surname: str, first: str) -> str:
+    """Return the key of a player in the games: name and first name in capitals without spaces.
+
+    A Turkish computer writes the capital of i as İ; both are I here.
+    """
+    text = (surname + first).replace(" ", "").upper()
+    return text.replace("\u0130", "I").replace("I\u0307", "I")
 
 
 def player_attributes(
@@ -112,8 +122,8 @@ def player_attributes(
         "firstName": first,
         "country": country if len(country) == 2 and country.isalpha() else "",
         "club": contestant.club,
-        **{attribute: more.get(title, "") for title, attribute in COLUMNS.items()},
-        COLUMNS[REGISTRATION]: "PRE" if is_preliminary(contestant) else "FIN",
+        **{attribute: more.get(title, "") for title, attribute in _COLUMNS.items()},
+        _COLUMNS[REGISTRATION]: "PRE" if is_preliminary(contestant) else "FIN",
         "rank": in_letters(rank),
         "grade": in_letters(rank),
         "smmsCorrection": _correction(event, contestant, rank, notes),
@@ -121,8 +131,8 @@ def player_attributes(
     }
     if rating is not None:  # the program holds ratings within these limits
         found["rating"] = str(max(_LOWEST_RATING, min(_HIGHEST_RATING, rating)))
-        title, origin = USUAL_ORIGIN
-        found[COLUMNS[title]] = more.get(title, origin)
+        title, origin = _USUAL_ORIGIN
+        found[_COLUMNS[title]] = more.get(title, origin)
     return found
 
 

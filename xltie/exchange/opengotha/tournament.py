@@ -17,20 +17,22 @@ from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id, Match, Side, Status, name_parts
 from xltie.event import faults as faults_of
 from xltie.exchange.common.go import (
+    D,
+    L,
+    ResultTexts,
+    W,
     planned_rounds,
     round_number,
     rounds_missed,
     stones_read,
     tables,
-    unpaired,
+    with_absences,
 )
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse, root_of
-from xltie.exchange.common.xml_lines import block, tag
-from xltie.exchange.opengotha.names import RESULTS, key_of
+from xltie.exchange.common.xml import Node, block, parse, root_of, tag
 from xltie.exchange.opengotha.parameters import (
     club_groups_element,
-    general_of,
+    element_of,
     parameters,
     read_parameters,
     with_pairing,
@@ -39,13 +41,25 @@ from xltie.exchange.opengotha.players import (
     MOST_ROUNDS,
     NO_FIRST_NAME,
     Limits,
-    absences_announced,
+    key_of,
     name_of,
     player_attributes,
     read_player,
 )
 from xltie.exchange.registry import ReadResult
 from xltie.settings import Settings, declared
+
+_RESULTS = ResultTexts(
+    {  # black, white
+        "RESULT_WHITEWINS": (L, W),
+        "RESULT_BLACKWINS": (W, L),
+        "RESULT_EQUAL": (D, D),
+        "RESULT_BOTHLOSE": (L, L),
+        "RESULT_BOTHWIN": (W, W),
+    },
+    by_default="_BYDEF",
+    pending=("RESULT_UNKNOWN", ""),
+)
 
 
 class Reading(NamedTuple):
@@ -99,9 +113,7 @@ def read_players(root: Node) -> Tuple[Event, Reading]:
     byes = [node for node in root.all("ByePlayer") if node.attributes or not node.children]
     matches += [_bye(node, reading) for node in byes]
     found = [match for match in matches if match is not None]
-    found += _unpaired(players, found)
-    found.sort(key=lambda match: match.round)
-    event = _event(root, contestants, tuple(found), settings, reading.notes)
+    event = _event(root, contestants, found, settings, reading.notes)
     reading.notes.refuse(() if reading.notes.faults else faults_of(event))
     return event, reading
 
@@ -131,27 +143,22 @@ _SINCE = 201
 def _event(
     root: Node,
     players: Tuple[Contestant, ...],
-    matches: Tuple[Match, ...],
+    matches: List[Match],
     settings: Settings,
     notes: Notes,
 ) -> Event:
-    general = general_of(root)
-    begun = max((match.round for match in matches), default=0)
-    rounds = max(planned_rounds(general.get("numberOfRounds"), general.place, notes), begun)
-    event = Event(
-        name=general.get("name") or general.get("shortName"),
-        game="go",
-        format="mcmahon" if settings.text(declared.BASIS) == "mms" else "swiss",
-        rulebook="opengotha",
-        rounds=rounds,
-        contestants=tuple(
-            absences_announced(player, node, begun, rounds)
-            for player, node in zip(players, root.all("Player"))
-        ),
-        matches=matches,
-        start_date=read_date(general.get("beginDate")),
-        settings=settings,
+    general = element_of(root, "GeneralParameterSet")
+    marks = {who.id: node.get("participating") for who, node in zip(players, root.all("Player"))}
+    planned = planned_rounds(general.get("numberOfRounds"), general.place, notes)
+    contestants, games, rounds = with_absences(
+        players, matches, planned, lambda who, turn: marks[who][turn - 1 : turn] == "0"
     )
+    event = Event(
+        name=general.get("name") or general.get("shortName"), game="go",
+        format="mcmahon" if settings.text(declared.BASIS) == "mms" else "swiss",
+        rulebook="opengotha", rounds=rounds, contestants=contestants, matches=games,
+        start_date=read_date(general.get("beginDate")), settings=settings,
+    )  # fmt: skip
     return with_pairing(event, root, notes)
 
 
@@ -199,7 +206,7 @@ def _round(node: Node, reading: Reading) -> int:
 def _game(node: Node, reading: Reading) -> Optional[Match]:
     black, white = who_is(node, "blackPlayer", reading), who_is(node, "whitePlayer", reading)
     number, result = _round(node, reading), node.get("result")
-    sides = RESULTS.sides(result, black, white)
+    sides = _RESULTS.sides(result, black, white)
     if sides is None:
         reading.notes.fault(say("{result!r} is not a result", result=result), node.place)
     stones = stones_read(node.get("handicap", "0"), node.place, reading.notes)
@@ -213,12 +220,6 @@ def _bye(node: Node, reading: Reading) -> Optional[Match]:
     if not who or not number:
         return None
     return Match(number, Side(who, Status.PAIRING_BYE), place=node.place)
-
-
-def _unpaired(players: List[Node], matches: List[Match]) -> List[Match]:
-    takes_part = {str(n): node.get("participating") for n, node in enumerate(players, 1)}
-    places = [(str(n), node.place) for n, node in enumerate(players, 1)]
-    return unpaired(places, matches, lambda who, turn: takes_part[who][turn - 1 : turn] != "0")
 
 
 # -- to a file -------------------------------------------------------------------------------------
@@ -309,7 +310,7 @@ def _tag_of(match: Match, table: int, names: Dict[Id, Tuple[str, str]]) -> str:
         "blackPlayer": key_of(*names[black.who]),
         "knownColor": str(bool(match.a.seat)).lower(),
         "handicap": str(match.handicap),
-        "result": RESULTS.text(black, white),
+        "result": _RESULTS.text(black, white),
     }
     return tag("Game", attributes)
 

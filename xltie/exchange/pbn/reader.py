@@ -18,8 +18,19 @@ from xltie.core.cells import number_of
 from xltie.core.dates import read_date
 from xltie.core.errors import DomainError
 from xltie.core.messages import plain, say
-from xltie.event import NOT_PLAYED, Award, BoardResult, Contestant, Event, Result, Weighted
+from xltie.event import (
+    NOT_PLAYED,
+    Award,
+    BoardResult,
+    Contestant,
+    Deal,
+    Event,
+    HandRecord,
+    Result,
+    Weighted,
+)
 from xltie.event.bridge import (
+    SEATS,
     Contract,
     is_not_played,
     is_score,
@@ -30,16 +41,63 @@ from xltie.event.bridge import (
     read_weighted,
     vulnerability_named,
 )
-from xltie.exchange.common.bridge_fields import line_of, record_of
-from xltie.exchange.common.bridge_session import at_table, score_made, session_of
+from xltie.exchange.common.bridge_session import (
+    at_table,
+    hand_record,
+    line_of,
+    record_of,
+    score_made,
+    session_of,
+)
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.pbn.deals import board_of, hand_records, hands
-from xltie.exchange.pbn.fields import LINE, RECORD, SCORINGS
 from xltie.exchange.pbn.tags import Game, PbnTable, decoded, read_games, rows_of
-from xltie.exchange.pbn.writer import write
+from xltie.exchange.pbn.writer import LINE, OPTIMUM, RECORD, SCORINGS, UNKNOWN, write
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings
 from xltie.settings.declared import CONTEST, CRITERIA
+
+
+def hands(data: bytes, name: str) -> Tuple[HandRecord, ...]:
+    """Return the cards of every board in a file, as those of a dealing machine have them.
+
+    Raises:
+        InputError: a tag or a hand that is none.
+    """
+    notes = Notes(name)
+    found = hand_records(read_games(decoded(data), notes), notes)
+    notes.refuse()
+    return found
+
+
+def board_of(game: Game) -> int:
+    """Return the number of the board of a game, 0 without one."""
+    number = number_of(game.tags.get("Board", "")) or 0
+    return int(number) if number >= 1 and number == int(number) else 0
+
+
+def hand_records(games: List[Game], notes: Notes) -> Tuple[HandRecord, ...]:
+    """Return the cards of the boards of a session, each board once."""
+    found: Dict[Deal, HandRecord] = {}
+    for game in games:
+        first, _, said = game.tags.get("Deal", "").partition(":")
+        hands_said = ["" if hand == UNKNOWN else hand for hand in said.split()]
+        if board_of(game) and hands_said:
+            place = notes.place(game.lines["Deal"], 1)
+            seat = first.strip().upper()
+            for record in hand_record(0, board_of(game), seat, hands_said, notes, place):
+                found.setdefault(record.deal, record._replace(makes=_makes(game, notes)))
+    return tuple(found.values())
+
+
+def _makes(game: Game, notes: Notes) -> Tuple[Tuple[str, str, int], ...]:
+    table = game.tables.get(OPTIMUM)
+    if table is None or not {"Declarer", "Denomination", "Result"} <= set(table.columns):
+        return ()
+    return tuple(
+        (row["Declarer"], row["Denomination"], int(row["Result"]))
+        for _, row in rows_of(table, notes)
+        if row["Declarer"] in tuple(SEATS) and row["Result"].isdecimal()
+    )
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -69,8 +127,6 @@ class _PbnReader:
                 self._totals(game.tables["TotalScoreTable"])
             if "ScoreTable" in game.tables:
                 board_results.extend(self._board(game))
-        if not board_results and not self.notes.faults:
-            self.notes.fault(say("there is no ScoreTable with results in this file"), 1, 1)
         base = Event(
             name=kept.get("Event", ""),
             game="bridge",
@@ -78,7 +134,10 @@ class _PbnReader:
             settings=_settings(kept),
             hand_records=hand_records(games, self.notes),
         )
-        return session_of(board_results, base, self.notes, self._known())
+        lack = say("there is no ScoreTable with results in this file")
+        return session_of(
+            board_results, base, self.notes, self._known(), lack, self.notes.place(1, 1)
+        )
 
     # -- tables --------------------------------------------------------------------------------
 

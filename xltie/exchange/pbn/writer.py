@@ -8,14 +8,37 @@ from typing import Dict, List, Tuple
 
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import say
-from xltie.event import Award, BoardResult, Event, Result, Weighted
+from xltie.event import Award, BoardResult, Event, HandRecord, Result, Weighted
 from xltie.event.bridge import dealer, sessions_of, vulnerable_sides
-from xltie.exchange.common.bridge_fields import record_texts, texts_of
-from xltie.exchange.common.bridge_texts import first_criterion, of_played
-from xltie.exchange.pbn.deals import deal_tags
-from xltie.exchange.pbn.fields import LINE, RECORD
+from xltie.exchange.common.bridge_session import (
+    Names,
+    first_criterion,
+    of_played,
+    record_texts,
+    texts_of,
+)
 from xltie.settings.declared import CONTEST
 
+LINE: Names = {
+    "section": "Section", "round": "Round", "table": "Table", "ns": "PairId_NS",
+    "ew": "PairId_EW", "contract": "Contract", "declarer": "Declarer", "tricks": "Result",
+    "lead": "Lead", "group": "Group", "ns_points": "MP_NS IMP_NS", "ew_points": "MP_EW IMP_EW",
+}  # fmt: skip
+TOTALS = ("TotalScore", "TotalIMP", "TotalMP", "TotalPercentage")
+RECORD: Names = {
+    "Published place": "Rank", **{f"Published {total}": total for total in TOTALS},
+    "Penalty": "Penalty", "Bonus": "Bonus", "start": "CarryOver",
+}  # fmt: skip
+SCORINGS = {
+    "butler": "BUTLERIMPS", "cross": "XIMPS", "ximp": "XIMPS", "bam": "BAM", "matchpoints": "MP%",
+    "mp": "MP%",
+}  # fmt: skip
+"""What the tag Scoring holds, and the criterion that ranks by it."""
+
+
+OPTIMUM = "OptimumResultTable"
+"""The tag with the tricks that can be made (section 5.9)."""
+UNKNOWN = "-"
 _WRITTEN = (
     "Section", "Round", "Table", "PairId_NS", "PairId_EW", "Contract", "Declarer", "Result",
     "Lead", "Score_NS", "Score_EW", "IMP_NS", "IMP_EW", "MP_NS", "MP_EW", "Percentage_NS",
@@ -78,6 +101,16 @@ def _board_tags(event: Event, board: int, first: bool) -> List[str]:
     if not first:
         tags = [(tag, "#" if tag in _REPEATED else value) for tag, value in tags]
     return [f'[{tag} "{_quoted(value)}"]' for tag, value in tags]
+
+
+def deal_tags(record: HandRecord) -> List[str]:
+    """Return the lines that hold the cards of a board."""
+    cards = " ".join(hand or UNKNOWN for hand in record.hands)
+    lines = [f'[Deal "N:{cards}"]']
+    if record.makes:
+        lines.append(f'[{OPTIMUM} "Declarer;Denomination\\2R;Result\\2R"]')
+        lines += [f"{seat} {suit:>2} {tricks:>2}" for seat, suit, tricks in record.makes]
+    return lines
 
 
 def _quoted(text: str) -> str:

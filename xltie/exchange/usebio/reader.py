@@ -9,26 +9,70 @@ calls pair 3 of section B ``B3``.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Dict, Iterator, List, Optional, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
-from xltie.core.dates import read_date
+from xltie.core.dates import day_first, read_date
 from xltie.core.errors import DomainError, InputError
 from xltie.core.messages import plain, say
-from xltie.event import Award, BoardResult, Contestant, Event, HandRecord
-from xltie.exchange.common.bridge_fields import line_of, record_of
-from xltie.exchange.common.bridge_session import keep_record, session_of
-from xltie.exchange.common.bridge_texts import CLUB_ELEMENTS
-from xltie.exchange.common.days import day_first
+from xltie.event import Award, BoardResult, Contestant, Deal, Event, HandRecord
+from xltie.event.bridge import SEATS
+from xltie.exchange.common.bridge_session import (
+    CLUB_ELEMENTS,
+    hand_record,
+    keep_record,
+    line_of,
+    record_of,
+    session_of,
+)
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node, parse
+from xltie.exchange.common.xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
-from xltie.exchange.usebio.adjusted import adjusted_lines
-from xltie.exchange.usebio.deals import Scope, board_of, hand_records
-from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
-from xltie.exchange.usebio.results import UnplayedLines, first_value, with_results
-from xltie.exchange.usebio.writer import write
+from xltie.exchange.usebio.results import UnplayedLines, adjusted_lines, first_value, with_results
+from xltie.exchange.usebio.writer import CRITERIA, LINE, RECORD, SUITS, write
 from xltie.settings import Settings, Texts, declared
+
+
+class Scope(NamedTuple):
+    """A part of the file within which boards have numbers of their own."""
+
+    node: Node
+    section: str
+    """What stands before the numbers of its pairs, "" where the file has one section."""
+    session: int
+    """0 where the file has one session."""
+
+
+def board_of(board: Node, notes: Notes) -> int:
+    """Return the number of a board, 0 after a fault was noted."""
+    said = board.value("BOARD_NUMBER") or board.attributes.get("BOARD_NUMBER", "")
+    number = number_of(said) or 0
+    if number < 1 or number != int(number):
+        notes.fault(say("the number of this board is {number!r}", number=said), board.place)
+        return 0
+    return int(number)
+
+
+def hand_records(root: Node, scopes: Sequence[Scope], notes: Notes) -> Tuple[HandRecord, ...]:
+    """Return the cards of all boards; those that stand in no session are of the first."""
+    found: Dict[Deal, HandRecord] = {}
+    first = min((scope.session for scope in scopes), default=0)
+    parts = [(scope.node, scope.session) for scope in scopes]
+    parts += [(handset, first) for handset in root.all("HANDSET")]
+    for part, session in parts:
+        for board in part.all("BOARD"):
+            seats = {
+                hand.value("DIRECTION").upper()[:1]: hand for hand in board.children_of("HAND")
+            }
+            number = board_of(board, notes) if seats else 0
+            hands = [
+                ".".join(seats[seat].value(suit) for suit in SUITS) if seat in seats else ""
+                for seat in SEATS
+            ]
+            if number and (session, number) not in found:
+                for record in hand_record(session, number, SEATS[0], hands, notes, board.place):
+                    found[record.deal] = record
+    return tuple(found.values())
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -83,10 +127,6 @@ class _UsebioReader:
 
     def read(self) -> ReadResult:
         board_results = self._board_results()
-        if not board_results and not self.notes.faults:
-            self.notes.fault(
-                say("there are no results (TRAVELLER_LINE) in this file"), self.event.place
-            )
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
         settings: Texts = {
@@ -108,7 +148,8 @@ class _UsebioReader:
             settings=Settings.of(settings),
             hand_records=hand_records(self.root, self.scopes, self.notes),
         )
-        return session_of(board_results, base, self.notes, known)
+        lack = say("there are no results (TRAVELLER_LINE) in this file")
+        return session_of(board_results, base, self.notes, known, lack, self.event.place)
 
     def _criteria(self) -> str:
         """Return what decides the places: by the method of scoring, else by the type of event."""

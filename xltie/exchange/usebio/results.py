@@ -8,13 +8,13 @@ in the field; where it has points they are the award, since no other line of the
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
-from typing import Optional, Tuple
+from itertools import combinations, product
+from typing import Iterator, List, Optional, Sequence, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say, word
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.event import NOT_PLAYED, Award, BoardResult, Result, Weighted
 from xltie.event.bridge import (
     Contract,
@@ -27,7 +27,7 @@ from xltie.event.bridge import (
 )
 from xltie.exchange.common.bridge_session import at_table, refuse_impossible, score_made
 from xltie.exchange.common.notes import Notes
-from xltie.exchange.common.safe_xml import Node
+from xltie.exchange.common.xml import Node
 
 _FEWEST = 2
 _ADJUSTED = frozenset({"adj", "adjusted", "a"})
@@ -200,3 +200,74 @@ def _award_of(ns: Fraction, ew: Fraction, lines: int) -> Tuple[Award, Award]:
             ):
                 return Award(shares[0]), Award(shares[1])
     return Award(ns / (ns + ew)), Award(ew / (ns + ew))
+
+
+_MOST_LEFT_OUT = 2
+_FEWEST_KEPT = 4
+_ROUNDED = Fraction(3, 50)
+"""Programs print points to a tenth."""
+
+
+def adjusted_lines(lines: Sequence[BoardResult]) -> Tuple[int, ...]:
+    """Return the places of the lines of a board that are not in the field of the others.
+
+    There are some only where the points of all lines fit no way to score the whole board, and those
+    of the others fit one when these are left out, which no other lines do.
+    """
+    played = [at for at, line in enumerate(lines) if _plain(line) is not None]
+    if len(played) < len(lines) or _fits(lines, played, len(lines)):
+        return ()
+    for number in range(1, _MOST_LEFT_OUT + 1):
+        if len(played) - number < _FEWEST_KEPT:
+            break
+        found = [
+            out for out in combinations(played, number)
+            if _fits(lines, [at for at in played if at not in out], len(lines))
+        ]  # fmt: skip
+        if found:
+            return found[0] if len(found) == 1 else ()
+    return ()
+
+
+def _plain(line: BoardResult) -> Optional[Fraction]:
+    """Return the score of a line that prints points for both sides."""
+    has_points = line.ns_points is not None and line.ew_points is not None
+    return line.ns_result if has_points and isinstance(line.ns_result, Fraction) else None
+
+
+def _fits(lines: Sequence[BoardResult], field: Sequence[int], expected: int) -> bool:
+    """Tell whether the points of a field are its matchpoints, as any program prints them."""
+    won: List[int] = []
+    for at in field:
+        mine = _plain(lines[at])
+        others = [_plain(lines[other]) for other in field if other != at]
+        won.append(sum(2 * (mine > other) + (mine == other) for other in others
+                       if mine is not None and other is not None))  # fmt: skip
+    top = 2 * (len(field) - 1)
+    return any(
+        all(_is_printed(lines[at], points, top, way) for at, points in zip(field, won))
+        for way in _ways(len(field), expected)
+    )
+
+
+_Way = Tuple[Fraction, Fraction]
+"""What points are multiplied by, and what is added to them."""
+
+
+def _ways(count: int, expected: int) -> Iterator[_Way]:
+    """Yield how points of a field are printed: as they are, or factored to the whole field."""
+    for scale in (Fraction(1), Fraction(1, 2)):
+        yield scale, Fraction(0)
+        if count < expected:
+            factor = Fraction(expected, count)
+            yield scale * factor, scale * (factor - 1)
+            yield scale, scale * (expected - count)
+            yield scale * Fraction(expected - 1, count - 1), Fraction(0)
+
+
+def _is_printed(line: BoardResult, points: int, top: int, way: _Way) -> bool:
+    scale, more = way
+    wanted = (points * scale + more, (top - points) * scale + more)
+    printed = (line.ns_points, line.ew_points)
+    return all(shown is not None and abs(shown - value) <= _ROUNDED
+               for shown, value in zip(printed, wanted))  # fmt: skip

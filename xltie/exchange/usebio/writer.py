@@ -10,24 +10,63 @@ from xml.sax.saxutils import escape
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Id, Result, one_score
-from xltie.exchange.common.bridge_fields import record_texts, texts_of
-from xltie.exchange.common.bridge_texts import (
+from xltie.event import (
+    NOT_PLAYED,
+    BoardResult,
+    Contestant,
+    Event,
+    HandRecord,
+    Id,
+    Result,
+    one_score,
+)
+from xltie.exchange.common.bridge_session import (
     CLUB_ELEMENTS,
     MEMBERS,
+    Names,
     first_criterion,
     in_section,
     of_played,
+    record_texts,
     split_members,
+    texts_of,
 )
-from xltie.exchange.usebio.deals import hand_elements
-from xltie.exchange.usebio.fields import CRITERIA, LINE, RECORD
 from xltie.settings.declared import CHARGE_CODE, CONTEST
+
+_KINDS_OF_POINTS = ("MATCH_POINTS", "BUTLER_POINTS", "CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS")
+
+
+def _points(side: str) -> str:
+    return " ".join(f"{side}_{kind}" for kind in _KINDS_OF_POINTS)
+
+
+LINE: Names = {
+    "round": "ROUND_NUMBER", "table": "TABLE_NUMBER",
+    "ns": "NS_PAIR_NUMBER NS_TEAM_NUMBER", "ew": "EW_PAIR_NUMBER EW_TEAM_NUMBER",
+    "contract": "CONTRACT", "declarer": "PLAYED_BY", "lead": "LEAD", "tricks": "TRICKS",
+    "score": "SCORE", "group": "FOULED_GROUP", "ns_points": _points("NS"),
+    "ew_points": _points("EW"),
+}  # fmt: skip
+RECORD: Names = {
+    "Published place": "PLACE", "Published TotalPercentage": "PERCENTAGE",
+    "Published TotalScore": "TOTAL_SCORE", "Penalty": "PENALTY", "Bonus": "BONUS",
+    "Handicap": "HANDICAP", "Stratum": "STRATIFICATION", "start": "CARRY_OVER",
+}  # fmt: skip
+CRITERIA = {
+    "MATCH_POINTS": "MP%", "MATCHPOINTS": "MP%", "MP": "MP%", "BUTLER_IMPS": "BUTLERIMPS",
+    "BUTLER": "BUTLERIMPS", "CROSS_IMPS": "XIMPS", "CROSS_IMP": "XIMPS", "XIMPS": "XIMPS",
+    "VPS": "VP", "VP": "VP", "IMPS": "IMP", "IMP": "IMP", "BAM": "BAM",
+}  # fmt: skip
+"""The name of a scoring method, and the criterion that ranks by it."""
+
 
 _TYPES = {"teams": "TEAMS", "individual": "INDIVIDUAL"}
 _OF_PAIRS = {"MP%": "MP_PAIRS", "MP": "MP_PAIRS", "BUTLERIMPS": "BUTLER_PAIRS",
              "XIMPS": "CROSS_IMP"}  # fmt: skip
 """Types of pairs by criterion: the site of the Australian Bridge Federation takes these alone."""
+
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+_NAMES = ("North", "East", "South", "West")
 
 
 def write(event: Event) -> bytes:
@@ -90,6 +129,17 @@ def _sessions(event: Event, parts: Sequence[Tuple[int, str]], contest: str) -> L
             lines += [*_section(event, session, section, contest, True), "</SECTION>"]
         lines.append("</SESSION>")
     return [*lines, "</EVENT>"]
+
+
+def hand_elements(record: HandRecord) -> List[str]:
+    """Return the elements that hold the cards of a board."""
+    found = []
+    for name, hand in zip(_NAMES, record.hands):
+        if hand:
+            suits = zip(SUITS, hand.split("."))
+            held = "".join(f"<{suit}>{cards}</{suit}>" for suit, cards in suits)
+            found.append(f"<HAND><DIRECTION>{name}</DIRECTION>{held}</HAND>")
+    return found
 
 
 def _scoring(event: Event, contest: str) -> str:

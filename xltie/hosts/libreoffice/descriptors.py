@@ -6,11 +6,10 @@ import re
 from typing import Iterable, Mapping, Tuple
 from xml.etree import ElementTree as Xml
 
-from xltie.core.catalogues import LANGUAGES
+from xltie.core.catalogues import LANGUAGES, help_text
 from xltie.core.language import language
 from xltie.core.messages import Message, say
 from xltie.functions.registry import Kind, Parameter
-from xltie.functions.translations import help_text
 from xltie.hosts.common.buttons import ADD_SHEET, BUTTONS, SHEETS, Button
 from xltie.hosts.libreoffice import names
 from xltie.sheets.functions import REGISTRY, Function

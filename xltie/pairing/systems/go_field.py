@@ -27,7 +27,7 @@ from xltie.event import (
     go_event,
     name_parts,
 )
-from xltie.functions.bundles import build
+from xltie.functions.arguments import build
 from xltie.functions.registry import find
 from xltie.pairing.state import COLOURS, Entry, GoEntry, GoRound, PairingState, best_first
 from xltie.ranking import options_from

@@ -7,8 +7,7 @@ from fractions import Fraction
 from itertools import compress
 
 from xltie.core.messages import word
-from xltie.core.numbers import show, show_signed
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded, show, show_signed
 from xltie.event import SIDES, BoardResult, Deal, Id, Result, shown_deal
 from xltie.event.bridge import SEATS, dealer, points_of_hand, vulnerable_at
 from xltie.publish.page_model import Cell, Column, Content, Links, Page, Row, Section, Table

@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from fractions import Fraction
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Id, Match, Outcome, Side, Status
-from xltie.publish.page_model import Card, Row
+from xltie.publish.page_model import Card, Cell, Content, Row
 from xltie.publish.pages import cells
 from xltie.publish.pages.pairings import numbered
-from xltie.publish.pages.sentences import Codes, linked
 from xltie.publish.results import Results, has_result
 from xltie.ranking import StandingsLine, names_of, why_above
+
+
+class _Codes:
+    """The labels of the criteria, each leading to the place that explains it."""
+
+    def __init__(self, links: Mapping[str, str]) -> None:
+        self.links = links
+        wanted = sorted(links, key=len, reverse=True)
+        words = "|".join(map(re.escape, wanted))
+        self.pattern = re.compile(rf"(?<![\w/])(?:{words})(?![\w/])")
+
+    def parts(self, sentence: str) -> list[Content]:
+        """Return a sentence with a link where a label first stands."""
+        found: list[Content] = []
+        at, seen = 0, set()
+        for match in self.pattern.finditer(sentence):
+            label = match[0]
+            if not label or label in seen:
+                continue
+            seen.add(label)
+            found += (sentence[at : match.start()], Cell(label, self.links[label]))
+            at = match.end()
+        return [part for part in (*found, sentence[at:]) if part]
+
+
+def _linked(sentence: str, name: str, link: str, codes: _Codes | None = None) -> Row:
+    """Return a sentence in which a name leads to its page, where it first stands, and the codes."""
+    before, found, after = sentence.partition(name)
+    if not found or not link:
+        return tuple(codes.parts(sentence)) if codes else (sentence,)
+    ends = [codes.parts(part) if codes else [part] for part in (before, after)]
+    return tuple(part for part in (*ends[0], Cell(name, link), *ends[1]) if part)
 
 
 class Cards:
@@ -21,7 +54,7 @@ class Cards:
         self.results = results
         self.names = names_of(results.event_index)
         labels = [criterion.label for criterion in results.ranked.criteria]
-        self.codes = Codes({label: cells.code(at) for at, label in enumerate(labels)})
+        self.codes = _Codes({label: cells.code(at) for at, label in enumerate(labels)})
         self.games = _games_of(results) if results.newest else {}
 
     def card(self, position: int) -> Card:
@@ -52,7 +85,7 @@ class Cards:
         else:
             said = joined((_to_play(number, own.seat, opponent), _at(table)), "")
         sentence = self.results.language.say(said)
-        return linked(sentence, opponent, self.results.keys.get(other.who, ""))
+        return _linked(sentence, opponent, self.results.keys.get(other.who, ""))
 
     def _place(self, line: StandingsLine) -> str:
         shared = self.results.ranked.is_shared(line)
@@ -70,7 +103,7 @@ class Cards:
     def _why(self, who: Id, other: Id) -> Row:
         sentence = self.results.language.say(why_above(self.results.ranked, who, other))
         name = self.names.get(other, other)
-        return linked(sentence, name, self.results.keys.get(other, ""), self.codes)
+        return _linked(sentence, name, self.results.keys.get(other, ""), self.codes)
 
 
 def _games_of(results: Results) -> dict[Id, tuple[str, Side, Side | None, Match]]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from xltie.core.catalogues import translated
-from xltie.core.messages import say
+from xltie.core.messages import Message, count, say
 from xltie.core.numbers import show
-from xltie.event import Id, Match, Side, Status, TeamEvent, starting_ranks
+from xltie.event import Deal, Event, Id, Match, Side, Status, TeamEvent, starting_ranks
 from xltie.publish.page_model import Cell, Column, Links, Meaning
 from xltie.publish.results import Results
 from xltie.ranking import meaning_of, text_of_value
@@ -132,3 +133,59 @@ WORDS = {
 def seat(results: Results, side: Side) -> str:
     """Return the colour of a player in a game."""
     return results.language.heading(side.seat.capitalize()) if side.seat else ""
+
+
+class Words(NamedTuple):
+    """One of them, all of them, all by name, and a number of them."""
+
+    one: Message
+    all: Message
+    by_name: Message
+    counted: Callable[[int], Message]
+
+
+_PLAYERS = Words(say("Player"), say("Players"), say("Players by name"),
+                 lambda number: count(number, "{n} player", "{n} players"))  # fmt: skip
+_PAIRS = Words(say("Pair"), say("Pairs"), say("Pairs by name"),
+               lambda number: count(number, "{n} pair", "{n} pairs"))  # fmt: skip
+_TEAMS = Words(say("Team"), say("Teams"), say("Teams by name"),
+               lambda number: count(number, "{n} team", "{n} teams"))  # fmt: skip
+_COUNTRIES = Words(say("Country"), say("Countries"), say("Countries by name"),
+                   lambda number: count(number, "{n} country", "{n} countries"))  # fmt: skip
+
+
+def one_of(results: Results) -> str:
+    """Return what one of those who are ranked is called."""
+    return results.language.say(who_plays(results.event).one)
+
+
+def who_plays(event: Event) -> Words:
+    """Return the words for those who are ranked."""
+    if isinstance(event, TeamEvent):
+        return _COUNTRIES if _are_countries(event) else _TEAMS
+    if _are_teams_of_boards(event):
+        return _TEAMS
+    return _PAIRS if _are_pairs(event) else _PLAYERS
+
+
+def _are_countries(event: TeamEvent) -> bool:
+    """Tell whether every team plays for a country of its own."""
+    countries = [team.country for team in event.contestants]
+    return bool(countries) and all(countries) and len(set(countries)) == len(countries)
+
+
+def _are_pairs(event: Event) -> bool:
+    """Tell whether one of a session of boards is a pair: it sits alone at its side of the table."""
+    played = event.board_results
+    return bool(played) and all(len(side) < 2 for one in played for side in (one.ns, one.ew))
+
+
+def _are_teams_of_boards(event: Event) -> bool:
+    """Tell whether teams of bridge met: they play a board at two tables, a pair only once."""
+    sat: set[tuple[int, Deal, str, str]] = set()
+    for one in event.board_results:
+        for who in (*one.ns, *one.ew):
+            if (one.round, one.deal, one.group, who) in sat:
+                return True
+            sat.add((one.round, one.deal, one.group, who))
+    return False

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from xltie.core.catalogues import translated
 from xltie.event import Id, Outcome, RoundRecord, Status
 from xltie.publish.page_model import Cell, Column, Content, Page, Row, Table, Text
-from xltie.publish.pages import cells, who_plays
+from xltie.publish.pages import cells
 from xltie.publish.results import Results
 from xltie.ranking.cells import cross_table_cell
 
@@ -44,7 +44,7 @@ def table(results: Results) -> Table:
     starting = cells.starting_numbers(results)
     called = results.language.heading("No") if starting else text("ID")
     is_called = bool(starting) or results.has_names
-    one = results.language.say(who_plays.words(results.event).one)
+    one = cells.one_of(results)
     columns = (
         Column(text("Place"), True), Column(one), *((Column(called, True),) if is_called else ()),
         *(Column(text("R{n}", n=number)) for number in rounds),

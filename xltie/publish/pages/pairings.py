@@ -10,7 +10,7 @@ from xltie.core.numbers import show
 from xltie.event import Id, Match, Side
 from xltie.event.bridge import natural_order
 from xltie.publish.page_model import Column, Page, Row, Table
-from xltie.publish.pages import cells, who_plays
+from xltie.publish.pages import cells
 from xltie.publish.pages.teams import boards_of
 from xltie.publish.results import Results
 
@@ -128,7 +128,7 @@ def by_name(results: Results, number: int) -> Table:
     has_tables = any(table for table, _, _ in met.values())
     has_colours = any(side.seat for _, side, _ in met.values())
     shown = (True, has_tables, has_colours, True)
-    one = results.language.say(who_plays.words(results.event).one)
+    one = cells.one_of(results)
     columns = (Column(one), Column(text("Table"), True), Column(text("Colour")),
                Column(text("Opponent")))  # fmt: skip
     rows: list[Row] = []

@@ -9,7 +9,7 @@ from itertools import compress
 from xltie.core.numbers import show
 from xltie.event import Id, RoundRecord, TeamEvent
 from xltie.publish.page_model import Card, Column, Fold, Page, Row, Section, Table, Text
-from xltie.publish.pages import boards, cells, values, who_plays
+from xltie.publish.pages import boards, cells, values
 from xltie.publish.pages.card import Cards
 from xltie.publish.pages.teams import boards_of
 from xltie.publish.results import Results
@@ -143,7 +143,7 @@ def _opponent_heading(results: Results) -> str:
 def index_of_names(results: Results) -> Page:
     """Return the list of everybody by name."""
     text = results.language.text
-    words = who_plays.words(results.event)
+    words = cells.who_plays(results.event)
     about = cells.about_columns(results)
     columns = (
         Column(results.language.say(words.one)),

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2s
 
 from xltie.core.files import in_file
-from xltie.core.messages import Message, say
+from xltie.core.messages import Message, count, say
 from xltie.event import NO_PLACES, PROVISIONAL, Event, provisional
-from xltie.publish.page_model import Cell, Links, Page, Section, Site, Text
+from xltie.publish.drawing import term_bars
+from xltie.publish.page_model import (
+    Cell,
+    Chart,
+    Glossary,
+    Links,
+    Meaning,
+    Page,
+    Section,
+    Site,
+    State,
+    Text,
+)
 from xltie.publish.pages import (
     boards,
     cells,
     crosstable,
-    examples,
     pairings,
     player,
     race,
     standings,
-    state,
-    who_plays,
 )
 from xltie.publish.results import Results
-from xltie.ranking import advice
+from xltie.ranking import StandingsLine, advice, names_of
+from xltie.rules.common.criterion_value import Term
 from xltie.rules.common.rulebooks import edition_of
 
 MENU = {
@@ -52,13 +62,13 @@ def site(results: Results, files: Sequence[str] = (), home: str = "") -> Site:
         *(players.teams.pages() if players.teams else ()),
     ]
     known = {page.key for page in pages}
-    called = {**MENU, "players": who_plays.words(results.event).all}
+    called = {**MENU, "players": cells.who_plays(results.event).all}
     menu = tuple(
         Cell(results.language.say(name), key) for key, name in called.items() if key in known
     )
     return Site(
         results.title, tuple(pages), menu, notes(results), home, event_key(results.event),
-        state.state(results), players.cards(), cells.glossary(results),
+        state(results), players.cards(), cells.glossary(results),
     )  # fmt: skip
 
 
@@ -93,7 +103,7 @@ def _about(
     lines += [f"{text('warning')}: {advised_text}" for advised_text in advised]
     sections: list[Section] = [
         Text(tuple(lines), text("How the places are decided")),
-        examples.explained(results),
+        explained(results),
     ]
     if len(places) > 1:
         sections.append(Links(tuple(Cell(p.title, p.key) for p in places), text("Standings")))
@@ -116,3 +126,65 @@ def _edition(event: Event) -> Message:
     if event.start_date:
         return say("Edition of the rules: {name}, in force on the first day", name=name)
     return say("Edition of the rules: {name}, the newest, as the event has no date", name=name)
+
+
+_MOST_TERMS = 32
+"""Of how many terms a picture is: the boards of an evening, the rounds of any event."""
+
+
+def explained(results: Results) -> Glossary:
+    """Return every criterion in sentences, with an example from the event where there is one."""
+    return Glossary(tuple(
+        _with_example(results, at, meaning) for at, meaning in enumerate(cells.glossary(results))
+    ))  # fmt: skip
+
+
+def _with_example(results: Results, at: int, meaning: Meaning) -> Meaning:
+    """Return a criterion with the value of the first in the standings of whom it can be drawn.
+
+    Who has something cut is taken first: the cut is what a reader asks about.
+    """
+    found = list(_drawable(results, at))
+    with_a_cut = [line for line in found if not all(term.counted for term in _terms(line, at))]
+    line = next(iter(with_a_cut or found), None)
+    if line is None:
+        return meaning
+    figure = cells.value(results, line.values[at])
+    said = results.language.text(
+        "For example {who}: {value}", who=results.name(line.who), value=figure
+    )
+    names = names_of(results.event_index)
+    drawn = term_bars(_terms(line, at), (meaning.label, figure), names, results.language)
+    return meaning._replace(example=Chart(drawn, said))
+
+
+def _drawable(results: Results, at: int) -> Iterator[StandingsLine]:
+    for line in results.ranked.lines:
+        terms = _terms(line, at)
+        if terms and len(terms) <= _MOST_TERMS and any(term.value for term in terms):
+            yield line
+
+
+def _terms(line: StandingsLine, at: int) -> Sequence[Term]:
+    value = line.values[at]
+    return () if value is None or value.total is None else value.terms
+
+
+def state(results: Results) -> State:
+    """Return how far an event is, and when its file was saved."""
+    said = results.language.say(how_far(results))
+    return State(said, results.saved, results.is_running)
+
+
+def how_far(results: Results) -> Message:
+    """Return how far an event is."""
+    newest, planned = results.newest, results.event.rounds
+    if results.open_games:
+        return count(results.open_games, "round {round}, {n} game open",
+                     "round {round}, {n} games open", round=newest)  # fmt: skip
+    if not newest:
+        boards = len({played.deal for played in results.event.board_results})
+        return count(boards, "{n} board played", "{n} boards played") if boards else say("no games")
+    if newest < planned:
+        return say("after round {round} of {rounds}", round=newest, rounds=planned)
+    return count(newest, "finished, {n} round", "finished, {n} rounds")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from xltie.core.messages import count, word
 from xltie.publish.page_model import Column, Page, Row, Table
-from xltie.publish.pages import cells, who_plays
+from xltie.publish.pages import cells
 from xltie.publish.results import Results
 from xltie.ranking import Standings, StandingsLine, strata_of, why_here
 from xltie.ranking.groups import group_lines
@@ -92,7 +92,7 @@ class _Lines:
         self.decided = 3 + count_of_values if self.is_now else 0
         self.columns = (
             Column(text("Place"), True),
-            Column(results.language.say(who_plays.words(results.event).one)),
+            Column(cells.one_of(results)),
             *(
                 cells.criterion_column(results, at, is_minor=self.is_now and at > 0)
                 for at in range(count_of_values)

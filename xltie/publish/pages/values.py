@@ -18,11 +18,12 @@ from xltie.event import Id, Outcome, Status
 from xltie.publish.page_model import Column, Fold, Row, Table
 from xltie.publish.results import Results
 from xltie.ranking import StandingsLine, by_name, name_of, names_of, text_of_value
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import (
+from xltie.rules.common.criterion_value import (
     CUTS,
     OF_OPPONENTS,
+    CriterionValue,
     Reason,
+    Term,
     Whose,
     names,
     product_of,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from xltie.ranking.cells.cross_table import cross_table_cell
-from xltie.ranking.cells.earlier_places import place_after
+from xltie.ranking.cells.earlier_places import cross_table_cell, place_after
 from xltie.ranking.cells.event_functions import (
     id_cell,
     in_one_cell,

@@ -27,13 +27,18 @@ from xltie.ranking.criteria import (
     parse_criterion,
     tied_with,
 )
-from xltie.ranking.criteria_lists import expand, split_list
-from xltie.ranking.criteria_of_event import columns_of, event_criteria
+from xltie.ranking.criteria_lists import expand, not_understood, split_list
 from xltie.ranking.explain import why_here
 from xltie.ranking.setting_options import SettingError
-from xltie.ranking.standings import Standings, rank, text_of_value
-from xltie.ranking.strata import STRATIFIED, strata_of, stratum_of
-from xltie.ranking.unknown_criterion import not_understood
+from xltie.ranking.standings import (
+    STRATIFIED,
+    Standings,
+    rank,
+    strata_of,
+    stratum_of,
+    text_of_value,
+)
+from xltie.ranking.tournament import columns_of, event_criteria
 from xltie.rules.common.criterion_value import CriterionValue
 from xltie.rules.common.rulebooks import rulebook as book_named
 from xltie.settings.declared import CRITERIA, LANGUAGE, LOT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Dict, List, Optional, Sequence
 
-from xltie.core.rounding import square_root
+from xltie.core.numbers import square_root
 
 
 def middle_ranks(places: Sequence[int]) -> List[Fraction]:

@@ -8,7 +8,7 @@ from typing import Annotated, Dict, List, Optional, Tuple, Union
 from xltie.core.cells import SheetRow
 from xltie.core.errors import DomainError
 from xltie.core.messages import Message, say
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded
 from xltie.event import SIDES, Deal, EventIndex, Result, Weighted, shown_deal
 from xltie.event.bridge import sessions_of
 from xltie.functions.registry import Arg, table

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from xltie.ranking.verification.candidates import Candidate
-from xltie.ranking.verification.declared_ranks import RankCheck, check_ranks
 from xltie.ranking.verification.file_criteria import (
     FileCriteria,
     Misplaced,
+    RankCheck,
+    check_ranks,
     conventions_of,
     criteria_of,
 )

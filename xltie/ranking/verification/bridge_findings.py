@@ -10,7 +10,7 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple, U
 
 from xltie.core.cells import printed_number
 from xltie.core.messages import Message, Said, Value, say
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded
 from xltie.event import SIDES, BoardResult, Deal, EventIndex, Id, shown_deal
 from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank

@@ -1,10 +1,7 @@
 """Duplicate bridge: the score of a contract, and the ways to compare the scores of a board."""
 
 from xltie.rules.bridge import (
-    carry_forward,
     contract,
-    equal_boards,
-    handicaps,
     imps,
     masterpoints,
     matchpoint_totals,
@@ -12,6 +9,5 @@ from xltie.rules.bridge import (
     normal_game,
     session_totals,
     teams,
-    victory_point_tables,
     victory_points,
 )

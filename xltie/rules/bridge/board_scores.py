@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded
 from xltie.event import SIDES, Award, BoardResult, Deal, EventIndex, Id, Score, Weighted
-from xltie.functions.bundles import build
+from xltie.functions.arguments import build
 from xltie.rules.bridge import matchpoints as mp
 from xltie.rules.bridge.field import beaten_by, mean_of, shown_score, signed, weighed, worth_of
 from xltie.rules.bridge.imps import cross_imps, datum, divisor_of, imps, trimmed_ends

@@ -10,10 +10,10 @@ from typing import Annotated, List, Sequence, Tuple, Union
 from xltie.core.cells import CellError
 from xltie.core.errors import DomainError, UndefinedValue
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero, half_towards_zero, rounded
+from xltie.core.numbers import half_away_from_zero, half_towards_zero, rounded
 from xltie.event import Score
 from xltie.functions.registry import Arg, function
-from xltie.rules.bridge.field import frequencies_of, trimmed_mean, worth_of
+from xltie.rules.bridge.field import frequencies_of, read_column, trimmed_mean, worth_of
 from xltie.rules.bridge.options import (
     AVERAGE_PLUS,
     AverageOption,
@@ -24,7 +24,6 @@ from xltie.rules.bridge.options import (
     ScoresOption,
     TrimOption,
 )
-from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import BRIDGE_SCORER, BRIDGEWX, LAWS_2017, NORMAL_GAME
 
 _FROM = (

@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Annotated, Callable, Mapping, NamedTuple, Optional
 
-from xltie.core.rounding import half_away_from_zero
+from xltie.core.numbers import half_away_from_zero
 from xltie.functions.registry import Arg, Source, function
 
 ABF = Source(

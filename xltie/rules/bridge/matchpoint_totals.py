@@ -1,26 +1,30 @@
-"""Matchpoints of a session: the total, and the percentage of the maximum."""
+"""Matchpoints of a session: the total, the percentage of the maximum, and with a handicap."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, List
+from typing import Annotated, List, Optional
 
+from xltie.core.cells import number_of
+from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero
-from xltie.event import EventIndex, Id
+from xltie.core.numbers import half_away_from_zero
+from xltie.event import Contestant, EventIndex, Id
 from xltie.functions.registry import Arg, rule
 from xltie.rules.bridge.board_scores import BoardScore, Sitting, sittings
-from xltie.rules.bridge.equal_boards import brought, most_boards
 from xltie.rules.bridge.options import Matchpoints
 from xltie.rules.bridge.penalties import Correction, Unit, corrections
-from xltie.rules.bridge.session_totals import session_total, term_of
-from xltie.rules.bridge.sessions import (
+from xltie.rules.bridge.session_totals import (
     SessionOption,
     SessionsOption,
+    brought,
     by_itself,
     mean_of_sessions,
+    most_boards,
+    session_total,
+    term_of,
 )
-from xltie.rules.bridge.sources import ACBLSCORE, BRIDGEWX, EBU_NEUBERG, LAWS_2017
+from xltie.rules.bridge.sources import ACBLSCORE, BRIDGEWX, CLUB_HANDICAP, EBU_NEUBERG, LAWS_2017
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 OwnOption = Annotated[
@@ -195,3 +199,57 @@ def _percent_of_acblscore(event_index: EventIndex, who: Id, groups: str) -> Crit
     percent = half_away_from_zero(100 * Fraction(even.total) / most, 2)  # type: ignore[arg-type]
     why = say("{evened} boards", evened=even.why)
     return CriterionValue(percent, lambda: even.terms, why, PERCENT_DECIMALS)
+
+
+_COLUMNS = ("handicap", "hcp", "handicap %", "handicap%")
+
+
+@rule(
+    "HANDICAPSCORE",
+    code="MP%H",
+    source=CLUB_HANDICAP,
+    aliases=("handicap percent",),
+    takes=PERCENT_TAKES,
+)
+def handicap_score(
+    event_index: EventIndex, who: Id, method: Matchpoints, own: OwnOption = "no"
+) -> CriterionValue:
+    """Session percentage with the pair's handicap: that of the column Handicap is added to it.
+
+    The handicap is that of the pair, in percent, negative for a strong one; 0 for none. What it is
+    made from is the club's affair: usually 50 less the average of both players over a year. A pair
+    without one has no value.
+    """
+    scratch = matchpoint_score(event_index, who, method, own)
+    if scratch.total is None:
+        return scratch
+    handicap = _handicap(event_index.contestant(who))
+    if handicap is None:
+        return CriterionValue.undefined(say("the column Handicap is blank; 0 stands for none"))
+    score = Fraction(scratch.total)  # type: ignore[arg-type]
+    session = say("session: {score}", score=scratch.why)
+    return CriterionValue.of((Term.alone(score, session), Term.alone(handicap, say("handicap"))))
+
+
+def _handicap(who: Contestant) -> Optional[Fraction]:
+    """Return a pair's handicap in percent, None where it is blank.
+
+    Raises:
+        DomainError: it is not a percentage.
+    """
+    for title, text in who.more:
+        if title.strip().casefold() not in _COLUMNS or not text.strip():
+            continue
+        word = text.strip().replace("−", "-").rstrip("%").lstrip("+").strip()
+        found = number_of(word)
+        if found is None or abs(found) > 100:
+            raise DomainError(
+                say(
+                    "the handicap of {pair} is {value!r}, not a percentage such as 2.5 or -1.65",
+                    pair=who.id,
+                    value=text,
+                ),
+                who.place,
+            )
+        return found
+    return None

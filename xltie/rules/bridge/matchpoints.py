@@ -8,12 +8,11 @@ from typing import Annotated, Dict, List, Optional, Sequence, Tuple, Union
 from xltie.core.cells import CellError, Grid
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
-from xltie.core.rounding import half_away_from_zero, half_towards_zero
+from xltie.core.numbers import half_away_from_zero, half_towards_zero
 from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
-from xltie.rules.bridge.field import frequencies_of, worth_of
+from xltie.rules.bridge.field import Column, frequencies_of, read_column, worth_of
 from xltie.rules.bridge.options import AVERAGE_PLUS, DecimalsOption, GroupsOption, ScoresOption
-from xltie.rules.bridge.score_columns import Column, read_column
 from xltie.rules.bridge.sources import (
     BRIDGEWX,
     EBU_FOULED,

@@ -6,10 +6,10 @@ import math
 from fractions import Fraction
 from typing import Annotated, List, Optional, Sequence, Tuple
 
-from xltie.core.rounding import half_away_from_zero, rounded, square_root
+from xltie.core.numbers import half_away_from_zero, rounded, square_root
 from xltie.event import Award, Score
 from xltie.functions.registry import Arg, function
-from xltie.rules.bridge.field import frequencies_of, mean_of, worth_of
+from xltie.rules.bridge.field import frequencies_of, mean_of, read_column, worth_of
 from xltie.rules.bridge.options import (
     AVERAGE_PLUS,
     CapOption,
@@ -17,7 +17,6 @@ from xltie.rules.bridge.options import (
     ScoresOption,
     SigmaOption,
 )
-from xltie.rules.bridge.score_columns import read_column
 from xltie.rules.bridge.sources import NORMAL_GAME
 
 

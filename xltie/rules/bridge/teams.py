@@ -31,8 +31,7 @@ from xltie.rules.bridge.sources import (
     WBF_DISCRETE,
     WBF_VP,
 )
-from xltie.rules.bridge.victory_point_tables import SCALES, whole_victory_points
-from xltie.rules.bridge.victory_points import victory_points
+from xltie.rules.bridge.victory_points import SCALES, victory_points, whole_victory_points
 from xltie.rules.common.criterion_value import CriterionValue, Term
 
 

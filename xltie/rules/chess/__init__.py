@@ -4,11 +4,8 @@ from xltie.rules.chess import (
     buchholz,
     direct_encounter,
     elo_change,
-    koya,
     own_record,
     ratings,
-    sonneborn_berger,
-    team_boards,
     team_encounter,
     team_scores,
 )

@@ -1,19 +1,32 @@
-"""Buchholz and its variants: sums of the scores of the opponents met."""
+"""Sums over the opponents met: Buchholz and its variants, Sonneborn-Berger, Koya."""
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import List
+from typing import Annotated, List
 
-from xltie.core.messages import NOTHING, say
-from xltie.core.rounding import half_up
-from xltie.event import EventIndex, Id
-from xltie.functions.registry import rule
+from xltie.core.errors import DomainError
+from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.core.numbers import half_up
+from xltie.event import EventIndex, Id, Status
+from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
-from xltie.rules.chess.opponent_scores import opponent_scores, why_seen
-from xltie.rules.chess.options import CutOptions, OpponentOptions
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import buchholz_of
+from xltie.rules.chess.opponent_scores import (
+    Contribution,
+    is_round_robin,
+    opponent_scores,
+    why_seen,
+)
+from xltie.rules.chess.options import CutOptions, FormatOption, OpponentOptions
+from xltie.rules.common.criterion_value import (
+    BELOW_LIMIT,
+    CriterionValue,
+    Term,
+    buchholz_of,
+    product_of,
+    together,
+)
 from xltie.rules.common.rulebooks import edition_of, fide_edition
 
 _MODIFIERS = (("P", "forfeits=played"),)
@@ -98,3 +111,81 @@ def average_buchholz(event_index: EventIndex, who: Id, options: OpponentOptions)
         ],
         say("average over {n}, to two decimals", n=len(met)),
     )
+
+
+@rule(
+    "SONNEBORN",
+    code="SB",
+    source=(FIDE_2026.at("9.1"), SWISS_KOREA),
+    aliases=("SBERGER",),
+    modifiers=(("P", "forfeits=played"), ("F", "fore"), ("S", "format=swiss")),
+    takes=("cut", "rulebook", "median", "forfeits", "rounds", "format", "compat", "fore"),
+)
+def sonneborn(
+    event_index: EventIndex, who: Id, cut: CutOptions, options: OpponentOptions
+) -> CriterionValue:
+    """Sonneborn-Berger: the scores of opponents beaten plus half the scores of those drawn with.
+
+    Each opponent's score is multiplied by the points scored against that opponent. In a round
+    robin, opponents count with the score they made, and forfeits count as games.
+    """
+    scores = opponent_scores(event_index, options)
+    planned = scores.event_index
+    results = [part.result for part in scores.parts[who]]
+    values = [scaled * result for scaled, result in zip(scores.scaled[who], results)]
+
+    def value_of(part: Contribution) -> Fraction:
+        return planned.in_square(part.adjusted.scaled * part.result)
+
+    def why(part: Contribution) -> Message:
+        factors = (part.result, part.adjusted.scaled)
+        worth = joined(map(planned.in_points, factors), " × ")
+        return product_of(worth, why_seen(part))
+
+    total = planned.in_square(scores.sum_of(who, values, cut))
+    return CriterionValue(total, lambda: scores.terms(who, values, cut, value_of, why))
+
+
+_LIMIT = Arg("Half points added to the limit of 50% (+1, -2), or another limit in percent (60).")
+
+
+@rule("KOYA", code="KS", source=FIDE_2026.at("9.2"), modifiers=(("L", "limit"),))
+def koya(
+    event_index: EventIndex, who: Id, limit: Annotated[str, _LIMIT] = "", format: FormatOption = ""
+) -> CriterionValue:
+    """Koya: the points scored against opponents who made at least half of the maximum score.
+
+    Designed for round robins; forfeits count. If the number of players is odd, the maximum excludes
+    the free round, and it excludes the games that do not count after a withdrawal.
+    """
+    least = event_index.cached(
+        ("koya", limit, format), lambda: _koya_limit(event_index, limit, format)
+    )
+    terms: List[Term] = []
+    for record in event_index.rounds_of(who):
+        if record.other is None or record.own.status is Status.PENDING:
+            continue
+        score = event_index.score(record.other.who)
+        why = say("score {score}, limit {least}", score=score, least=least)
+        is_counted = score >= least
+        why = why if is_counted else together((why, BELOW_LIMIT))
+        terms.append(Term.of(record, event_index.points(record), why, is_counted))
+    return CriterionValue.of(terms)
+
+
+def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
+    found = re.fullmatch(r"\s*(?:([+-])\s*(\d+)|(\d+(?:\.\d+)?)\s*%?)?\s*", limit)
+    if found is None:
+        raise DomainError(
+            say("limit is {limit!r}, not half points such as +1 or a percentage", limit=limit)
+        )
+    sign, halves, percent = found.groups()
+    games = event_index.begun
+    if is_round_robin(event_index, format) and len(event_index.ids) % 2:
+        games -= games // len(event_index.ids)
+    if event_index.annulled:
+        statuses = ([r.own.status for r in event_index.rounds_of(who)] for who in event_index.ids)
+        games -= max(found.count(Status.ANNULLED) for found in statuses)
+    share = Fraction(percent) / 100 if percent else Fraction(1, 2)
+    shift = Fraction(int(halves), 2) if halves else Fraction(0)
+    return event_index.event.scoring.win * games * share + (-shift if sign == "-" else shift)

@@ -14,8 +14,7 @@ from xltie.functions.registry import group_rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.opponent_scores import is_round_robin
 from xltie.rules.chess.options import EncounterOptions
-from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.reasons import ended, together
+from xltie.rules.common.criterion_value import CriterionValue, Term, ended, together
 
 _Told = Union[Message, Callable[[], Message]]
 

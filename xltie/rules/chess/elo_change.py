@@ -13,7 +13,7 @@ from typing import List, NamedTuple, Optional, Tuple
 from xltie.core.cells import number_of
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, count, say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.event import Contestant, Event, EventIndex, Id, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_RATING

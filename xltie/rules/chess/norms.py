@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, say
-from xltie.core.rounding import half_up
+from xltie.core.numbers import half_up
 from xltie.event import Contestant, EventIndex, Id, Outcome, Status, rounds_begun
 from xltie.rules.chess.rating_table import difference
 from xltie.rules.common.rating_change import SCORES
@@ -137,14 +137,10 @@ def norms(event_index: EventIndex, who: Id) -> List[Norm]:
         if title.name not in held and (is_woman or not title.name.startswith("W"))
     ]
     games = _games_of(event_index, who)
-    is_exempt = _is_exempt(event_index)
+    found = event_index.cached("foreign players", lambda: foreigners(event_index))
+    is_exempt = found is not None and found.is_exempt
     least = _least(event_index, who, len(games))
     return [_best(event_index, player, title, games, least, is_exempt) for title in wanted]
-
-
-def _is_exempt(event_index: EventIndex) -> bool:
-    found = event_index.cached("foreign players", lambda: foreigners(event_index))
-    return found is not None and found.is_exempt
 
 
 def _games_of(event_index: EventIndex, who: Id) -> Tuple[NormGame, ...]:

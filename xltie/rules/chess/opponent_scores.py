@@ -10,12 +10,12 @@ from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 from xltie.core.messages import NOTHING, Message, joined
 from xltie.event import EventIndex, Id, Match, Outcome, RoundRecord, Side, Status
 from xltie.rules.chess.options import CutOptions, OpponentOptions
-from xltie.rules.common.criterion_value import Term
-from xltie.rules.common.reasons import (
+from xltie.rules.common.criterion_value import (
     CUT_HIGHEST,
     CUT_LOWEST,
     CUT_LOWEST_SCORE,
     CUT_MISSED,
+    Term,
     score_of,
     together,
 )

@@ -10,10 +10,9 @@ from xltie.event import EventIndex, Id, RoundRecord, Status, starting_ranks
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2024, FIDE_2026
 from xltie.rules.chess.options import CompatOption
-from xltie.rules.common.counting import count_of, games, is_won
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.options import ForfeitsOption
 from xltie.rules.common.rulebooks import VOLUNTARILY_UNPLAYED
+from xltie.rules.common.score import ForfeitsOption, count_of, games, is_won
 
 _MODIFIERS = (("P", "forfeits=played"),)
 _BothLost = Annotated[

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import List
 
-from xltie.core.rounding import half_up_ratio
+from xltie.core.numbers import half_up_ratio
 
 DIFFERENCES = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149, 158,

@@ -6,15 +6,20 @@ from fractions import Fraction
 from typing import Callable, Dict, List, NamedTuple, Optional
 
 from xltie.core.messages import NOTHING, Message, count, joined, say
-from xltie.core.rounding import half_up_ratio
+from xltie.core.numbers import half_up_ratio
 from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import rule
 from xltie.functions.sources import FIDE_2026, FIDE_RATING
 from xltie.rules.chess.options import CutOptions, RulebookOption, UnratedOption
 from xltie.rules.chess.rating_table import difference, expected, perfect_rating
-from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.criterion_value import (
+    CUT_HIGHEST,
+    CUT_LOWEST,
+    CriterionValue,
+    Term,
+    together,
+)
 from xltie.rules.common.rating_change import RATING
-from xltie.rules.common.reasons import CUT_HIGHEST, CUT_LOWEST, together
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
 

@@ -1,3 +1,3 @@
 """Rules that every game shares, and what all rules are made of."""
 
-from xltie.rules.common import finals, keizer, knock_out, manual_order, progress, score
+from xltie.rules.common import keizer, knock_out, score

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, Tuple
 
 from xltie.core.messages import NOTHING, Message, say
-from xltie.core.rounding import rounded
+from xltie.core.numbers import rounded
 from xltie.event import Id, Outcome
 from xltie.rules.common.criterion_value import CriterionValue, Term
 

@@ -4,8 +4,6 @@ from xltie.rules.go import (
     cup_scores,
     direct_comparison,
     egf_rating,
-    exploits,
-    head_to_head,
     mcmahon,
     sos,
     team_scores,

@@ -1,4 +1,4 @@
-"""Go: OpenGotha's scores for cups - the Strasbourg score, its sum over opponents, the cup score."""
+"""Go: OpenGotha's scores for cups and handicap events - Strasbourg and cup score, exploits."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Annotated, List, NamedTuple, Optional, Tuple
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import Message, count, joined, say
-from xltie.event import EventIndex, Id
+from xltie.event import EventIndex, Id, RoundRecord
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.score import is_won
+from xltie.rules.go.mcmahon import rank_of
+from xltie.rules.go.options import HALF_VIRTUAL, NAMES, unplayed_convention
 from xltie.rules.go.scores import MCMAHON, WINS, Known, ScoreOptions, scores, stones
-from xltie.rules.go.unplayed import HALF_VIRTUAL, NAMES, unplayed_convention
 
 _BONUS = 2
 
@@ -163,3 +165,63 @@ def cps(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionVal
 
     total = sum(scaled * weight for scaled, weight in zip(games, weights)) + alone
     return CriterionValue(event_index.in_points(total), terms)
+
+
+class Exploit(NamedTuple):
+    """A game's weight by its handicap, and the opponent's wins in ``1 / denominator``."""
+
+    record: RoundRecord
+    weight: int
+    scaled: int
+
+
+@rule("EXT", source=OPENGOTHA)
+def ext(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
+    """Exploits attempted: the opponents' wins, each weighted by how hard the handicap made it.
+
+    The weight is 0 in a game that favours the player, 1 at the handicap that the ranks call for, 2
+    at one stone more against the player, and 3 at two or more.
+    """
+    return _criterion_value(event_index, _exploits(event_index, who, options))
+
+
+@rule("EXR", source=OPENGOTHA)
+def exr(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
+    """Exploits made: like exploits attempted, but only for the games the player won."""
+    every = _exploits(event_index, who, options)
+    return _criterion_value(event_index, [exploit for exploit in every if is_won(exploit.record)])
+
+
+def _exploits(event_index: EventIndex, who: Id, options: ScoreOptions) -> List[Exploit]:
+    wins = scores(event_index, WINS, options)
+    return [
+        Exploit(record, _weight(event_index, record), wins[record.other.who].final)
+        for record in event_index.rounds_of(who)
+        if record.other is not None
+    ]
+
+
+def _weight(event_index: EventIndex, record: RoundRecord) -> int:
+    natural = rank_of(event_index, record.own.who) - rank_of(event_index, record.opponent or "")
+    return max(0, min(3, 1 + stones(record) - natural))
+
+
+def _criterion_value(event_index: EventIndex, exploits: List[Exploit]) -> CriterionValue:
+    total = event_index.in_points(sum(exploit.weight * exploit.scaled for exploit in exploits))
+
+    def terms() -> List[Term]:
+        return [
+            Term.of(
+                exploit.record,
+                event_index.in_points(exploit.weight * exploit.scaled),
+                say(
+                    "weight {weight} × wins of {opponent} {wins}",
+                    weight=exploit.weight,
+                    opponent=exploit.record.opponent,
+                    wins=event_index.in_points(exploit.scaled),
+                ),
+            )
+            for exploit in exploits
+        ]
+
+    return CriterionValue(total, terms)

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Callable, Optional, Tuple
 
 from xltie.core.cells import Scalar, is_blank, latin, number_of, text_of
-from xltie.core.enumerations import any_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import Message, count, plain, say
+from xltie.core.messages import Message, any_of, count, plain, say
 from xltie.core.numbers import show
 from xltie.event import Award, BoardResult, Result, Weighted
 from xltie.event.bridge import (

@@ -14,7 +14,7 @@ from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import Fault, InputError, Place
 from xltie.event import Event
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD
-from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
+from xltie.sheets.tables import players_header
 
 Tables = Tuple[Optional[Grid], ...]
 """The games and the players; in an event of teams the matches, the teams and their players."""
@@ -91,7 +91,7 @@ def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
 
     In the cell of a faulty rank stands afterwards that it was not understood.
     """
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     who = {0} if header is None else {
         header.columns[field]
         for field in ("id", "name", "surname", "first")

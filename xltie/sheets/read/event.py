@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Iterable, List, Mapping, Optional, Sequence, S
 
 from xltie.core.catalogues import in_english, language_of, translated
 from xltie.core.cells import CellError, Grid, text_of
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, InputError, Place
-from xltie.core.messages import say
+from xltie.core.messages import all_of, say
 from xltie.event import Contestant, Event, EventIndex, Id, Match, Side, Status, ids_by_name
 from xltie.event import faults as faults_of
 from xltie.event.bridge import session
@@ -28,13 +27,11 @@ from xltie.sheets.read.ranks import with_starts
 from xltie.sheets.read.team_event import read_team_tables
 from xltie.sheets.settings import checked_event, couple_faults, settings_language, settings_of
 from xltie.sheets.tables import (
-    PLAYER_COLUMNS,
-    PLAYERS_NEED,
     Header,
     english_heading,
-    find_header,
     games_header,
     matches_header,
+    players_header,
 )
 
 if TYPE_CHECKING:
@@ -217,7 +214,7 @@ def _listed_above(games: Grid) -> Optional[Grid]:
     if header is None or not header.row:
         return None
     above = Grid(games.rows[: header.row], games.sheet, games.row, games.column)
-    listed = find_header(above, PLAYER_COLUMNS, PLAYERS_NEED)
+    listed = players_header(above)
     return above if listed is not None and {"id", "name"} <= listed.columns.keys() else None
 
 

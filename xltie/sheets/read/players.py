@@ -13,15 +13,15 @@ from xltie.core.messages import say
 from xltie.event import Attendance, Contestant, Id, column_of, read_attendance
 from xltie.sheets.read.ranks import NOT_UNDERSTOOD, not_a_rank
 from xltie.sheets.tables import (
-    PLAYER_COLUMNS,
-    PLAYERS_NEED,
     Header,
     contradicting_columns,
     duplicates_in,
     english_heading,
-    find_header,
+    players_header,
 )
 
+_FRENCH = re.compile(r"\s*(\d{3,4}) ?[FNE]\s*")
+"""A rating in the lists of the FFE: of FIDE, national, or estimated."""
 _NO_NUMBER = frozenset({"-", "–", "—"})
 
 
@@ -68,7 +68,7 @@ def read_players(grid: Grid) -> Players:
 
 
 def _read_players(grid: Grid) -> Players:
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     faults: List[Fault] = []
     contestants: List[Contestant] = []
     if header is None:
@@ -100,7 +100,7 @@ def _read_players(grid: Grid) -> Players:
 
 def given_numbers(grid: Grid) -> Dict[Tuple[int, int], int]:
     """Return the numbers of names that have none yet, by row and column from 1."""
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     if header is None:
         return {}
     column = grid.column + header.column("id")
@@ -178,6 +178,8 @@ def _number(
         return None
     if field == "rating" and isinstance(cell, str) and re.fullmatch(r"\s*\d,\d{3}\s*", cell):
         cell = cell.replace(",", "")  # 1,500 is not one and a half
+    if field == "rating" and isinstance(cell, str):
+        cell = _FRENCH.sub(r"\1", cell)
     if field == "start" and isinstance(cell, CellError):
         grade = text_of(header.get(grid.rows[number], "grade"))
         if grade == NOT_UNDERSTOOD:

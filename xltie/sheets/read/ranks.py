@@ -11,7 +11,7 @@ from xltie.core.go_ranks import HOW_TO_WRITE, LOWEST, rank_number, start_score
 from xltie.core.messages import say
 from xltie.event import Contestant, Event, Id
 from xltie.settings.declared import BAR, FLOOR, ZERO
-from xltie.sheets.tables import PLAYER_COLUMNS, PLAYERS_NEED, find_header
+from xltie.sheets.tables import players_header
 
 NOT_UNDERSTOOD = "\ue000"
 """Stands in the cell of a rank that is a fault, so that no start score is made of the player."""
@@ -72,7 +72,7 @@ def corrected(grid: Grid, ranks: Mapping[str, str]) -> Grid:
     Raises:
         InputError: nobody is called so, or what is given is no rank.
     """
-    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
+    header = players_header(grid)
     if header is None or "grade" not in header.columns:
         raise InputError.of(say("the list of players has no column of ranks"), grid.place(0, 0))
     faults: List[Fault] = []

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Collection, Dict, FrozenSet, Iterator, List, Optional, Sequence, Tuple
+from typing import Collection, Dict, FrozenSet, List, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
 from xltie.event import BoardResult, Event, Id
-from xltie.pairing.catalogue import Meeting, Round, Timetable
+from xltie.pairing.catalogue import Meeting, Timetable
 
 
 def is_typed(board_result: BoardResult) -> bool:
     """Tell whether a line holds more than who sits where."""
     results = (board_result.ns_result, board_result.ew_result)
     return results != (None, None) or bool(board_result.contract or board_result.declarer)
-
-
-def board_results_of(drawn: Round, set_size: int) -> Iterator[BoardResult]:
-    """Yield the boards of a round, table by table, without results."""
-    for board in drawn.boards:
-        if board.second is None:
-            continue
-        first = (board.boards - 1) * set_size + 1
-        for number in range(first, first + set_size):
-            yield BoardResult(number, (board.first,), (board.second,), round=drawn.round,
-                              table=str(board.table))  # fmt: skip
 
 
 def new_pairs(event: Event) -> FrozenSet[Id]:

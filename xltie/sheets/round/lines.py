@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import translated
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import InputError
 from xltie.core.laid_cells import LaidCell, LaidLines, Position
 from xltie.core.messages import Message, say
-from xltie.event import EventIndex, Id
+from xltie.event import BoardResult, EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import BOARDS_NEED, FormOnSheet, board_cells, form_of_boards, on_sheet
 from xltie.sheets.read import boards_header
-from xltie.sheets.round.movement_lines import board_lines, open_boards
+from xltie.sheets.round.movement import open_boards, round_of_boards
 from xltie.sheets.round.seated import Seated, form_of, line_cells, results_in_full
 from xltie.sheets.round.seating import Seating
 from xltie.sheets.settings import event_language
@@ -86,7 +86,9 @@ class RoundLines:
         for row, line in zip(rows, self.seated):
             begins = row == first and row > self.form.header + 1
             cells.update(line_cells(self.form, row, line, self.event_index, begins=begins))
-        cells.update(self._left_blank(self.form))
+        for row in self.left_over:
+            blank = dict.fromkeys(column.key for column in self.form.form.columns)
+            cells.update(self.form.cells(row, blank, {}))
         before = range(self.form.header + 1, first)
         last = max(*rows, self.last_line())
         return LaidLines(
@@ -99,22 +101,16 @@ class RoundLines:
         cells: Dict[Position, LaidCell] = {}
         before: Scalar = None
         for row, values in zip(rows, self.held):
-            part = values["round"]
-            told = {key: value for key, value in values.items() if value is not None}
-            begins = before not in (None, part)
-            cells.update(form.cells(row, told, {}, begins=begins))
-            before = part
-        cells.update(self._left_blank(form))
+            begins = before not in (None, values["round"])
+            cells.update(form.cells(row, values, {}, begins=begins))
+            before = values["round"]
+        for row in self.left_over:
+            blank = dict.fromkeys(column.key for column in form.form.columns)
+            cells.update(form.cells(row, blank, {}))
         return LaidLines(
             self.sheet, cells, form.form.height, {}, (), (max(rows), form.printed),
             top=form.header + 1,
         )  # fmt: skip
-
-    def _left_blank(self, form: FormOnSheet) -> Iterator[Tuple[Position, LaidCell]]:
-        """Yield the cells of the lines that are left over, which then say nothing."""
-        blank = dict.fromkeys(column.key for column in form.form.columns)
-        for row in self.left_over:
-            yield from form.cells(row, blank, {})
 
     @property
     def inside(self) -> Tuple[int, int]:
@@ -127,8 +123,7 @@ class RoundLines:
         A line goes to the row prepared for it, else to an empty one of the table, else below all
         that stands there; in a table these take after its last line.
         """
-        # games may be typed below a table: its last one names somebody
-        end = max(table_bottom, self.last_line(_SIDES)) if table_bottom else self.last_line()
+        end = max(table_bottom, self._last_game()) if table_bottom else self.last_line()
         empty = iter([row for row in self.empty if row <= table_bottom])
         fresh = iter(range(end + 1, end + 1 + len(self.lines)))
         rows = tuple(row or next(empty, 0) or next(fresh) for row in self.prepared)
@@ -144,8 +139,14 @@ class RoundLines:
         }
 
     def first_result(self, rows: Sequence[int]) -> Tuple[int, int]:
-        """Return the cell, row and column from 1, in which the first result is typed."""
+        """Return the cell, row and column from 1, in which the first result is typed.
+
+        Of lines that the director fills it is the cell of the first number.
+        """
         columns = self.header.columns
+        if self.seated and not self.seated[0].left:
+            left = sides_of(self.header)[0]
+            return min(rows), columns.get(f"{left} no", columns[left]) + 1
         open_rows = [
             row
             for row, line in zip(rows, self.lines)
@@ -156,14 +157,24 @@ class RoundLines:
         field = next((field for field in _FIRST_TYPED if field in columns), "round")
         return min(open_rows or rows), columns.get(field, 0) + 1
 
-    def last_line(self, fields: Sequence[str] = ()) -> int:
-        """Return the last row, from 1, on which the table, or a column of the fields, says any."""
-        columns = self.header.columns
-        told = {at for field, at in columns.items() if not fields or field in fields}
+    def last_line(self) -> int:
+        """Return the last row, from 1, on which the table says anything."""
+        columns = set(self.header.columns.values())
         return 1 + max(
             number
             for number in range(self.header.row, self.grid.height)
-            if any(not is_blank(self.grid.rows[number][column]) for column in told)
+            if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+        )
+
+    def _last_game(self) -> int:
+        """Return the last row, from 1, that names somebody: games may be typed below a table."""
+        columns = [self.header.columns[side] for side in _SIDES if side in self.header.columns]
+        return 1 + max(
+            (
+                number
+                for number in range(self.header.row, self.grid.height)
+                if any(not is_blank(self.grid.rows[number][column]) for column in columns)
+            ),
         )
 
 
@@ -181,10 +192,11 @@ def round_lines(
     name, grid = found
     boards = boards_header(grid)
     if boards is not None:
-        dealt = [line for row in (drawn, *more) for line in board_lines(event_index, row)]
+        event = event_index.event
+        dealt = [line for row in (drawn, *more) for line in round_of_boards(event, row)]
         open_rows = open_boards(grid, boards)
-        rows = [_first(open_rows.get(int(str(line["board"])), [])) for line in dealt]
-        return RoundLines(name, grid, boards, tuple(dealt), tuple(rows))
+        rows = tuple(_first(open_rows.get(line.board, [])) for line in dealt)
+        return RoundLines(name, grid, boards, tuple(map(_told, dealt)), rows)
     header = games_or_matches(grid)
     assert header is not None  # games_sheet looked for it
     sheet = _Sheet(grid, header, event_index, drawn)
@@ -262,11 +274,16 @@ def seated_lines(
                 sheet=name,
             ))  # fmt: skip
         return round_lines(sheets, event_index, *seating.rounds)
-    held = tuple(map(board_cells, seating.lines))
+    held = tuple(map(_told, seating.lines))
     top = form.header + 1
     rows = range(top, top + len(held))
     lines = RoundLines(name, grid, header, held, tuple(rows), (), form, (), event_index, (), held)
     return replace(lines, left_over=tuple(range(rows.stop, lines.last_line() + 1)))
+
+
+def _told(line: BoardResult) -> Line:
+    """Return what a line of boards says by key."""
+    return {key: value for key, value in board_cells(line).items() if value is not None}
 
 
 def games_or_matches(grid: Grid) -> Optional[Header]:
@@ -280,11 +297,6 @@ def games_or_matches(grid: Grid) -> Optional[Header]:
 def boards_of(header: Header) -> List[str]:
     """Return the fields of the boards of a match of teams; none of a game."""
     return [column for column in header.columns if column.startswith("board ")]
-
-
-def _forfeit(left_absent: bool, right_absent: bool) -> str:
-    """Return the result of a game that one or both do not attend."""
-    return f"{int(not left_absent)}-{int(not right_absent)}F"
 
 
 def _first(rows: List[int]) -> Optional[int]:
@@ -307,6 +319,11 @@ class _Sheet:
         """Return who sits at every table, and after them who has no opponent."""
         boards = [self._seated(board) for board in self.drawn.boards if board.second is not None]
         byes = [self._seated(board) for board in self.drawn.boards if board.second is None]
+        kept = sum(match.b is not None for match in self.drawn.kept)
+        boards += [
+            Seated(self.drawn.round, kept + at, "", "")
+            for at in range(1, self.drawn.open_tables + 1)
+        ]
         number = max((board.table for board in self.drawn.boards), default=0)
         halves = [
             Seated(self.drawn.round, number + at, who, None, "half bye")
@@ -323,7 +340,7 @@ class _Sheet:
         if field is not None and stands_first == -field.first_colour:
             first, second = second, first
         if board.absent:
-            result = _forfeit(first in board.absent, second in board.absent)
+            result = f"{int(first not in board.absent)}-{int(second not in board.absent)}F"
         return Seated(self.drawn.round, board.table, first, second, result, board.handicap)
 
     def line(self, seated: Seated) -> Line:
@@ -344,6 +361,8 @@ class _Sheet:
         return cells
 
     def _player(self, who: Id) -> Scalar:
+        if not who:
+            return None
         name = self.event_index.name_of(who)
         return name if self.by_name and name else id_cell(who)
 

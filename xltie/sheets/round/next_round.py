@@ -18,7 +18,7 @@ from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, with_matches
 from xltie.ranking import display_name
 from xltie.settings.declared import BYE
-from xltie.sheets.round.movement_lines import boards_begun
+from xltie.sheets.round.movement import boards_begun
 from xltie.sheets.tables import normal
 
 _FORBIDDEN = ("forbidden", "forbiddenpairs", "금지", "대국금지")

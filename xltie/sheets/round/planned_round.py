@@ -7,13 +7,13 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Event, EventIndex, Match, Outcome, Side, Status, is_preliminary
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System
 from xltie.pairing.state import rests
 from xltie.sheets.round.lines import boards_of, games_or_matches
-from xltie.sheets.round.movement_lines import idle_boards
+from xltie.sheets.round.movement import facts_of, idle_boards
 from xltie.sheets.round.next_round import draw, next_round
 from xltie.sheets.tables import Header
 from xltie.sheets.workbook import games_sheet, read_tournament
@@ -61,6 +61,17 @@ class PlannedRound:
         names = (f"{who} {self.event_index.name_of(who)}".strip() for who in self.drawn.resting)
         return say("Not in this round: {names}", names=joined(names))
 
+    @property
+    def by_hand(self) -> Message:
+        """Say what a person has to type, nothing where somebody was paired."""
+        if not self.drawn.open_tables:
+            return NOTHING
+        return count(
+            self.drawn.open_tables,
+            "type who plays in {n} line: two numbers, or two names; a bye is a name and bye",
+            "type who plays in {n} lines: two numbers, or two names; a bye is a name and bye",
+        )
+
     def refuse_empty(self) -> None:
         """Raise :class:`InputError` where there is nothing to write, or the round is over."""
         drawn, begun = self.drawn, self.event_index.begun
@@ -72,7 +83,7 @@ class PlannedRound:
                     begun=begun,
                 )
             )
-        if drawn.boards or drawn.half_byes:
+        if drawn.boards or drawn.half_byes or drawn.open_tables:
             return
         if drawn.kept:
             raise InputError.of(
@@ -119,7 +130,8 @@ def plan_round(
             drawn_from = EventIndex(_with_draws(event_index.event, number))
     drawn, warning = draw(drawn_from, number, system, own)
     if event_index.event.traits.is_session and system.timetable is not None:
-        warning = warning or idle_boards(event_index, system)
+        event = event_index.event
+        warning = warning or idle_boards(event, facts_of(event, system))
     told = (_counted(event_index, found), warning, _not_come(event_index))
     warnings = tuple(text for text in told if text)
     return PlannedRound(

@@ -17,6 +17,7 @@ from xltie.event import (
     EventIndex,
     Id,
     Match,
+    Outcome,
     Side,
     Status,
     TeamEvent,
@@ -28,7 +29,6 @@ from xltie.sheets.settings import event_language
 from xltie.sheets.tables import (
     PENDING,
     Header,
-    by_counts,
     read_alone,
     read_game,
     write_alone,
@@ -37,7 +37,10 @@ from xltie.sheets.tables import (
 
 
 class Seated(NamedTuple):
-    """A line of a round: two who meet, or one who does not; what is known of the result."""
+    """A line of a round: two who meet, or one who does not; what is known of the result.
+
+    Of a line that the director fills ``left`` and ``right`` are blank.
+    """
 
     round: int
     table: Scalar
@@ -71,8 +74,9 @@ def counts_say_it(left: Side, right: Side) -> bool:
     """Tell whether the counts alone give the result of a game."""
     if left.status is not Status.PLAYED or left.tally is None or right.tally is None:
         return False
-    counted = by_counts(left.tally, right.tally)
-    return counted is not None and left.outcome is counted.left_outcome
+    means = {True: Outcome.WIN, False: Outcome.LOSS}
+    by_count = Outcome.DRAW if left.tally == right.tally else means[left.tally > right.tally]
+    return left.outcome is by_count
 
 
 def form_of(event: Event, grid: Grid, header: Header) -> Optional[FormOnSheet]:
@@ -109,9 +113,9 @@ def line_cells(
     values: Dict[str, Scalar] = {"round": line.round, "table": line.table}
     looks: Dict[str, str] = {}
     for side, who in (("left", line.left), ("right", line.right)):
-        values[f"{side}_no"] = None if who is None else id_cell(who)
-        values[f"{side}_pts"] = None if who is None else _score(event_index, who, line.round)
-        values[f"{side}_rank"] = None if who is None else event_index.contestant(who).grade or None
+        values[f"{side}_no"] = id_cell(who) if who else None
+        values[f"{side}_pts"] = _score(event_index, who, line.round) if who else None
+        values[f"{side}_rank"] = event_index.contestant(who).grade or None if who else None
     values.update((column.key, None) for column in form.form.columns if column.is_typed)
     values.update(_counts(line))
     values.update(line.boards)

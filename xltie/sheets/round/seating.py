@@ -19,25 +19,24 @@ from xltie.pairing.catalogue import (
     Round,
     System,
     fitting_movements,
-    movement_facts,
     system_of,
     wants_of,
 )
 from xltie.pairing.systems import draw_round
 from xltie.settings.declared import SESSIONS
 from xltie.sheets.round.kept_seats import (
-    board_results_of,
     is_typed,
     new_pairs,
     seats_of,
     with_results,
 )
-from xltie.sheets.round.movement_lines import (
+from xltie.sheets.round.movement import (
     announced,
-    boards_in_set,
     consequences,
+    facts_of,
     idle_boards,
     movement_of,
+    round_of_boards,
 )
 
 
@@ -64,14 +63,12 @@ class Seating:
     """A movement: its rounds as they are scored, and as people sit.
 
     The two differ in the last rounds where the sides are switched: the players stay, the boards are
-    turned by a quarter. ``set_size`` is how many boards a table plays in a round; ``lines`` are the
-    boards of all rounds with the results that are there.
+    turned by a quarter. ``lines`` are the boards of all rounds with the results that are there.
     """
 
     rounds: Tuple[Round, ...]
     seated: Tuple[Round, ...]
     warnings: Tuple[Message, ...]
-    set_size: int
     facts: MovementFacts
     lines: Tuple[BoardResult, ...] = ()
 
@@ -112,8 +109,9 @@ class Seating:
 
     def _set(self, number: int) -> str:
         """Return the boards of a set, the first one or the first and the last."""
-        first = (number - 1) * self.set_size + 1
-        return f"{first}-{first + self.set_size - 1}" if self.set_size > 1 else str(first)
+        size = self.facts.set_size
+        first = (number - 1) * size + 1
+        return f"{first}-{first + size - 1}" if size > 1 else str(first)
 
 
 def _quarter_turn(first: int, last: int) -> Message:
@@ -198,11 +196,28 @@ def _alone(event: Event, number: int) -> Event:
 
 
 def _among_others(event: Event, number: int, found: Seating) -> Seating:
-    """Return a session with the lines of those before and after its own."""
+    """Return a session with the lines of those before and after its own.
+
+    Who leaves in the first session is said to be missing in the others too: rounds have no session.
+    """
     lines = [line._replace(session=line.session or 1) for line in event.board_results]
     lines = [line for line in lines if line.session != number]
     lines += [line._replace(session=number) for line in found.lines]
-    return replace(found, lines=tuple(sorted(lines, key=lambda line: line.session)))
+    sitting = [{who for board in one.boards for who in board.players} for one in found.seated]
+    missing = [
+        say(
+            "{who} misses rounds of session {n} too: blank Not playing in round if that is over",
+            who=contestant.name or contestant.id,
+            n=number,
+        )
+        for contestant in event.listed
+        if number > 1 and not all(contestant.id in there for there in sitting)
+    ]
+    return replace(
+        found,
+        lines=tuple(sorted(lines, key=lambda line: line.session)),
+        warnings=(*found.warnings, *missing),
+    )
 
 
 def _already(begun: int) -> Message:
@@ -238,11 +253,9 @@ def _seated(
     """
     event = event_index.event
     timetable = movement_of(system)
-    pairs = len(event.listed)
     draw_round(_bare(event), 1, system)  # refuses too few and too many pairs
-    last = timetable.rounds(pairs)
+    last = timetable.rounds(len(event.listed))
     _refuse_rounds(rounds, last)
-    size = boards_in_set(event_index, system)
     numbers = range(1, (rounds or last) + 1)
     change = max(1, (len(numbers) + 4) // 8) if switched is None else switched
     _refuse_change(change, len(numbers))
@@ -257,13 +270,12 @@ def _seated(
         absent = wants.absent | (late if number <= begun else frozenset())
         drawn.append(draw_round(in_order, number, system, replace(wants, absent=absent)))
     scored = [seated if seated.round <= keep else _switched(seated) for seated in drawn]
-    facts = movement_facts(system, pairs, event.rounds, len(numbers))
-    found = Seating(tuple(scored), tuple(drawn), (), size, facts)
     lines = with_results(
-        event, [line for seated in scored for line in board_results_of(seated, size)]
+        event, [line for seated in scored for line in round_of_boards(event, seated)]
     )
-    said = [idle_boards(event_index, system), *_of_late(event, late, begun)]
-    return replace(found, lines=tuple(lines), warnings=tuple(filter(None, said)))
+    facts = facts_of(event, system, len(numbers))
+    said = filter(None, [idle_boards(event, facts), *_of_late(event, late, begun)])
+    return Seating(tuple(scored), tuple(drawn), tuple(said), facts, tuple(lines))
 
 
 def _bare(event: Event, order: Sequence[Id] = ()) -> EventIndex:

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import (
-    Container,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import in_english, spellings
-from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
+from xltie.core.cells import CellError, Grid, Scalar, is_blank, text_of
 from xltie.core.errors import Fault
 from xltie.core.go_names import joined
-from xltie.core.go_ranks import rank_number
 from xltie.core.messages import say
+from xltie.core.plain_words import normal as plain_word
 from xltie.sheets.tables.headings import heading_of
 
+_NONE: Mapping[str, str] = {}
 _LOOK_IN_ROWS = 20
 """How far down a header row is looked for: titles may stand above it."""
 
@@ -51,12 +41,16 @@ def english_heading(text: str) -> str:
 _BESIDES = {
     header_key(name): heading
     for heading, names in {
-        "FIDE ID": ("FIDE ID", "FIDE No", "FIDE number", "ID FIDE", "FideID", "FIDE code"),
-        "Birth": ("Birth", "Birthday", "Date of birth", "Birth date", "Born", "Year of birth"),
-        "Sex": ("Sex", "Gender"),
-        "K": ("K", "K-factor", "FIDE K"),
+        "FIDE ID": "FIDE ID, FIDE No, FIDE number, ID FIDE, FideID, FIDE code, ФИДЕ ID",
+        "Birth": "Birth, Birthday, Date of birth, Birth date, Born, Year of birth, Geburt, Geb., "
+        "Geburtsdatum, Geburtsjahr, Jahrgang, Date de naissance, Naissance, Fecha de nacimiento, "
+        "Nacimiento, Data di nascita, Nascita, Data de nascimento, Geboortedatum, Data urodzenia, "
+        "Rok urodzenia, Född, Дата рождения, Год рождения, Г.р., 生年月日, 出生日期, 생년월일",
+        "Sex": "Sex, Gender, Geschlecht, w/m, m/w, m/f, f/m, Sexe, Sexo, Sesso, Geslacht, Płeć, "
+        "Kön, Пол, 性別, 性别, 성별",
+        "K": "K, K-factor, FIDE K",
     }.items()
-    for name in (*names, *spellings("heading", heading))
+    for name in (*names.split(", "), *spellings("heading", heading))
 }
 """The columns of players that have no field of their own but a meaning, by what they are called."""
 
@@ -166,9 +160,15 @@ class Header(NamedTuple):
 
 
 def find_header(
-    grid: Grid, known: Mapping[str, Tuple[str, ...]], needed: Iterable[Sequence[str]]
+    grid: Grid,
+    known: Mapping[str, Tuple[str, ...]],
+    needed: Iterable[Sequence[str]],
+    others: Mapping[str, str] = _NONE,
 ) -> Optional[Header]:
     """Return the row with the most headers that holds one of each needed set, or None.
+
+    ``others`` are the fields of words in any language, by their plain form: they count where no
+    known name heads the field.
 
     Of equal rows it is the first: a title such as "Players" above the headers has fewer. Names of
     one letter (``A``, ``B``) need a further header beside them, since players are called so too.
@@ -182,6 +182,10 @@ def find_header(
         for column, text in enumerate(texts):
             field = field_of.get(header_key(text))
             if field is not None and isinstance(line[column], str):
+                columns.setdefault(field, column)
+        for column, text in enumerate(texts if others else ()):
+            field = others.get(plain_word(text))
+            if field is not None and column not in columns.values():
                 columns.setdefault(field, column)
         if not all(any(field in columns for field in choice) for choice in wanted):
             continue
@@ -268,99 +272,3 @@ def doubled(
 
 def _is_letter(text: str) -> bool:
     return len(text) == 1 and text.isascii()
-
-
-_NUMBERS = frozenset({"rating", "start", "manual", "withdrawn"})
-"""Fields by which places, pairings or start scores go; a grade is one where it is a rank."""
-
-
-class Second(NamedTuple):
-    """A column whose heading means what that of another column before it does."""
-
-    field: str
-    first: int
-    column: int
-
-
-def duplicates_in(header: Header) -> List[Second]:
-    """Return the columns of a list of players that say again what another column says."""
-    field_of = {name: field for field, names in PLAYER_COLUMNS.items() for name in names}
-    found = []
-    for column, text in enumerate(header.texts):
-        field = field_of.get(header_key(text), "")
-        first = header.columns.get(field, column)
-        if first != column:
-            found.append(Second(field, first, column))
-    return found
-
-
-def contradicting_columns(grid: Grid, header: Header) -> Iterator[Fault]:
-    """Yield a fault, at the heading, for each second column of ranks or numbers that are others.
-
-    Which of the two is meant cannot be told, and places or start scores go by them.
-    """
-    for twice in duplicates_in(header):
-        row = _differing(grid, header, twice)
-        if row is not None:
-            line = grid.rows[row]
-            cells = [grid.place(row, at).cell for at in (twice.column, twice.first)]
-            yield Fault(
-                say(
-                    "column {second!r} means the same as {first!r} ({at}), but {cell} holds "
-                    "{text!r} and {other_cell} {other_text!r}; keep one of them",
-                    second=header.texts[twice.column],
-                    first=header.texts[twice.first],
-                    at=grid.place(header.row, twice.first).cell,
-                    cell=cells[0],
-                    text=text_of(line[twice.column]),
-                    other_cell=cells[1],
-                    other_text=text_of(line[twice.first]),
-                ),
-                grid.place(header.row, twice.column),
-            )
-
-
-def unused_columns(grid: Optional[Grid]) -> Iterator[Fault]:
-    """Yield a warning for each second column that says something else, but no fault is made of."""
-    header = None if grid is None else find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED)
-    if grid is None or header is None:
-        return
-    faulty = {fault.place for fault in contradicting_columns(grid, header)}
-    for twice in duplicates_in(header):
-        at = grid.place(header.row, twice.column)
-        rows = grid.rows[header.row + 1 :]
-        if at not in faulty and any(_says_else(r[twice.first], r[twice.column]) for r in rows):
-            yield unused_column(grid, header, twice)
-
-
-def unused_column(grid: Grid, header: Header, own: Second) -> Fault:
-    """Return the sentence that a second column is not used, and which one is instead."""
-    first = grid.place(header.row, own.first).cell
-    return Fault(
-        say(
-            "column {title!r} is not used: {first!r} ({at}) means the same",
-            title=header.texts[own.column],
-            first=header.texts[own.first],
-            at=first,
-        ),
-        grid.place(header.row, own.column),
-    )
-
-
-def _says_else(first: Scalar, second: Scalar) -> bool:
-    return not is_blank(second) and text_of(first) != text_of(second)
-
-
-def _differing(grid: Grid, header: Header, own: Second) -> Optional[int]:
-    """Return the first row in which both columns hold a rank or number, not the same one."""
-    if own.field not in _NUMBERS and own.field != "grade":
-        return None
-    meant: Dict[int, object] = {}
-    for row in grid.below(header.row):
-        for at in (own.first, own.column):
-            cell = grid.rows[row][at]
-            is_rank = own.field == "grade"
-            meant[at] = rank_number(text_of(cell)) if is_rank else number_of(cell)
-        if None not in meant.values() and len(set(meant.values())) > 1:
-            return row
-    return None

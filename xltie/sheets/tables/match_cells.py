@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Dict, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple
 
 from xltie.core.cells import CellError, Grid, Scalar, number_of, text_of
-from xltie.core.enumerations import all_of
 from xltie.core.errors import Fault, Place
-from xltie.core.messages import Message, count, say
+from xltie.core.messages import Message, all_of, count, say
 from xltie.core.numbers import show
 from xltie.event import (
     FOR_THE_OTHER,

@@ -257,18 +257,11 @@ Private Function XtIsQuestion(ByVal told As Variant) As Boolean
 End Function
 
 Private Function XtAgreed(ByVal wanted As String, ByVal told As Variant) As Variant
-    ' Behind a question mark Python asks before it goes on; what is said after a no is behind a tab.
-    ' Where nothing is behind it a no is an answer too.
-    Dim asked As Variant
+    ' Behind a question mark Python asks before it goes on; the answers stand behind the command.
     Dim answer As String
     Do While XtIsQuestion(told)
-        asked = Split(Mid$(told, 2), vbTab)
         answer = " no"
-        If MsgBox(asked(0), vbYesNo + vbQuestion, "xltie") = vbYes Then answer = " yes"
-        If answer = " no" And asked(1) <> "" Then
-            XtAgreed = asked(1)
-            Exit Function
-        End If
+        If MsgBox(Mid$(told, 2), vbYesNo + vbQuestion, "xltie") = vbYes Then answer = " yes"
         wanted = wanted & answer
         told = XtAsk(wanted, Empty, "", ActiveWorkbook)
     Loop

@@ -1,0 +1,146 @@
+"""A list of players in a file of anybody's, for a new event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from xltie.core.cells import Grid, is_blank, text_of
+from xltie.core.errors import Fault, InputError
+from xltie.core.files import faults_in, in_file, read_bytes
+from xltie.core.messages import say
+from xltie.core.plain_words import normal
+from xltie.event import Contestant, contestant_faults, is_bye_word, namesakes
+from xltie.games import Preset
+
+if TYPE_CHECKING:
+    from xltie.sheets.tables import Header
+
+_NO_HEADER = say(
+    "there is no header row; the first line must name the columns (Name, Rating, Club)"
+)
+
+
+_PARTNER = tuple(
+    "player partner name spieler joueur nom jugador nombre giocatore nome jogador speler naam "
+    "spelare namn spiller navn zawodnik gracz игрок имя 선수 이름 选手 姓名 選手 氏名".split()
+)
+"""What the columns of the two players of a pair are called, with 1 and 2 behind it."""
+_NO_NAMES = say("no heading says which column holds the names; call that column Name")
+
+
+def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, ...]:
+    """Return the players of a table or workbook, numbered where it gives no numbers.
+
+    ``notes`` takes what a person should know: columns that are not used, ranks not understood.
+
+    Raises:
+        XltieError: a table that cannot be read, or whose columns have no names.
+    """
+    from xltie.sheets.read import not_ranks, read_players
+    from xltie.sheets.tables import players_header
+
+    grid = _list_grid(Path(name))
+    grid = _with_partners(grid) if game.traits.is_session else grid
+    header = players_header(grid)
+    found = read_players(grid)
+    nobody = [player for player in found.contestants if player.name and is_bye_word(player.name)]
+    players = tuple(player for player in found.contestants if player not in nobody)
+    if header is None or "id" not in header.columns:
+        players = tuple(
+            replace(player, id=str(number), name=player.name or player.id)
+            for number, player in enumerate(players, 1)
+        )
+    faults = [*found.faults, *contestant_faults(players)]
+    faults.extend(found.not_whole if not game.traits.has_decimal_ratings else ())
+    if header is None and grid.width > 1:
+        faults = [Fault(_NO_HEADER)]
+    elif header is not None and _lacks_names(grid, header):
+        faults = [Fault(_NO_NAMES, grid.place(header.row, 0))]
+    elif not (players or faults):
+        faults = [Fault(say("there are no players in this file"))]
+    if faults:
+        raise InputError(in_file(fault, name) for fault in faults)
+    odd = [*_unused_columns(grid, header, _with_columns(game, players)), *namesakes(players)]
+    odd += [Fault(say("{name} is nobody; the line is left out", name=one.name), one.place)
+            for one in nobody]  # fmt: skip
+    odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
+    notes.extend(in_file(fault, name) for fault in odd)
+    return players
+
+
+def _with_partners(grid: Grid) -> Grid:
+    """Return a list of pairs with the names of both partners in one column, where it has two."""
+    for at, line in enumerate(grid.rows):
+        columns = {normal(text_of(cell)): column for column, cell in enumerate(line)}
+        found = (
+            (columns.get(normal(f"{word}1")), columns.get(normal(f"{word}2"))) for word in _PARTNER
+        )
+        one, two = next((both for both in found if None not in both), (None, None))
+        if one is None or two is None:
+            continue
+        rows = [list(row) for row in grid.rows]
+        for row in rows[at + 1 :]:
+            names = filter(None, (" ".join(text_of(row[side]).split()) for side in (one, two)))
+            row[one], row[two] = " & ".join(names), None
+        rows[at][one], rows[at][two] = "Name", None
+        return Grid(rows, grid.sheet, grid.row, grid.column)
+    return grid
+
+
+def _lacks_names(grid: Grid, header: Header) -> bool:
+    """Tell whether nobody has a name, though a column that is not understood holds words."""
+    if {"name", "surname"} & header.columns.keys():
+        return False
+    at = header.columns["id"]
+    lines = [grid.rows[row] for row in grid.below(header.row) if not is_blank(grid.rows[row][at])]
+    others = set(range(grid.width)) - set(header.columns.values())
+    return all(text_of(line[at]).isdecimal() for line in lines) and any(
+        all(map(_has_letter, (text_of(line[column]) for line in lines))) for column in others
+    )
+
+
+def _has_letter(text: str) -> bool:
+    return any(map(str.isalpha, text))
+
+
+def _with_columns(game: Preset, players: Sequence[Contestant]) -> Preset:
+    from xltie.workbooks.from_event import with_columns
+
+    return with_columns(game, players)
+
+
+def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:
+    """Return a note for every column that is not read, as it is a second one or an unknown one."""
+    from xltie.games.common import OF_PEOPLE
+    from xltie.sheets.tables import Header, duplicates_in, english_heading, unused_column
+
+    titles = header or Header(0, {}, ())
+    duplicates = duplicates_in(titles)
+    found = [unused_column(grid, titles, duplicate) for duplicate in duplicates]
+    used = {column.heading.casefold() for column in (*game.players, *OF_PEOPLE, *game.besides)}
+    known = {*titles.columns.values(), *(duplicate.column for duplicate in duplicates)}
+    for column, title in enumerate(titles.texts):
+        at = grid.place(titles.row, column)
+        if column in known or english_heading(title).casefold() in used:
+            continue
+        if title:
+            found.append(Fault(say("column {title!r} is not used", title=title), at))
+        elif any(text_of(grid.rows[row][column]) for row in grid.below(titles.row)):
+            found.append(Fault(say("this column has no heading, and is not used"), at))
+    return found
+
+
+def _list_grid(path: Path) -> Grid:
+    """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
+    from xltie.recompute.ooxml.workbook_file import workbook_grids
+    from xltie.sheets.workbook import players_sheet, text_grid
+
+    data = read_bytes(path)
+    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+        return text_grid(data, str(path))
+    with faults_in(str(path)):
+        sheets = workbook_grids(data)
+    return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

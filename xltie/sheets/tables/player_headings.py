@@ -1,0 +1,89 @@
+"""The header row of a list of players, ours or anybody's, in the languages of the federations."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Dict, Mapping, Optional, Set
+
+from xltie.core.cells import Grid, text_of
+from xltie.core.plain_words import normal
+from xltie.event import TITLES
+from xltie.sheets.tables.headers import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header
+
+_WORDS: Mapping[str, str] = {
+    "name": """
+        nombre nom nome naam namn navn nimi nev jmeno meno isim adsoyad adisoyadi nume ime
+        imieinazwisko nazwiskoiimie nazwiskoimie imeprezime prezimeime spieler spielername
+        teilnehmer teilnehmername vollname namevorname nachnamevorname vornamename joueur joueuse
+        nometprenom nomprenom jugador jugadora nombreyapellidos apellidosynombre apellidosnombre
+        giocatore giocatrice cognomeenome cognomenome nominativo jogador jogadora nomecompleto
+        speler spelare spiller pelaaja zawodnik zawodniczka uczestnik hrac oyuncu sporcu igrac
+        jucator фио фамилияимя фамилияиимя имяфамилия фамилияимяотчество участник игрок спортсмен
+        participant participants contestant competitor entrant 姓名 棋手 选手 選手 選手名 選手氏名
+        名前 氏名 성함 대국자 참가자""",
+    "surname": """
+        apellidos apellido cognome achternaam efternamn etternavn efternavn sukunimi prijmeni
+        priezvisko vezeteknev soyad soyadi sobrenome apelido prezime familienname nomdefamille
+        姓""",
+    "first": """
+        prenom voornaam fornamn fornavn etunimi keresztnev utonev krestnijmeno krestni nombredepila
+        rufname""",
+    "rating": """
+        dwz twz nwz elofide fideelo fiderating ratingfide eloi elof elon elonational rtgi rtgn
+        ratingi рейтинг рейт рейтингфиде ertekszam elopont レーティング レート 等级分 等級分
+        wertungszahl styrketal vahvuusluku ukd gor""",
+    "club": """
+        verein vereinort vereinname clubcity clubname schachklub schachverein schachclub clube
+        clubecidade circolo vereniging klub klubb kerho egyesulet kulup oddil клуб 所属 单位 単位
+        俱乐部 소속클럽""",
+    "country": """
+        land nation nat natie pais paese kraj orszag fede fid federacion federazione federatie
+        foderation federacja страна фед федерация 国 国籍 国家 국적""",
+    "title": "titel titre titulo titolo tytul titul звание 称号",
+    "team": "mannschaft equipe equipo squadra druzyna команда チーム 팀명",
+    "id": """
+        snr startnr startnummer tlnnr startno noini nini noinic стном стартовыйномер 序号 编号 番号
+        lp sz""",
+}
+"""What lists of others call the columns, in the normal form; seen in lists of federations,
+of pairing programs and of clubs. A column that one of our own names heads counts before them."""
+
+
+_ONLINE_TITLES = ("AGM", "AIM", "AFM", "ACM")
+
+
+@cache
+def other_headings() -> Mapping[str, str]:
+    """Return the field of every word, by its normal form."""
+    return {normal(word): field for field, words in _WORDS.items() for word in words.split()}
+
+
+def players_header(grid: Grid) -> Optional[Header]:
+    """Return the header row of a list of players, None where a grid has none.
+
+    Names may stand in one column or in two. A column called Name beside one of first names holds
+    the surnames, as Swiss-Manager and the lists of France have it, unless it holds them too. The
+    titles of chess-results' lists stand in a column without a heading.
+    """
+    return grid.cached("players header", _players_header)
+
+
+def _players_header(grid: Grid) -> Optional[Header]:
+    header = find_header(grid, PLAYER_COLUMNS, PLAYERS_NEED, other_headings())
+    if header is None:
+        return None
+    columns: Dict[str, int] = {**header.columns}
+    lines = [grid.rows[row] for row in grid.below(header.row)]
+    if "title" not in columns:
+        unnamed = (at for at, text in enumerate(header.texts) if not text)
+        titles = [at for at in unnamed if _are_titles({text_of(line[at]) for line in lines})]
+        columns.update(zip(["title"], titles))
+    if {"name", "first"} <= columns.keys() and "surname" not in columns:
+        name, first = columns["name"], columns["first"]
+        if not all(text_of(line[first]) in text_of(line[name]) for line in lines):
+            columns["surname"] = columns.pop("name")
+    return header._replace(columns=columns)
+
+
+def _are_titles(texts: Set[str]) -> bool:
+    return any(texts) and texts <= {"", *TITLES, *_ONLINE_TITLES}
