@@ -274,7 +274,7 @@ def test_publish_writes_what_the_command_writes(tmp_path: Path) -> None:
     saved = path.stat()  # pages say when their file was saved
     os.utime(theirs / path.name, ns=(saved.st_atime_ns, saved.st_mtime_ns))
     assert main(["publish", str(theirs / path.name), "--out", str(theirs / "pages")]) == 0
-    pages = sorted(own.name for own in target.glob("*.html"))
+    pages = sorted(path.name for path in target.glob("*.html"))
     assert len(pages) > 5
     for name in pages:
         assert (target / name).read_bytes() == (theirs / "pages" / name).read_bytes()
@@ -305,7 +305,7 @@ def test_a_sheet_is_added_live_as_the_command_adds_it(tmp_path: Path) -> None:
     assert commands.run("sheet.crosstable", book) == "sheet Crosstable added"
     assert book.sheets.active.name == "Crosstable"
     assert book.app.display_alerts is True
-    assert [own.Name for own in book.api.Names] == ["Event"]
+    assert [name.Name for name in book.api.Names] == ["Event"]
     (linked,) = book.linked
     assert linked == (f"C:\\Temp\\{book.others[0].name}", str(path), 1)
     assert main(["add-sheet", "crosstable", str(path)]) == 0
@@ -381,6 +381,8 @@ def test_of_two_readings_each_is_asked_for_in_turn(tmp_path: Path) -> None:
     book.app.books = SimpleNamespace(open=opened_files.append)
     asked = commands.run("import", book)
     assert asked.startswith("?1 fault: Liste!D1: the opponents' numbers may be those of 'No.'")
+    assert 'writing "Number" in place of "No."' in asked
+    assert "--read" not in asked
     assert asked.endswith(". Is No.=Number meant?")
     assert commands.run("import no", book).endswith(". Is Rk.=Number meant?")
     assert "nothing was changed: 1 fault: Liste!D1" in commands.run("import no no", book)
