@@ -16,7 +16,7 @@ from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.pairing.catalogue import system_of
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 
 def _said(source: Path, target: Path, shell: Shell) -> str:

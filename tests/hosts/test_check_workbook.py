@@ -19,13 +19,14 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.language import language
 from xltie.core.messages import Message, say
 from xltie.games import preset
-from xltie.hosts.common.check_workbook import check
-from xltie.hosts.common.open_workbook import Position, explain
+from xltie.hosts.common.commands import check
+from xltie.hosts.common.host import Position
+from xltie.hosts.common.open_workbook import explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands
 from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.tables import language_of_sheets, own_names
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 

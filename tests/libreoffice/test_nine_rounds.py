@@ -12,7 +12,7 @@ from tests.shell import Shell
 from xltie.event import Contestant, Event, Id, Match, Outcome, Status
 from xltie.exchange.trf.reader import read
 from xltie.games import PRESETS
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 TOP = 4
 PAIRED = Path(__file__).parents[1] / "pairing" / "dutch" / "events" / "players23-button.trf"

@@ -25,7 +25,7 @@ from xltie.cli.main import main
 from xltie.core.cells import column_name
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 TOP = 4
 GAMES = ("othello", "chess", "go", "bridge")

@@ -14,7 +14,7 @@ from xltie.core.cells import Scalar
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.recompute.run.edit import CellEdits
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 ADDED = ("Crosstable", "Explain")
 SHEETS = ("Standings", *ADDED)

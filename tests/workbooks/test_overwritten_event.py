@@ -14,7 +14,7 @@ from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 TEMPLATES: dict[str, Callable[[], bytes]] = {

@@ -16,7 +16,7 @@ from xltie.cli.main import main
 from xltie.core.catalogues import translated
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 
 def event(folder: Path, game: str = "chess", players: int = 7) -> Path:

@@ -13,7 +13,7 @@ from xltie.cli.main import main
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.workbook import read_tournament
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 ONE_SCREEN = 22
 """Lines of a sheet that a screen of 1366 x 768 shows below the headings."""

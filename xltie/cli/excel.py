@@ -57,7 +57,7 @@ def _doctor(args: argparse.Namespace, console: Console) -> int:
 def _build(args: argparse.Namespace, console: Console) -> int:
     from xltie.games import PRESETS
     from xltie.hosts.excel.package import build_add_in, make_macro_workbook
-    from xltie.workbooks import new_workbook
+    from xltie.workbooks.build import new_workbook
 
     files = {
         "xltie.xlam": build_add_in(),
