@@ -1,4 +1,4 @@
-"""The scores of Go: wins and McMahon scores, round by round.
+"""The scores of Go: wins and McMahon scores, round by round, and what sums are taken of them by.
 
 They are whole numbers of ``1 / denominator``. A win counts 1, a jigo one half, a game by default as
 its result. Rounds without an opponent are worth what the event gives for a bye and for an absence,
