@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from xltie import api
 from xltie.cli.console import Console
@@ -38,6 +38,9 @@ from xltie.ranking import (
 )
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.settings.declared import CRITERIA, LOT, MISSING, RULEBOOK, START_SCORES
+
+if TYPE_CHECKING:
+    from xltie.ranking.groups import GroupLine
 
 GROUPS = "U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name, countries=3"
 
@@ -212,7 +215,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         for message in undefined_for_everybody(found):
             console.note(message)
         if args.group:
-            _of_a_group(found, args.group, console)
+            _of_a_group(found, args.group, args.format, console)
         elif args.format == "csv":
             print_csv(found, console.out, names=True)
         else:
@@ -220,7 +223,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 1 if found.event_index.event.faults else 0
 
 
-def _of_a_group(found: Standings, group: str, console: Console) -> None:
+def _of_a_group(found: Standings, group: str, form: str, console: Console) -> None:
     """Print the standings of a group, with the places in it and in the event, or the countries."""
     from xltie.ranking.groups import group_lines
 
@@ -230,8 +233,11 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
         known = {who.country for who in found.event_index.event.contestants if who.country}
         nobody = say("nobody is in the group {group}", group=group)
         raise WrongCall.of(with_near(nobody, group, sorted(known)))
+    if form in ("csv", "json"):
+        _data_of_a_group(found, lines, form, console)
+        return
     rows = [
-        (str(place), *((str(line.place), line.who) if line else ()), name, *values)
+        [str(place), *((str(line.place), line.who) if line else ()), name, *values]
         for place, line, name, values in lines
     ]
     players = words("heading", "Overall", "ID") if lines[0].line else ()
@@ -239,8 +245,35 @@ def _of_a_group(found: Standings, group: str, console: Console) -> None:
         word("heading", "Place"), *players, word("heading", "Name"),
         *(console.language.heading(criterion.label) for criterion in found.criteria),
     )  # fmt: skip
-    texts = (2, 3) if players else (1,)
-    print_table(titles[: len(rows[0])], rows, texts, console)
+    titles, texts = titles[: len(rows[0])], (2, 3) if players else (1,)
+    if form == "markdown":
+        _print_markdown(titles, rows, console)
+    else:
+        print_table(titles, rows, texts, console)
+
+
+def _data_of_a_group(
+    found: Standings, lines: Sequence[GroupLine], form: str, console: Console
+) -> None:
+    """Print the list of a group for other programs, its values in full."""
+    import json
+
+    from xltie.core.csv_table import write_csv
+
+    labels = [criterion.label for criterion in found.criteria]
+    data: list[dict[str, Any]] = []
+    for place, line, name, values in lines:
+        figures: Iterable[Any] = values
+        if line:
+            totals = [None if value is None else value.total for value in line.values]
+            figures = map(_figures, totals) if form == "csv" else map(_plain, line.values)
+        about = {"overall": line.place, "name": name} if line else {}
+        who = line.who if line else name
+        data.append({"id": who, "place": place, **dict(zip(labels, figures)), **about})
+    if form == "csv":
+        write_csv(console.out, [tuple(data[0]), *(tuple(row.values()) for row in data)])
+    else:
+        console.show(json.dumps(data, ensure_ascii=False, indent=1))
 
 
 def shown(criterion_value: CriterionValue | None) -> str:
@@ -367,10 +400,14 @@ def _number(value: Number) -> int | float:
 
 
 def _markdown(found: Standings, console: Console) -> None:
-    headings = [console.language.say(heading) for heading in _headings(found, console)]
-    console.show("| " + " | ".join(headings) + " |")
-    console.show("|" + " --- |" * len(headings))
-    for row in _rows(found, console):
+    _print_markdown(_headings(found, console), _rows(found, console), console)
+
+
+def _print_markdown(headings: Sequence[Said], rows: list[list[str]], console: Console) -> None:
+    titles = list(map(console.language.say, headings))
+    console.show("| " + " | ".join(titles) + " |")
+    console.show("|" + " --- |" * len(titles))
+    for row in rows:
         console.show("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
 
 
