@@ -146,7 +146,9 @@ def test_a_pair_too_many_for_the_tables_comes_as_a_rover(tmp_path: Path, shell: 
 
 
 @pytest.mark.slow
-def test_a_pair_that_leaves_has_no_lines_and_its_results_stay(tmp_path: Path) -> None:
+def test_a_pair_that_leaves_has_no_lines_and_its_results_stay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     book = club(tmp_path, 8, 28)
     assert main(["seat", book, "--system", "howell"]) == 0
     typed(book, range(1, 3))
@@ -158,6 +160,11 @@ def test_a_pair_that_leaves_has_no_lines_and_its_results_stay(tmp_path: Path) ->
     after = lines_of(book)
     assert after < before
     assert before - after == {own for own in before if "5" in own[2:4] and own[0] > 2}
+    assert "misses rounds" not in capsys.readouterr().err
+    # rounds have no session: it is said where it would be missing in the next one too
+    typed(book, range(3, 8))
+    assert main(["seat", book, "--session", "2"]) == 0
+    assert "P5 misses rounds of session 2 too" in capsys.readouterr().err
 
 
 @pytest.mark.slow

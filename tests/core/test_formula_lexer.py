@@ -14,7 +14,7 @@ from xltie.core.formula_lexer import (
     tokens,
 )
 from xltie.hosts.common.open_workbook import calls_in
-from xltie.hosts.libreoffice.spellings import is_unresolved, respelled, with_whole_tables
+from xltie.hosts.libreoffice.sheets import is_unresolved, respelled, with_whole_tables
 
 SIGNS = st.text("AB1$!.'\"()[]{};,~|@# #", max_size=24)
 

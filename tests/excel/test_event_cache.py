@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.excel.test_vba import interpreter, modules
-from xltie.hosts.excel import event_cache as kept
+from xltie.hosts.excel import server as kept
 from xltie.hosts.excel import vba
 from xltie.hosts.excel.registration import PROGID
 from xltie.hosts.excel.server import Server, names_in, origins_in

@@ -18,9 +18,8 @@ from xltie.cli.main import main
 from xltie.core.messages import plain
 from xltie.games import PRESETS
 from xltie.hosts.excel import doctor, registration
-from xltie.hosts.excel.doctor import Facts
+from xltie.hosts.excel.doctor import Facts, TooManyRights, too_many_rights
 from xltie.hosts.excel.package import build_add_in
-from xltie.hosts.excel.rights import TooManyRights, too_many_rights
 
 CLSID = registration.CLSID
 
@@ -272,7 +271,7 @@ def test_doctor_looks_and_makes_a_trial_call(
     monkeypatch.setitem(sys.modules, "pythoncom", types.ModuleType("pythoncom"))
     monkeypatch.setattr(sys, "platform", "win32")
     for asked in ("has_all_rights", "excel_with_all_rights_is_open"):
-        monkeypatch.setattr(f"xltie.hosts.excel.rights.{asked}", lambda: False)
+        monkeypatch.setattr(f"xltie.hosts.excel.doctor.{asked}", lambda: False)
     code, said, _ = command("doctor")
     assert code == bool(fault)
     assert "ok Excel: EXCEL.EXE" in said

@@ -15,9 +15,9 @@ import pytest
 from tests.books import hand_made
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.hosts.common.buttons import PLAYERS, ROUNDS, SESSION, TABLE, TEAMS
+from xltie.hosts.common.commands import COMMANDS
 from xltie.hosts.excel import package, ribbon, vba
 from xltie.hosts.excel.answers import names_in_excel
-from xltie.hosts.excel.commands import COMMANDS
 from xltie.sheets.functions import REGISTRY
 
 pytestmark = pytest.mark.slow
@@ -245,7 +245,7 @@ def test_buttons_are_shown_where_they_mean_something() -> None:
     code = vba.modules()[vba.RIBBON]
     counts = {kind: code.count(f'XtFits("{kind}")') for kind in KINDS}
     assert counts == {"rounds": 5, "session": 3, "players": 2, "teams": 1, "table": 1}
-    assert set(COMMANDS) == {button.command for button in ribbon.CLICKED}
+    assert {*COMMANDS, "help"} == {button.command for button in ribbon.CLICKED}
 
 
 def test_the_ribbon_speaks_the_language_of_the_workbook() -> None:

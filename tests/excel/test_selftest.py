@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from xltie.hosts.excel.selftest import Line, Selftest, broken_lines, lines_of
-from xltie.hosts.excel.selftest.files import files
 from xltie.hosts.excel.selftest.judge import same
+from xltie.hosts.excel.selftest.run import files
 from xltie.hosts.excel.selftest.saved import losses, spellings, without_words
 
 pytest.importorskip("pyopenvba", reason="pyOpenVBA is not installed")
@@ -156,7 +156,7 @@ def test_without_an_installed_server_files_are_looked_at_all_the_same(ran) -> No
 
 def test_a_report_is_read_back() -> None:
     lines = [Line("ok", "a", "b: c", ("d", "e")), Line("!!", "f g", "h")]
-    from xltie.hosts.excel.selftest.report import report_of
+    from xltie.hosts.excel.selftest.judge import report_of
 
     text = report_of("1", lines)
     assert lines_of(text) == lines

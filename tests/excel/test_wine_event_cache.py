@@ -14,7 +14,7 @@ from tests.excel.test_udfs import GAMES
 from tests.excel.test_vba import modules
 from tests.excel.wine import Client
 from xltie.core.cells import Grid
-from xltie.hosts.excel import event_cache as kept
+from xltie.hosts.excel import server as kept
 from xltie.hosts.excel import vba
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tests.recompute.books import part, sheet
-from xltie.hosts.common.add_in_link import drop_link, link_to
+from xltie.hosts.common.respell import drop_link, link_to
 from xltie.recompute.ooxml.package_edit import Parts
 
 WORKBOOK = "xl/workbook.xml"

@@ -190,3 +190,23 @@ def test_a_person_chooses_which_of_two_readings_is_meant(
     index = api.standings(api.open_event(target), "points").event_index
     games = [[index.name_of(side.who) for side in match.sides] for match in index.event.matches]
     assert {tuple(sorted(game)) for game in games} == met
+
+
+def test_keys_that_come_while_a_movement_is_laid_out_go_into_its_first_result(
+    seen: AdjustedScore, tmp_path: Path
+) -> None:
+    path = tmp_path / "club.xlsx"
+    pairs = [Contestant(str(number), f"Pair {number}") for number in range(1, 15)]
+    path.write_bytes(new_workbook(preset("bridge"), 14, 14, pairs))
+    club = seen.beside(path)
+    title = "Lay out bridge movement"
+    eventually(lambda: title in club.ask("buttons"))
+    club.ask("activate", sheet="Players", cell="B9")
+    times = club.ask("undo_titles").count(title)
+    club.click(title)
+    eventually(lambda: club.ask("get", address="Boards!D5:D5")[0][0])  # laid, and still at work
+    club.press("LibreOffice Calc", "3", "S", "Tab")
+    eventually(lambda: club.ask("is_done", title=title, times=times))
+    eventually(lambda: club.ask("get", address="Boards!F5:F5")[0][0])
+    assert club.ask("get", address="Boards!F5:F5") == [["3S"]]
+    assert club.ask("get", address="Players!B9:B9") == [["Pair 5"]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from xltie.hosts.libreoffice.names import PREFIX
-from xltie.hosts.libreoffice.spellings import (
+from xltie.hosts.libreoffice.sheets import (
     is_resolved,
     is_unresolved,
     respelled,

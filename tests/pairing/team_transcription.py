@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from xltie.pairing.brackets import STRONG, Field
+from xltie.pairing.brackets.field import STRONG, Field
 from xltie.pairing.systems.team_swiss.team import Rules, Team
 
 Pairing = list[tuple[int, int]]

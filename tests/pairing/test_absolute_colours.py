@@ -13,7 +13,8 @@ from xltie.event import Event
 from xltie.pairing.catalogue import system_named, system_of, with_options
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
-from xltie.pairing.systems import draw_round, state_for
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.draw import state_for
 
 from .events import Play, event_index_of, field_of
 from .test_swiss import all_pairings, settle

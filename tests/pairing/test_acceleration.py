@@ -11,7 +11,7 @@ from tests.pairing.events import bye, event_index_of, field_of, game
 from xltie.core.errors import InputError
 from xltie.event import Event, EventIndex, Scoring, Status, pairing_order
 from xltie.pairing import RoundOptions
-from xltie.pairing.brackets.acceleration import virtual_points
+from xltie.pairing.brackets.from_event import virtual_points
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.systems import draw_round
 from xltie.settings import Settings

@@ -9,7 +9,7 @@ from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import System, system_named, with_options
 from xltie.pairing.check import audit
-from xltie.pairing.check.violation import Violation
+from xltie.pairing.check.round_audit import Violation
 from xltie.pairing.options import DEFAULTS
 from xltie.sheets.workbook import read_tournament
 

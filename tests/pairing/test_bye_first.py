@@ -14,17 +14,9 @@ from xltie.cli.main import main
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, Outcome, Status
 from xltie.exchange.trf.reader import read
-from xltie.pairing.brackets import (
-    ABSOLUTE,
-    MILD,
-    NO_WISH,
-    STRONG,
-    Completion,
-    Field,
-    Player,
-    preference,
-    solve,
-)
+from xltie.pairing.brackets.bracket_round import solve
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.field import ABSOLUTE, MILD, NO_WISH, STRONG, Field, Player, preference
 from xltie.pairing.catalogue import Round, system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before

@@ -14,14 +14,16 @@ from hypothesis import strategies as st
 from tests.pairing.team_transcription import SlowTeams
 from tests.pairing.test_team_swiss import team
 from xltie.event import EventIndex, Match, Outcome, Side, Status
-from xltie.pairing.brackets import Completion, Field, solve
+from xltie.pairing.brackets.bracket_round import solve
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.field import Field
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.systems import draw_round, reason_lines
 from xltie.pairing.systems.double_swiss import table_of, white_first
+from xltie.pairing.systems.reasons import why_not
 from xltie.pairing.systems.team_swiss import team_round
 from xltie.pairing.systems.team_swiss.team import Rules, Team
-from xltie.pairing.systems.why_not_paired import why_not
 from xltie.settings import Settings
 
 from .events import event_index_of, field_of

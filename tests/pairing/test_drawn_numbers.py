@@ -24,7 +24,7 @@ from xltie.event import (
 from xltie.exchange import trf
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named, system_of, wants_of
-from xltie.pairing.catalogue.scheveningen import SCHEVENINGEN
+from xltie.pairing.catalogue.timetables import SCHEVENINGEN
 from xltie.pairing.systems import draw_round
 from xltie.settings import Settings
 

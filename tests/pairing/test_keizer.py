@@ -17,7 +17,7 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.check import judged
 from xltie.pairing.systems import draw_round, table_reasons
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 from xltie.ranking import parse_criteria, rank
 from xltie.settings import Settings
 

@@ -17,7 +17,7 @@ from xltie.pairing.catalogue import SYSTEMS, system_named
 from xltie.pairing.check import audit, differences
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.systems import draw_round, reason_lines, table_reasons
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 
 from .events import Play, bye, event_index_of, field_of, game
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xltie.pairing.engine import cheapest_perfect, maximum_matching
-from xltie.pairing.engine.blossoms import Edge
+from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.lookahead import in_order
 from xltie.pairing.engine.pruned import cheapest_by_few
 

@@ -14,7 +14,8 @@ from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side
 from xltie.exchange.opengotha import read
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, system_named
-from xltie.pairing.systems import draw_round, objectives_for, state_for
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.draw import objectives_for, state_for
 from xltie.settings import Settings
 
 PROGRAM = Path(__file__).parent / "opengotha"

@@ -18,7 +18,7 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System, system_named, system_of, wants_of
 from xltie.pairing.state import Entry, rests
 from xltie.pairing.systems import draw_round, reason_lines, table_reasons
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 
 FOLDER = Path(__file__).parent
 ARTICLE = re.compile(r"\(([^()]*)\)$")

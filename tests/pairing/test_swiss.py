@@ -14,7 +14,8 @@ from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
-from xltie.pairing.systems import allowed_in, broken, draw_round, objectives_for, state_for
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.draw import allowed_in, broken, objectives_for, state_for
 
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 

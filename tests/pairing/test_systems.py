@@ -13,7 +13,8 @@ from xltie.pairing.catalogue import System, system_named, with_options
 from xltie.pairing.catalogue.papp import PENALTIES
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import handicap_between
-from xltie.pairing.systems import draw_round, state_for
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.draw import state_for
 
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 

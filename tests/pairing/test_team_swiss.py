@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.team_transcription import SlowTeams, identifier, in_order
-from xltie.pairing.brackets import Completion, Field, solve
-from xltie.pairing.systems.team_swiss.colours import white_first
-from xltie.pairing.systems.team_swiss.team import PREFERENCES, Rules, Team
+from xltie.pairing.brackets.bracket_round import solve
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.field import Field
+from xltie.pairing.systems.team_swiss.team import PREFERENCES, Rules, Team, white_first
 from xltie.pairing.systems.team_swiss.team_round import system_of
 
 COLOURS = ((), (1,), (-1,), (1, -1), (-1, 1), (1, 1), (-1, -1), (1, -1, 1), (-1, -1, 1, 1),

@@ -9,18 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.pairing.transcription import Slow
-from xltie.pairing.brackets import (
-    DOWN,
-    UP,
-    Completion,
-    Field,
-    Pair,
-    Player,
-    Step,
-    pairs_of_all,
-    preference,
-    solve,
-)
+from xltie.pairing.brackets.bracket_round import Step, pairs_of_all, solve
+from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.criteria import Pair
+from xltie.pairing.brackets.field import DOWN, UP, Field, Player, preference
 from xltie.pairing.systems import burstein
 from xltie.pairing.systems.dutch.dutch_round import DUTCH
 

@@ -16,13 +16,13 @@ from xltie.cli.main import main
 from xltie.core.cells import Scalar, column_name
 from xltie.event import Outcome, Status
 from xltie.pairing import RoundOptions
-from xltie.pairing.brackets import Why
+from xltie.pairing.brackets.explain import Why
 from xltie.pairing.catalogue import system_named
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import state_before
 from xltie.pairing.systems import draw_round, reason_lines
 from xltie.pairing.systems.draw import bracket_round
-from xltie.pairing.systems.why_not_paired import why_not
+from xltie.pairing.systems.reasons import why_not
 from xltie.recompute.run.edit import CellEdits
 from xltie.settings import Settings
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from xltie.pairing.brackets import ABSOLUTE, DOWN, STRONG, UP, Field, Player
+from xltie.pairing.brackets.field import ABSOLUTE, DOWN, STRONG, UP, Field, Player
 
 Pairs = tuple[tuple[int, int], ...]
 

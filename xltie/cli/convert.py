@@ -82,7 +82,7 @@ def _convert(args: argparse.Namespace, console: Console) -> int:
 def _content(file: WorkbookFile, style: str) -> tuple[bytes, Message, list[Kept]]:
     """Return the workbook in a style, what was done, and what could not be."""
     if style == "values":
-        from xltie.hosts.common.panes import PANES, drop_panes
+        from xltie.hosts.common.respell import PANES, drop_panes
         from xltie.recompute import recompute
         from xltie.recompute.ooxml.package_edit import Parts
         from xltie.sheets.functions import callables

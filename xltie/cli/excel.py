@@ -86,7 +86,7 @@ def selftest(args: argparse.Namespace, console: Console) -> int:
     from xltie.hosts.excel import registration
     from xltie.hosts.excel.install import NoExcelHere
     from xltie.hosts.excel.selftest import Selftest
-    from xltie.hosts.excel.selftest.files import files
+    from xltie.hosts.excel.selftest.run import files
 
     if sys.platform != "win32":
         raise NoExcelHere(

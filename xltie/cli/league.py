@@ -68,7 +68,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     is_percent = "%" in evenings[0].criteria[0].label and not points
     is_mean = args.total == "mean" or (not args.total and is_percent)
     rules = LeagueRules(args.best, args.least or 1, points, args.by == "players", is_mean)
-    _print(league(evenings, rules), names, args.format, console)
+    _print(league(evenings, rules, names), names, args.format, console)
     return 1 if any(evening.event_index.event.faults for evening in evenings) else 0
 
 

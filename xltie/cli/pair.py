@@ -111,7 +111,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         opened.sheets, event_index, system, opened.wants, args.round,
         again=args.replace, with_open_games=args.with_open_games,
     )  # fmt: skip
-    if not plan.drawn.boards and not plan.drawn.half_byes and not plan.drawn.kept:
+    if not plan.drawn.kept:
         plan.refuse_empty()  # a list of nobody is no answer
     for warning in plan.warnings:
         console.warn(warning)
@@ -293,8 +293,7 @@ def print_round(
 
     The second of these is "" for the bye.
     """
-    from xltie.pairing.systems import brief_lines, reason_lines
-    from xltie.pairing.systems.why_not_paired import why_not
+    from xltie.pairing.systems import brief_lines, reason_lines, why_not
     from xltie.pairing.table_function import rows_of
 
     drawn, wants = plan.drawn, plan.wants
@@ -333,5 +332,5 @@ def _text(plan: PlannedRound, rows: list[tuple[object, ...]], console: Console) 
         if line[_OPPONENT] == "BYE" and resting != "bye":
             line[_OPPONENT : _OPPONENT + 2] = "", resting
     print_table(headings, lines, range(1, len(headings)), console)
-    if plan.not_in_it:
-        console.say(plan.not_in_it)
+    for told in filter(None, (plan.not_in_it, plan.by_hand)):
+        console.say(told)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.core.cells import Grid, is_blank, text_of
-from xltie.core.errors import Fault, InputError, Place, WrongCall, XltieError
-from xltie.core.files import in_file, read_bytes
+from xltie.core.errors import Fault, InputError, Place, WrongCall
+from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Contestant, contestant_faults, is_bye_word, namesakes
@@ -188,8 +188,6 @@ def _list_grid(path: Path) -> Grid:
     data = read_bytes(path)
     if path.suffix.lower() not in _WORKBOOKS:
         return text_grid(data, str(path))
-    try:
+    with faults_in(str(path)):
         sheets = workbook_grids(data)
-    except XltieError as error:
-        raise type(error)(error.message, Place(file=str(path))) from None
     return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))

@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _without_panes(data: bytes, opened: Package) -> bytes:
     """Return a workbook without what LibreOffice leaves of an add-in's pane."""
-    from xltie.hosts.common.panes import PANES, drop_panes
+    from xltie.hosts.common.respell import PANES, drop_panes
     from xltie.recompute.ooxml.package_edit import Parts
 
     if PANES not in opened.names:

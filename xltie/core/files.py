@@ -83,9 +83,8 @@ def faults_in(name: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        made = type(error)(in_file(fault, name) for fault in error.faults)
-        made.language = error.language
-        raise made from None
+        InputError.__init__(error, (in_file(fault, name) for fault in error.faults))
+        raise
     except XltieError as error:
         raise type(error)(error.message, in_file(error.fault, name).place) from None
 

@@ -106,8 +106,6 @@ class _AcblReader:
             self.notes.warn(text, self.notes.place())
         sections = _list(sessions[0], "sections") if sessions else []
         board_results = list(self._board_results(sections))
-        if not board_results and not self.notes.faults:
-            self.notes.fault(say("there are no results of boards"), self.notes.place())
         kind = _text(self.told, "type").casefold()
         winners = _text(self.told, "winner_type")
         settings: Texts = {

@@ -113,8 +113,6 @@ class _BridgeWebsReader:
                 ),
                 self.notes.place(),
             )
-        if not self.results and not self.notes.faults:
-            self.notes.fault(say("there are no results of boards"), self.notes.place())
         if self.options.get("swiss") or self.options.get("swisspairs"):
             self.notes.warn(
                 say("Swiss pairs: the boards are read, the victory points of the matches are not"),

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Dict, Iterator, List, NamedTuple, Sequence, Tuple
+from typing import Dict, Iterator, List, NamedTuple, Tuple
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, InputError
@@ -87,23 +87,17 @@ def read(data: bytes, name: str) -> ReadResult:
     # a team begins with its lead, since what it scores is what it gained less what it lost
     lead = (number_of(carried) or Fraction(0)) - (number_of((more or [""])[0]) or 0)
     for team, start, seats in ((home, lead, _HOME), (away, -lead, _AWAY)):
-        sitting = [players[at] for at in seats if at < len(players)]
-        keep_record(known, "", _team(team, start, sitting))
+        named = ", ".join(players[at] for at in seats if at < len(players) and players[at])
+        about_team = (("Players", named),) if named else ()
+        keep_record(known, "", Contestant(team, team, start=start, more=about_team))
     results = words.get("rs", match)
     lines = list(_lines(results, int(first), (home, away), notes)) if results is not match else []
-    if not lines and not notes.faults:
-        notes.fault(say("there are no results of boards"), notes.place(results.line))
     base = Event(
         name=" ".join(filter(None, (title, segment))), game="bridge",
         settings=Settings.of({CONTEST: "teams", CRITERIA: _CRITERIA[scoring.upper()]}),
         hand_records=_records(data, notes),
     )  # fmt: skip
-    return session_of(lines, base, notes, known)
-
-
-def _team(name: str, start: Fraction, players: Sequence[str]) -> Contestant:
-    named = ", ".join(filter(None, players))
-    return Contestant(name, name, start=start, more=(("Players", named),) if named else ())
+    return session_of(lines, base, notes, known, at=notes.place(results.line))
 
 
 def _lines(

@@ -79,6 +79,8 @@ class Function:
     reorders: bool = False
     """It parts nobody: the places that the other criteria give are shared out anew by it."""
     is_criterion: bool = True
+    is_of_teams: bool = False
+    """A criterion of teams, which looks at both of their scores itself."""
     vba_name: str = ""
     """The name in Excel where ``name`` is a word of VBA (``is_vba_word``), or a function of Excel
     itself in some language; ``name`` stays known wherever it is safe."""

@@ -27,7 +27,9 @@ def about(
 def pairing(usual: str, *others: str) -> Tuple[Line, ...]:
     """Return the settings of the button that pairs; the first system is the usual one."""
     blank = f"How the next round is paired; blank: as the format implies, else {usual}"
-    return declared.PAIRING.line("", blank, (usual, *others)), declared.PAIRING_SEED.line()
+    return declared.PAIRING.line(
+        "", blank, (usual, *others, "by hand")
+    ), declared.PAIRING_SEED.line()
 
 
 REPORT: Tuple[Line, ...] = tuple(

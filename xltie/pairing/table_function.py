@@ -32,7 +32,7 @@ def pairings(
     pairing. It is based on the rounds before this one and keeps the games that the round already
     has.
     """  # fmt: skip
-    from xltie.pairing.systems import draw_round  # most workbooks do not ask for pairings
+    from xltie.pairing.systems import draw_round
 
     wants = wants_of(event_index, round_number)
     if seed:

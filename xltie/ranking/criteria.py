@@ -35,7 +35,6 @@ from xltie.ranking.criteria_lists import (
 from xltie.ranking.setting_options import SettingError, options_from
 from xltie.rules.common.criterion_value import CriterionValue, Total
 from xltie.rules.common.rulebooks import rulebook
-from xltie.rules.common.team_registry import find_team_rule, is_team_rule
 from xltie.settings import Settings
 from xltie.settings.declared import LANGUAGE
 
@@ -119,7 +118,7 @@ class Criterion:
     def values(self, event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
         """Return the value of every player of a group that is tied on everything before."""
         options = dict(self.options)
-        if not is_team_rule(self.function):
+        if not self.function.is_of_teams:
             event_index = scored(event_index, self.score)
         if self.function.shape is Shape.GROUP:
             if self.after:
@@ -248,7 +247,7 @@ def _label(text: str, event: Optional[Event]) -> str:
 
 def _refuse_for(event: Optional[Event], entry: Function) -> None:
     """Refuse a function that ranks nobody, or no players of this event."""
-    if is_team_rule(entry) and event is not None and not isinstance(event, TeamEvent):
+    if entry.is_of_teams and event is not None and not isinstance(event, TeamEvent):
         raise InputError.of(say("{name} is a criterion of teams", name=entry.code))
     if not entry.is_criterion:
         raise InputError.of(say("{name} does not rank players", name=entry.name))
@@ -298,10 +297,9 @@ def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str,
 
     The rules of the event's own game are looked through first, and only then those of all games.
     """
-    is_of_teams = isinstance(event, TeamEvent)
     for game in (event.game, "") if event is not None else ("",):
         rules.load(game)
-        found = _begins(text, is_of_teams)
+        found = _begins(text)
         if found is not None:
             return found
     name = re.split(r"[/#!:@(]", text)[0].strip()
@@ -313,7 +311,7 @@ def _function(text: str, event: Optional[Event]) -> Tuple[Function, Mapping[str,
     )
 
 
-def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[str, str], str]]:
+def _begins(text: str) -> Optional[Tuple[Function, Mapping[str, str], str]]:
     """Return a function, its preset and the rest of the text; None where nothing is so called.
 
     The longest name wins: Go's ``SOS-1`` is a code of its own, ``BH-C1`` is BH with a cut.
@@ -324,18 +322,14 @@ def _begins(text: str, is_of_teams: bool) -> Optional[Tuple[Function, Mapping[st
         name = text[:cut]
         if not name.isascii():  # no translation is: an English list loads no catalogue
             name = in_english("criterion", name)
-        entry = _called(name, is_of_teams)
+        entry = find(name)
         if entry is not None:
             return entry, entry.preset(name), text[cut:].strip()
     short = _SHORT.match(text)
-    entry = _called(short["name"], is_of_teams) if short else None
+    entry = find(short["name"]) if short else None
     if short is None or entry is None or "cut" not in (option.name for option in entry.options):
         return None
     return entry, {}, f"/{short['cut']}{text[short.end() :]}"
-
-
-def _called(name: str, is_of_teams: bool) -> Optional[Function]:
-    return (find_team_rule(name) if is_of_teams else None) or find(name)
 
 
 def _meant(name: str) -> str:

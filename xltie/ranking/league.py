@@ -11,7 +11,8 @@ import re
 from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, Fault, Place
+from xltie.core.files import in_file
 from xltie.core.messages import say
 from xltie.event import Contestant
 from xltie.ranking.standings import Standings, StandingsLine
@@ -48,8 +49,12 @@ class LeagueLine(NamedTuple):
     total: Fraction
 
 
-def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine]:
+def league(
+    evenings: Sequence[Standings], rules: LeagueRules, files: Sequence[str]
+) -> List[LeagueLine]:
     """Return the table of a league, best first; behind it those with too few results.
+
+    ``files`` are the names of those that hold the evenings, to be named where one is at fault.
 
     Raises:
         DomainError: the evenings are not ranked by one thing, or somebody is there twice.
@@ -61,9 +66,10 @@ def league(evenings: Sequence[Standings], rules: LeagueRules) -> List[LeagueLine
     found: Dict[Key, List[Optional[Fraction]]] = {}
     for at, evening in enumerate(evenings):
         there: Set[Key] = set()
-        for key, name, value in _results(evening, rules, numbers):
+        for key, name, value, place in _results(evening, rules, numbers):
             if key in there:
-                raise DomainError(say("{who} is in one event twice", who=name))
+                said = say("{who} is in one event twice", who=name)
+                raise DomainError(said, in_file(Fault(said, place), files[at]).place)
             there.add(key)
             names.setdefault(key, name)
             found.setdefault(key, [None] * len(evenings))[at] = value
@@ -145,8 +151,8 @@ def _plain(name: str) -> str:
 
 def _results(
     evening: Standings, rules: LeagueRules, numbers: Dict[str, str]
-) -> Iterator[Tuple[Key, str, Fraction]]:
-    """Yield everybody of an evening with a result, its name and the result."""
+) -> Iterator[Tuple[Key, str, Fraction, Place]]:
+    """Yield everybody of an evening with a result, its name, the result and where it stands."""
     for line in evening.lines:
         value = _value(evening, line, rules)
         if value is None:
@@ -156,9 +162,9 @@ def _results(
         keys = [(numbers.get(_plain(name)) or _plain(name), name) for name, _ in players]
         if rules.of_players:
             for key, name in keys:
-                yield frozenset({key}), name, value
+                yield frozenset({key}), name, value, who.place
         else:
-            yield frozenset(key for key, _ in keys), who.name or who.id, value
+            yield frozenset(key for key, _ in keys), who.name or who.id, value, who.place
 
 
 def _value(evening: Standings, line: StandingsLine, rules: LeagueRules) -> Optional[Fraction]:

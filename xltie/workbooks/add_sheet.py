@@ -20,11 +20,9 @@ from xltie.settings.declared import LANGUAGE, SHOWN
 from xltie.sheets.tables import own_names, with_names
 from xltie.workbooks import styles
 from xltie.workbooks.added_sheets import add_sheet
-from xltie.workbooks.as_excel import as_excel_writes
-from xltie.workbooks.book_parts import archive, parts_of
+from xltie.workbooks.book_parts import archive, as_excel_writes, parts_of
 from xltie.workbooks.graft import grafted
-from xltie.workbooks.layout import Layout
-from xltie.workbooks.team_layout import TeamLayout
+from xltie.workbooks.layout import Layout, TeamLayout
 from xltie.workbooks.translation import translate
 
 _OF_GAMES: Mapping[str, str] = {

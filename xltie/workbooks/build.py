@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from openpyxl import Workbook
+from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.catalogues import code_of
 from xltie.core.errors import DomainError
@@ -17,19 +18,25 @@ from xltie.event import BoardResult, Contestant, Event, Match
 from xltie.games import Preset
 from xltie.recompute import recompute
 from xltie.settings import Settings, declared
+from xltie.sheets.forms import HEADER_ROW, standings_form
 from xltie.sheets.functions import callables
 from xltie.sheets.round import counts_say_it
-from xltie.workbooks import (
-    bridge_sheets,
-    input_sheets,
-    styles,
-)
-from xltie.workbooks.as_excel import as_excel_writes
-from xltie.workbooks.book_parts import archive, parts_in, parts_of
+from xltie.workbooks import input_sheets, styles
+from xltie.workbooks.book_parts import archive, as_excel_writes, parts_in, parts_of
+from xltie.workbooks.games_sheets import boards_sheet, games_of, rounds_sheet
 from xltie.workbooks.layout import Layout
-from xltie.workbooks.rounds_sheet import games_of, rounds_sheet
-from xltie.workbooks.standings_sheet import standings_sheet
+from xltie.workbooks.paint import end_table, paint_head, paint_line
 from xltie.workbooks.translation import translate
+
+
+def standings_sheet(sheet: Worksheet, layout: Layout) -> None:
+    """Write the standings, best first: each line looks up its player and that player's values."""
+    table = standings_form(layout.event)
+    paint_head(sheet, table)
+    for row in range(HEADER_ROW + 1, HEADER_ROW + layout.lines + 1):
+        paint_line(sheet, table, row, {})
+    end_table(sheet, table, HEADER_ROW + layout.lines)
+
 
 MOST_PLAYERS = 2000
 MOST_ROUNDS = 99
@@ -75,7 +82,7 @@ def build_workbook(
 
     def games(book: Workbook) -> None:
         if preset.traits.is_session:
-            bridge_sheets.boards_sheet(book.create_sheet("Boards"), layout, board_results)
+            boards_sheet(book.create_sheet("Boards"), layout, board_results)
             return
         known = event or _event_of(preset, names, settings, matches)
         rounds_sheet(book.create_sheet("Rounds"), layout.games, known, list(games_of(known)))

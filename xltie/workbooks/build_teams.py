@@ -20,9 +20,9 @@ from xltie.sheets.tables import MOST_BOARDS
 from xltie.workbooks import input_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, put_together, refuse_rounds
 from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
+from xltie.workbooks.games_sheets import rounds_sheet
+from xltie.workbooks.layout import TeamLayout
 from xltie.workbooks.records_sheet import add_records
-from xltie.workbooks.rounds_sheet import rounds_sheet
-from xltie.workbooks.team_layout import TeamLayout
 from xltie.workbooks.write_matches import match_lines
 
 MOST_TEAMS = 400

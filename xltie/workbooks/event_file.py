@@ -15,8 +15,7 @@ from xltie.ranking import Tournament, as_in_file, default_criteria
 from xltie.ranking.ranked_event import published, with_ranks
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings import Setting, declared
-from xltie.workbooks.criteria_fingerprint import criteria_fingerprint
-from xltie.workbooks.records_sheet import read_basis, read_records
+from xltie.workbooks.records_sheet import criteria_fingerprint, read_basis, read_records
 
 
 def event_file(tournament: Tournament, name: str) -> bytes:

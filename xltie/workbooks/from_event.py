@@ -14,8 +14,7 @@ from xltie.games.preset import Column, Preset
 from xltie.rules.common.rulebooks import edition_of
 from xltie.settings.declared import CONTEST, ENCODING, LANGUAGE, WINNERS
 from xltie.workbooks.build import build_workbook, computed_bytes
-from xltie.workbooks.criteria_fingerprint import criteria_fingerprint
-from xltie.workbooks.records_sheet import add_records
+from xltie.workbooks.records_sheet import add_records, criteria_fingerprint
 
 
 def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:

@@ -23,9 +23,8 @@ from xltie.sheets.forms import Form, faulty
 from xltie.sheets.formulas import HEADER_ROW, key_formula
 from xltie.sheets.round import PAIRED_HEADINGS
 from xltie.workbooks import styles
-from xltie.workbooks.layout import EVENT_NAME, Layout
+from xltie.workbooks.layout import EVENT_NAME, Layout, TeamLayout
 from xltie.workbooks.paint import end_table, paint_head, paint_line
-from xltie.workbooks.team_layout import TeamLayout
 
 
 def settings_sheet(sheet: Worksheet, layout: Layout, values: Mapping[str, object]) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import zlib
+from collections.abc import Iterable, Mapping
 from copy import copy
-from typing import Any, Dict, Mapping, Tuple
+from typing import Any, Dict, Tuple
 
 from openpyxl.styles import Font
 
 from xltie.core.cells import Grid, text_of
+from xltie.event import Contestant
+from xltie.games.preset import Preset
 from xltie.workbooks import styles
 
 _ENDS: Mapping[str, str] = {"LF": "\n", "CRLF": "\r\n", "CR": "\r", "": ""}
@@ -89,3 +93,23 @@ def read_basis(sheets: Mapping[str, Grid], title: str) -> str:
     if grid is None or grid.height < 2 or grid.width <= len(_HEADER):
         return ""
     return text_of(grid.rows[1][len(_HEADER)]) if grid.rows[0][len(_HEADER)] == _BASIS else ""
+
+
+_KEYS = (
+    "format", "rulebook", "criteria", "absent", "bye", "rounding", "unplayed", "basis", "limits",
+)  # fmt: skip
+
+
+def criteria_fingerprint(
+    preset: Preset, said: Mapping[str, object], contestants: Iterable[Contestant]
+) -> str:
+    """Return the settings that places rest on, and a check sum of the start scores, as a text.
+
+    It is kept beside the lines of a file: where another one comes out when the file is written
+    again, the old lines no longer say what the workbook shows.
+    """
+    usual = {setting.key: setting.default for setting in preset.settings}
+    values = {key: str(said.get(key, usual.get(key, ""))) for key in _KEYS}
+    starts = ";".join(f"{contestant.id}:{contestant.start}" for contestant in contestants)
+    told = "; ".join(f"{key}={' '.join(text.split())}" for key, text in values.items() if text)
+    return f"{told}; starts={zlib.crc32(starts.encode()):08x}"

@@ -252,6 +252,8 @@ def _study(given: Mapping[str, Any], path: Path) -> Study:
     if isinstance(model, Boards) != traits_of(game).is_session:
         raise InputError.of(say("the model does not say how a game of {game} ends", game=game))
     system = system_named(given.get("system", traits_of(game).pairing))
+    if system.is_by_hand:
+        raise InputError.of(say("by hand nobody is paired; choose another system"))
     lists = tuple((str(label), str(text)) for label, text in given["lists"].items())
     for _, text in lists:
         parse_criteria(text)

@@ -156,8 +156,6 @@ def read(data: bytes, name: str) -> ReadResult:
     letters = {row.get("Section", ""): _letter(row) for row in rows}
     reader = _BridgemateReader(name, letters if len(letters) > 1 else {})
     found = reader.results(rows)
-    if not found and not reader.notes.faults:
-        raise InputError.of(say("there are no results in ReceivedData"), Place(file=name))
     base = Event(game="bridge", settings=Settings.of({CONTEST: reader.contest}))
     return session_of(found, base, reader.notes, {})
 
@@ -176,8 +174,6 @@ def _read_database(data: bytes, name: str) -> ReadResult:
     reader = _BridgemateReader(name, sections)
     found = reader.results(table_rows(data, "ReceivedData", name))
     planned = planned_boards(optional("RoundData"), sections, reader.notes)
-    if not (found or planned or reader.notes.faults):
-        raise InputError.of(say("there are no boards in this file"), Place(file=name))
     played = {_where(line): line for line in found}
     lines = [played.pop(_where(line), line) for line in planned]
     lines += played.values()

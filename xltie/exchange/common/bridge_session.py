@@ -14,7 +14,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence
 
 from xltie.core.cells import number_of
 from xltie.core.errors import DomainError, Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.event import BoardResult, Contestant, Event, HandRecord, Result
 from xltie.event.bridge import (
     SEATS,
@@ -90,14 +90,24 @@ def first_criterion(event: Event) -> str:
     return re.split(r"[,(]", event.settings.text(CRITERIA))[0].strip().upper()
 
 
+NO_RESULTS = say("there are no results of boards")
+
+
 def session_of(
-    board_results: Sequence[BoardResult], base: Event, notes: Notes, known: Mapping[str, Contestant]
+    board_results: Sequence[BoardResult],
+    base: Event,
+    notes: Notes,
+    known: Mapping[str, Contestant],
+    lack: Message = NO_RESULTS,
+    at: Optional[Place] = None,
 ) -> ReadResult:
-    """Return a session with the records of its pairs.
+    """Return a session with the records of its pairs; one without boards lacks what is said.
 
     Raises:
         InputError: the faults noted, and those of the session.
     """
+    if not board_results and not notes.faults:
+        notes.fault(lack, at or notes.place())
     event = session(tuple(board_results), None, base, notes.faults)
     contestants = tuple(_with_record(contestant, known) for contestant in event.contestants)
     return ReadResult(replace(event, contestants=contestants), tuple(notes.warnings))

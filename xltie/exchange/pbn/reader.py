@@ -127,8 +127,6 @@ class _PbnReader:
                 self._totals(game.tables["TotalScoreTable"])
             if "ScoreTable" in game.tables:
                 board_results.extend(self._board(game))
-        if not board_results and not self.notes.faults:
-            self.notes.fault(say("there is no ScoreTable with results in this file"), 1, 1)
         base = Event(
             name=kept.get("Event", ""),
             game="bridge",
@@ -136,7 +134,10 @@ class _PbnReader:
             settings=_settings(kept),
             hand_records=hand_records(games, self.notes),
         )
-        return session_of(board_results, base, self.notes, self._known())
+        lack = say("there is no ScoreTable with results in this file")
+        return session_of(
+            board_results, base, self.notes, self._known(), lack, self.notes.place(1, 1)
+        )
 
     # -- tables --------------------------------------------------------------------------------
 

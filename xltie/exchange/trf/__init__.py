@@ -14,12 +14,10 @@ from xltie.core.messages import say
 from xltie.event import Event, Id
 from xltie.exchange.common.notes import games_that_do_not_count
 from xltie.exchange.registry import Format
-from xltie.exchange.trf.for_everybody import without_birth_dates
-from xltie.exchange.trf.for_fide import missing_for_fide
+from xltie.exchange.trf.for_fide import missing_for_fide, without_birth_dates
 from xltie.exchange.trf.pairing_records import VIRTUAL_POINTS
 from xltie.exchange.trf.player_record import PLAYER
-from xltie.exchange.trf.reader import read
-from xltie.exchange.trf.table import TABLE
+from xltie.exchange.trf.reader import TABLE, read
 from xltie.exchange.trf.team_lines import TEAMS, holds_teams
 from xltie.exchange.trf.writer import write
 

@@ -10,24 +10,15 @@ from typing import Dict, Iterator, Optional, Sequence, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Event, Id, Outcome, Side, Status, TeamEvent, with_bonus
-from xltie.exchange.trf.player_record import letter_of
-from xltie.exchange.trf.players import points_text
-from xltie.exchange.trf.record import Field, Record, Row
+from xltie.event import Event, Id, Side, TeamEvent, with_bonus
+from xltie.exchange.trf.players import letter_of, points_text
+from xltie.exchange.trf.record import Field, Record, Row, decimal
 from xltie.exchange.trf.report import Adjustment, Report
 
-_KINDS = {
-    Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-", Status.FULL_BYE: "F",
-    Status.HALF_BYE: "H", Status.ZERO_BYE: "Z",
-}  # fmt: skip
-_OUTCOMES = {Outcome.WIN: "W", Outcome.DRAW: "D", Outcome.LOSS: "L"}
+_KINDS = ("W", "D", "L", "+", "-", "F", "H", "Z")
+_PLAYED = {"1": "W", "=": "D", "0": "L"}
 _EVERYBODY = re.compile(r"299 (\S)\s+-?[\d.,]+\s+(-?\d+[.,]\d+)\s*")
 """A record for all players and rounds, which the note of the format writes out of its columns."""
-
-
-def _decimal(text: str) -> Optional[Fraction]:
-    word = text.strip().replace(",", ".")
-    return Fraction(word) if re.fullmatch(r"[-+]?\d+(\.\d*)?", word) else None
 
 
 def _read(record: Record, report: Report, line: str, place: Place) -> None:
@@ -40,7 +31,7 @@ def _of_player(report: Report, line: str, place: Place) -> Optional[Adjustment]:
     short = _EVERYBODY.fullmatch(line)
     code, text = short.groups() if short else (line[4:5].strip(), line[13:17])
     players = _numbers(line[23:])
-    points = _decimal(text)
+    points = decimal(text)
     if points is None or not (short or players):
         report.notes.warn(say("this record of additional points cannot be read"), place)
         return None
@@ -55,13 +46,13 @@ def _of_player(report: Report, line: str, place: Place) -> Optional[Adjustment]:
 def _of_team(report: Report, line: str, place: Place) -> Optional[Adjustment]:
     """Return what a record says; one that cannot be read is left out with a warning."""
     kind, names, notes = line[4:5].strip().upper(), line[23:], report.notes
-    points, game_points = _decimal(line[7:11]), _decimal(line[13:17])
+    points, game_points = decimal(line[7:11]), decimal(line[13:17])
     number = line[19:22].strip() or "0"
     is_blank = points is None and game_points is None
     if not number.isdecimal() or is_blank or re.search(r"[^\d\s]", names):
         said = say("this record of additional points cannot be read and does not count")
         notes.warn(said, place)
-    elif kind and kind not in (*_KINDS.values(), *_OUTCOMES.values()):
+    elif kind and kind not in _KINDS:
         said = say("{kind!r} is no kind of result; its points do not count", kind=kind)
         notes.warn(said, replace(place, column=5))
     elif not kind and not int(number):
@@ -80,7 +71,7 @@ def points_by_letter(
     adjustments: Sequence[Adjustment], everybody: Tuple[Id, ...]
 ) -> Dict[Tuple[Id, str, int], Optional[Fraction]]:
     """Return the points of the records by player, letter and round (0 for all)."""
-    same = {"W": "1W", "D": "=D", "L": "0L"}
+    same = {kind: letter + kind for letter, kind in _PLAYED.items()}
     return {
         (who, letter, adjustment.round): adjustment.points
         for adjustment in adjustments
@@ -111,9 +102,8 @@ def adjusted(event: TeamEvent, adjustments: Sequence[Adjustment]) -> TeamEvent:
 
 
 def _kind_of(side: Side) -> str:
-    if side.status is Status.PLAYED and side.outcome is not None:
-        return _OUTCOMES[side.outcome]
-    return _KINDS.get(side.status, "?")
+    letter = letter_of(side)
+    return _PLAYED.get(letter, letter)
 
 
 def _changed(event: TeamEvent, side: Side, found: Adjustment) -> Side:
@@ -136,9 +126,8 @@ def _rows_of(event: Event) -> Iterator[Row]:
         for side in match.sides:
             usual = event.scoring.points(replace(side, points=None))
             if side.code != "X" and side.points not in (None, usual):
-                letter = letter_of(side)
                 said = {
-                    "kind": {"1": "W", "=": "D", "0": "L"}.get(letter, letter),
+                    "kind": _kind_of(side),
                     "game points": points_text(side.points or Fraction(0)),
                     "round": f"{match.round:03}",
                 }

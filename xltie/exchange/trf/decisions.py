@@ -19,6 +19,7 @@ from xltie.core.errors import Place
 from xltie.core.messages import say
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event
+from xltie.exchange.trf.header import read_text
 from xltie.exchange.trf.pairing_records import has_code
 from xltie.exchange.trf.record import Field, Record, Row
 from xltie.exchange.trf.report import Report
@@ -48,10 +49,6 @@ def _departures(record: Record, report: Report, line: str, place: Place) -> None
         report.departures[who] = None if value == "-" else int(Fraction(value)), bool(expelled)
 
 
-def _lot(record: Record, report: Report, line: str, place: Place) -> None:
-    report.settings[LOT] = line[len(record.number) :].strip()
-
-
 def _pairing(record: Record, report: Report, line: str, place: Place) -> None:
     name, _, rounds = line[len(record.number) :].partition("accelerated ")
     for setting, text in ((PAIRING, name.strip()), (PAIRING_ACCELERATED, rounds.strip())):
@@ -64,10 +61,6 @@ def _pairing_words(event: Event) -> List[str]:
     named, rounds = event.settings[PAIRING], event.settings[PAIRING_ACCELERATED].rounds
     words = [named] if named and not has_code(event) else []
     return [*words, *(["accelerated", str(rounds)] if rounds else [])]
-
-
-def _pairing_seed(record: Record, report: Report, line: str, place: Place) -> None:
-    report.settings[PAIRING_SEED] = line[len(record.number) :].strip()
 
 
 def _pairing_seed_of(event: Event) -> Iterator[Row]:
@@ -113,14 +106,14 @@ def _comment(what: str, about: str, **more: object) -> Record:
 
 
 DECISIONS = (
-    _comment("lot", "seed of the draw for the ties that the criteria leave", read=_lot,
-             rows=lambda event: _said(event.settings.text(LOT).split())),
+    _comment("lot", "seed of the draw for the ties that the criteria leave", read=read_text,
+             setting=LOT, rows=lambda event: _said(event.settings.text(LOT).split())),
     _comment("manual order", "order of the tied that the arbiter gave (OTHER_MANUAL)",
              read=_orders, rows=_orders_of),
     _comment("pairing", "system without a code in 192, and accelerated rounds", read=_pairing,
              rows=lambda event: _said(_pairing_words(event))),
-    _comment("pairing seed", "seed of the lots of such a system", read=_pairing_seed,
-             rows=_pairing_seed_of),
+    _comment("pairing seed", "seed of the lots of such a system", read=read_text,
+             setting=PAIRING_SEED, rows=_pairing_seed_of),
     _comment("withdrawn after", "who left after which round, or was expelled",
              read=_departures, rows=_departures_of),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What FIDE's rating server wants of a report and does not find there.
+"""What FIDE's rating server misses in a report, and what everybody else need not see of it.
 
 The fields are those marked in the columns R of TRF26 (remark 2): mandatory for rating, mandatory
 for title events, or a warning where they are missing. TRF16 asks for the same for rating.
@@ -11,9 +11,10 @@ from typing import Iterator, List, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import Message, count, say, some_of
 from xltie.event import Event, Status, TeamEvent
-from xltie.exchange.common.text import decode
+from xltie.exchange.common.text import decode, encode
 from xltie.exchange.trf.player_record import PLAYER
-from xltie.exchange.trf.table import TABLE, record_of
+from xltie.exchange.trf.players import FIELDS
+from xltie.exchange.trf.reader import TABLE, record_of
 
 
 def missing_for_fide(event: Event, data: bytes) -> Tuple[List[Fault], List[Fault]]:
@@ -37,9 +38,8 @@ def _records(event: Event, lines: Sequence[str]) -> Iterator[Tuple[str, Message]
         if not texts and label:
             said = say(
                 "{label} is missing (record {record})",
-                label=Message(label, context="setting"),
-                record=record.number,
-            )
+                label=Message(label, context="setting"), record=record.number,
+            )  # fmt: skip
             yield record.fide, said
         elif not texts:
             said = say("record {record} is missing; title events need it", record=record.number)
@@ -72,3 +72,19 @@ def _open_games(event: Event) -> List[Fault]:
     pending = [match for match in games.matches if match.a.status is Status.PENDING]
     said = count(len(pending), "{n} game is not played yet", "{n} games are not played yet")
     return [Fault(said, pending[0].place)] if pending else []
+
+
+_BIRTH = next(field for field in FIELDS if field.name == "Birth")
+
+
+def without_birth_dates(data: bytes) -> bytes:
+    """Return the bytes of a report with no dates of birth; all else stays where it is."""
+    text = decode(data)
+    return encode(text._replace(lines=tuple((_blanked(line), end) for line, end in text.lines)))
+
+
+def _blanked(line: str) -> str:
+    mark = "\ufeff" if line.startswith("\ufeff") else ""
+    line = line[len(mark) :]
+    is_long = line.startswith("001 ") and len(line) >= _BIRTH.first
+    return mark + (_BIRTH.put(line, "") if is_long else line)

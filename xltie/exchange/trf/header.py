@@ -24,9 +24,9 @@ def _body(line: str) -> str:
     return line[4:].strip()
 
 
-def _text(record: Record, report: Report, line: str, place: Place) -> None:
+def read_text(record: Record, report: Report, line: str, place: Place) -> None:
     """Take in a text; of several lines all."""
-    body = _body(line)
+    body = line[len(record.number) :].strip()
     assert record.setting is not None
     if body and not isinstance(record.setting.value(body), Message):  # else the line keeps it
         before = report.settings.get(record.setting)
@@ -54,7 +54,7 @@ def _colour_by_lot(event: Event) -> str:
 
 def text_record(number: str, about: str, setting: Setting[Any], **more: Any) -> Record:
     """Return a record of one text, which a setting keeps."""
-    usual: Dict[str, Any] = {"read": _text, "rows": lambda event: _texts_of(setting, event)}
+    usual: Dict[str, Any] = {"read": read_text, "rows": lambda event: _texts_of(setting, event)}
     return Record(number, about, setting=setting, **{**usual, **more})
 
 
@@ -72,9 +72,8 @@ def _start(record: Record, report: Report, line: str, place: Place) -> None:
     if body and not report.start_date:
         said = say(
             "the start date {date!r} is not understood; {how_to_write}",
-            date=body,
-            how_to_write=HOW_TO_WRITE,
-        )
+            date=body, how_to_write=HOW_TO_WRITE,
+        )  # fmt: skip
         report.undated = Fault(said, replace(place, column=line.index(body, 3) + 1))
 
 
@@ -135,7 +134,7 @@ _SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "szwajcar
 
 def read_type(record: Record, report: Report, line: str, place: Place) -> None:
     """Take in what kind of tournament it is, in words (092) or as a code (192)."""
-    _text(record, report, line, place)
+    read_text(record, report, line, place)
     body = _body(line)
     word = re.sub(r"[\W\d_]+", "", body.lower())
     if any(name in word for name in _ROBIN) or re.search(r"(?<![A-Z])D?RR(?![A-Z])", body.upper()):
@@ -215,14 +214,10 @@ _POINTS: Mapping[str, Tuple[str, ...]] = {
 _PAIR = re.compile(r"([A-Za-z]{1,3})\s*=?\s*(\d+(?:[.,]\d+)?)")
 
 
-def _decimal(text: str) -> Fraction:
-    return Fraction(text.replace(",", "."))
-
-
 def _point_system(record: Record, report: Report, line: str, place: Place) -> None:
     number, body = line[:3].upper(), _body(line)
     pairs = _PAIR.findall(f"{number} {body}" if number in _POINTS else body)
-    points = {code.upper(): _decimal(value) for code, value in pairs}
+    points = {code.upper(): Fraction(value.replace(",", ".")) for code, value in pairs}
     unknown = [code for code in points if code not in _POINTS and code != "X"]
     if unknown or (body and not points and number not in _POINTS):
         what = unknown[0] if unknown else body

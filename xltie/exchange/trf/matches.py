@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.messages import Message, all_of, say, word
 from xltie.event import Id, Match, Side
 from xltie.exchange.trf.adjustments import points_by_letter
-from xltie.exchange.trf.players import (
-    AGAINST,
-    ALONE,
-    Sign,
-    TrfCell,
-    TrfLine,
-    bye_of,
-    column_of,
-)
+from xltie.exchange.trf.players import AGAINST, ALONE, Sign, TrfCell, TrfLine, bye_of, column_of
 from xltie.exchange.trf.report import Report
 
 _PAIRS = {
@@ -122,10 +114,8 @@ class Pairer:
         """Return what two signs mean, noting what is odd; None where they contradict each other."""
         names = say(
             "players {who} and {opponent} in round {round}",
-            who=who,
-            opponent=opponent,
-            round=number,
-        )
+            who=who, opponent=opponent, round=number,
+        )  # fmt: skip
         letters = self._letters(number, names, row, sign.letter, back.letter)
         if letters is None:
             return None
@@ -142,10 +132,8 @@ class Pairer:
         elif other not in self.rows:
             said = say(
                 "player {who} meets player {other} in round {round}, who is not in the file",
-                who=who,
-                other=other,
-                round=number,
-            )
+                who=who, other=other, round=number,
+            )  # fmt: skip
         else:
             said = _meets_another(number, who, other, back[0] if back else "")
         self._fault(said, row, number)
@@ -223,11 +211,8 @@ class Pairer:
         if letter != cell.letter:
             said = say(
                 "player {who} has {letter} in round {round} without an opponent; read as {bye}",
-                who=who,
-                letter=cell.letter,
-                round=number,
-                bye=letter,
-            )
+                who=who, letter=cell.letter, round=number, bye=letter,
+            )  # fmt: skip
             self._warn(said, row, number, 7, OLD_BYE)
         return Match(number, self._side(number, who, Sign("", letter)), place=row.place)
 
@@ -266,32 +251,30 @@ def _meets_another(number: int, who: str, other: str, instead: str) -> Message:
     if not instead:
         return say(
             "player {who} meets player {other} in round {round}, but player {other} meets nobody",
-            who=who,
-            other=other,
-            round=number,
-        )
+            who=who, other=other, round=number,
+        )  # fmt: skip
     return say(
         "player {who} meets player {other} in round {round}, "
         "but player {other} meets player {third}",
-        who=who,
-        other=other,
-        round=number,
-        third=instead,
-    )
+        who=who, other=other, round=number, third=instead,
+    )  # fmt: skip
 
 
-def is_round_robin(matches: Tuple[Match, ...], players: int, rounds: int) -> bool:
-    """Tell whether everybody is paired with everybody equally often in the fewest rounds.
+def format_of(matches: Sequence[Match], players: int) -> str:
+    """Return the format of an event that does not say it: a round robin, or else a Swiss.
 
-    Then nobody lacks an opponent, except for the free round with an odd number of players.
+    In a round robin everybody is paired with everybody equally often in the fewest rounds: nobody
+    lacks an opponent, except for the free round with an odd number of players.
     """
+    rounds = max((match.round for match in matches), default=0)
     cycle = players if players % 2 else players - 1
     if players < 3 or rounds < cycle or rounds % cycle:
-        return False
+        return "swiss"
     met: Dict[Tuple[str, str], int] = {}
     for match in matches:
         if match.b is not None:
             pair = (match.a.who, match.b.who)
             pair = pair if pair[0] < pair[1] else (pair[1], pair[0])
             met[pair] = met.get(pair, 0) + 1
-    return len(met) == players * (players - 1) // 2 and set(met.values()) == {rounds // cycle}
+    is_complete = len(met) == players * (players - 1) // 2
+    return "round-robin" if is_complete and set(met.values()) == {rounds // cycle} else "swiss"

@@ -154,9 +154,8 @@ def _forbidden(record: Record, report: Report, line: str, place: Place) -> None:
     if not all(word.isdecimal() for word in words):
         said = say(
             "forbidden pairs ({record}) are start numbers; found {text!r}",
-            record=number,
-            text=line[3:].strip(),
-        )
+            record=number, text=line[3:].strip(),
+        )  # fmt: skip
         report.notes.fault(said, at)
         return
     rounds = ""

@@ -11,33 +11,20 @@ from xltie.core.messages import say
 from xltie.event import (
     Event,
     Id,
-    Outcome,
-    Side,
-    Status,
     TeamEvent,
     annulled,
     pairing_order,
     rounds_begun,
 )
-from xltie.exchange.trf.players import FIELDS, FIRST_ROUND, STRIDE, points_text, read_row
+from xltie.exchange.trf.players import FIELDS, FIRST_ROUND, STRIDE, letter_of, points_text, read_row
 from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of
 from xltie.exchange.trf.report import Report
 
-_LETTERS = {Outcome.WIN: "1", Outcome.DRAW: "=", Outcome.LOSS: "0", None: " "}
-_UNPLAYED = {
-    Status.PAIRING_BYE: "U", Status.FULL_BYE: "F", Status.HALF_BYE: "H", Status.ZERO_BYE: "Z",
-    Status.ABSENT: "Z", Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-",
-}  # fmt: skip
 _COLOURS = {"white": "w", "black": "b"}
 """A colour that is scheduled is in the report too, of forfeits and of games to come (TRF26)."""
 _ABSENCE, _BLANK = "0000 - Z", " " * 8
 _SAME_RESULT = str.maketrans("WDLX", "1=0=")
 """Letters that say more than a result, which is all that a sheet keeps."""
-
-
-def letter_of(side: Side) -> str:
-    """Return the letter of the result column for a round."""
-    return _UNPLAYED.get(side.status) or _LETTERS[side.outcome]
 
 
 def _cells_of(event: Event) -> Dict[Id, List[str]]:

@@ -11,7 +11,7 @@ from typing import Dict, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
-from xltie.event import Contestant, Outcome, Status
+from xltie.event import Contestant, Outcome, Side, Status
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.record import Field
 
@@ -57,16 +57,19 @@ ALONE = {
     "H": ResultCode(Status.HALF_BYE),
     "Z": ResultCode(Status.ZERO_BYE),
 }
-_OLD_BYES = {
-    "+": "U",
-    "1": "U",
-    "W": "U",
-    "=": "H",
-    "D": "H",
-    "-": "Z",
-    "0": "Z",
-    "L": "Z",
-}
+_OLD_BYES = {"+": "U", "1": "U", "W": "U", "=": "H", "D": "H", "-": "Z", "0": "Z", "L": "Z"}
+_UNPLAYED = {Status.ABSENT: "Z"}
+_UNPLAYED.update({
+    code.status: letter for letter, code in {**ALONE, **AGAINST}.items() if not code.outcome
+})  # fmt: skip
+_LETTERS = {_WIN: "1", _DRAW: "=", _LOSS: "0", None: " "}
+
+
+def letter_of(side: Side) -> str:
+    """Return the letter of the result column for a round."""
+    return _UNPLAYED.get(side.status) or _LETTERS[side.outcome]
+
+
 SEATS = {"w": "white", "b": "black", "-": "", "": ""}
 
 
@@ -291,9 +294,8 @@ def _slow(
     if letter == "*":
         told = say(
             "player {who} has * in round {round}; read as not played yet",
-            who=who,
-            round=round_number,
-        )
+            who=who, round=round_number,
+        )  # fmt: skip
         notes.warn(told, number, at + 8)
     letter = _SAME.get(letter, letter)
     if colour not in SEATS:
@@ -324,10 +326,8 @@ def _slow(
     if (cell[4:5] + cell[6:7] + cell[8:]).strip():
         astray = say(
             "round {round} of player {who} reads {cell!r}, which is not in its columns",
-            round=round_number,
-            who=who,
-            cell=cell.strip(),
-        )
+            round=round_number, who=who, cell=cell.strip(),
+        )  # fmt: skip
         notes.fault(astray, number, at + 1)
         return None
     return Sign(SEATS[colour], letter)

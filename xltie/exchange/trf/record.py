@@ -6,6 +6,8 @@ says stays byte for byte; of one that says something else, the columns that diff
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from typing import Any, Callable, Hashable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import Place
@@ -88,7 +90,7 @@ class Record(NamedTuple):
 
     def row_of(self, line: str) -> Row:
         """Return what a line says."""
-        said = {field.name: field.of(line) for field in self.fields}
+        said = {one.name: one.of(line) for one in self.fields}
         return Row(said, tuple(self.cells_of(line)))
 
     def cells_of(self, line: str) -> list[str]:
@@ -109,10 +111,10 @@ class Record(NamedTuple):
         Facts that are not known leave what stands there.
         """
         line = line or self.number
-        for field in self.fields:
-            text = new.said.get(field.name, "")
-            if text and not (old and same_text(text, old.said.get(field.name, ""))):
-                line = field.put(line, text)
+        for one in self.fields:
+            text = new.said.get(one.name, "")
+            if text and not (old and same_text(text, old.said.get(one.name, ""))):
+                line = one.put(line, text)
         if self.many is not None and (old is None or new.many != old.many):
             at, width = self.many.first - 1, self.many.last - self.many.first + 1
             cells = (cell.rjust(width).ljust(self.step) for cell in new.many)
@@ -231,6 +233,12 @@ def put_whole(record: Record, draft: Draft, event: Any, before: Optional[Any]) -
     rows = list(record.rows(event))
     if before is None or rows != list(record.rows(before)):
         draft.replace(record, rows)
+
+
+def decimal(text: str) -> Optional[Fraction]:
+    """Return the number in the columns of a field, None where there is none."""
+    word = text.strip().replace(",", ".")
+    return Fraction(word) if re.fullmatch(r"[-+]?\d+(\.\d*)?", word) else None
 
 
 def is_header(number: str) -> bool:

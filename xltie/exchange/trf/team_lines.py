@@ -9,10 +9,10 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Collection, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.errors import Place
-from xltie.core.messages import say
+from xltie.core.messages import Message, Value, say
 from xltie.event import (
     Contestant,
     Event,
@@ -24,9 +24,10 @@ from xltie.event import (
     scored,
     squads_of,
 )
-from xltie.exchange.trf.players import points_text
-from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole
-from xltie.exchange.trf.report import Report
+from xltie.exchange.common.notes import Notes
+from xltie.exchange.trf.players import letter_of, points_text
+from xltie.exchange.trf.record import Draft, Field, Record, Row, decimal, put_whole
+from xltie.exchange.trf.report import Report, TeamLines
 
 Lines = Tuple[Tuple[str, str], ...]
 Key = Tuple[int, Id]
@@ -151,19 +152,13 @@ def _announced_byes(record: Record, report: Report, line: str, place: Place) -> 
             report.byes[str(int(who)), int(found[2])] = found[1]
 
 
-_LETTERS = {Status.FULL_BYE: "F", Status.HALF_BYE: "H"}
-_SIGNS = {Status.FORFEIT_WIN: "+", Status.FORFEIT_LOSS: "-"}
-
-
 def _announced_of(event: Event) -> Iterator[Row]:
     """Give the byes that teams asked for; those of players stand in their own records."""
     found: Dict[Tuple[int, str], List[Id]] = {}
     begun = rounds_begun(event.contestants, event.matches)
     for match in event.matches if isinstance(event, TeamEvent) else ():
-        letter = _LETTERS.get(match.a.status, "")
-        if match.round > begun and match.a.status is Status.ZERO_BYE:
-            letter = "Z"  # in a round that has begun, who meets nobody is absent
-        if letter:
+        letter = letter_of(match.a)  # in a round that has begun, who meets nobody is absent
+        if letter in ("F", "H") or (letter == "Z" and match.round > begun):
             found.setdefault((match.round, letter), []).append(match.a.who)
     for (number, letter), teams in sorted(found.items()):
         yield Row({"kind": letter, "round": str(number)}, tuple(teams))
@@ -171,17 +166,12 @@ def _announced_of(event: Event) -> Iterator[Row]:
 
 def _pairing_byes(record: Record, report: Report, line: str, place: Place) -> None:
     row, found = record.row_of(line), report.teams
-    points = [_number(row.said[name]) for name in ("match points", "game points")]
+    points = [decimal(row.said[name]) for name in ("match points", "game points")]
     if points[0] is not None and points[1] is not None:
         found.bye_points = points[0], points[1]
     found.byes.update((at, _id(who)) for at, who in enumerate(row.many, 1) if _id(who))
     if found.bye_points is None:
         _cannot_be_read(report, record, place)
-
-
-def _number(text: str) -> Optional[Fraction]:
-    word = text.replace(",", ".")
-    return Fraction(word) if re.fullmatch(r"\d+(\.\d*)?", word) else None
 
 
 def _pairing_byes_of(event: TeamEvent) -> Iterator[Row]:
@@ -210,7 +200,7 @@ def _forfeit(record: Record, report: Report, line: str, place: Place) -> None:
 def _forfeits_of(event: TeamEvent) -> Iterator[Row]:
     for match in event.matches:
         if match.b is not None and match.a.status.is_forfeit and match.b.status.is_forfeit:
-            signs = _SIGNS[match.a.status] + _SIGNS[match.b.status]
+            signs = letter_of(match.a) + letter_of(match.b)
             said = {"signs": signs, "round": str(match.round)}
             yield Row({**said, "white": match.a.who, "black": match.b.who})
 
@@ -274,3 +264,79 @@ SCORES = (
 INFORMATIVE = tuple(
     _of_teams(number, "results of a team once more, for people") for number in ("801", "802")
 )
+
+
+Order = Tuple[Tuple[Id, ...], bool]
+"""The players of a team from board 1 on, and whether every board is sure."""
+
+
+def seat_listed(found: TeamLines, known: Collection[Id], notes: Notes) -> None:
+    """Make those whom a line-up (300) seats members of the team, unless they are of another.
+
+    Who is in no list of a team (310) plays for the one that seats it; who is listed elsewhere, or
+    not at all in the file, sits nowhere.
+    """
+    team_of = {who: team for team, members in found.members.items() for who in members}
+    for (number, team), (other, seated) in tuple(found.line_ups.items()):
+        contestant = found.teams.get(team)
+        kept = []
+        for who in seated:
+            listed = team_of.get(who, "") if who in known else "-"
+            if contestant is not None and who and listed != team:
+                notes.warn(_strange(number, team, who, listed), contestant.place.line or 0)
+                if not listed:
+                    found.members[team] += (who,)
+                    team_of[who] = listed = team
+            kept.append(who if contestant is None or listed == team else "")
+        found.line_ups[number, team] = other, tuple(kept)
+
+
+def _strange(number: int, team: Id, who: Id, listed: str) -> Message:
+    """Return what is said of a player of a line-up who is not listed as one of its team."""
+    values: Dict[str, Value] = {"team": team, "round": number, "who": who}
+    if not listed:
+        return say(
+            "the line-up of team {team} in round {round} names player {who}, who is in no team "
+            "(310) and counts as one of this team",
+            **values,
+        )
+    if listed == "-":
+        return say(
+            "the line-up of team {team} in round {round} names player {who}, who is not in the "
+            "file",
+            **values,
+        )
+    return say(
+        "the line-up of team {team} in round {round} names player {who}, who is in team {other}",
+        other=listed, **values,
+    )  # fmt: skip
+
+
+def aligned(orders: List[Order], met: Mapping[Id, Id], boards: int) -> List[Order]:
+    """Return two line-ups with the empty boards that follow from who met whom.
+
+    Both must be short of a player without a record 300 that says where; otherwise they stay.
+    """
+    if orders[0][1] or orders[1][1]:
+        return orders
+    left, right = list(orders[0][0]), list(orders[1][0])
+    found: List[Tuple[Id, Id]] = []
+    while left or right:
+        if left and not met.get(left[0]):
+            found.append((left.pop(0), ""))
+        elif right and not met.get(right[0]):
+            found.append(("", right.pop(0)))
+        elif left and right and met[left[0]] == right[0]:
+            found.append((left.pop(0), right.pop(0)))
+        else:
+            return orders
+    if len(found) > boards:
+        return orders
+    return [(tuple(board[at] for board in found), True) for at in (0, 1)]
+
+
+def board_of(who: Id, opponent: Optional[Id], order: Order, other: Order) -> Optional[int]:
+    """Return the board of a player, from 0, None where it is not known."""
+    if opponent and other[1] and not order[1] and opponent in other[0]:
+        return other[0].index(opponent)
+    return order[0].index(who) if who in order[0] else None

@@ -26,12 +26,12 @@ from xltie.event import (
 )
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.adjustments import adjusted
-from xltie.exchange.trf.matches import is_round_robin
+from xltie.exchange.trf.matches import format_of
+from xltie.exchange.trf.players import ALONE
 from xltie.exchange.trf.report import Report, TeamLines
-from xltie.exchange.trf.team_line_ups import Order, aligned, board_of, seat_listed
+from xltie.exchange.trf.team_lines import Order, aligned, board_of, seat_listed
 from xltie.settings.declared import CONTEST, CRITERIA
 
-_BYES = {"F": Status.FULL_BYE, "H": Status.HALF_BYE, "Z": Status.ZERO_BYE}
 _NONE = Fraction(0)
 
 
@@ -64,7 +64,7 @@ def teams_of(event: Event, report: Report) -> TeamEvent:
         matches=made,
         scoring=scoring,
         settings=settings,
-        format=event.format if report.format else _format(made, len(found.teams)),
+        format=event.format if report.format else format_of(made, len(found.teams)),
     )
     teams = TeamEvent(
         **plain,
@@ -80,11 +80,6 @@ def teams_of(event: Event, report: Report) -> TeamEvent:
     teams = adjusted(teams, report.adjustments)
     _check(teams, found, notes)
     return teams
-
-
-def _format(matches: Tuple[Match, ...], teams: int) -> str:
-    rounds = max((match.round for match in matches), default=0)
-    return "round-robin" if is_round_robin(matches, teams, rounds) else "swiss"
 
 
 def _in_teams(event: Event, found: TeamLines, team_of: Dict[Id, Id]) -> Event:
@@ -168,11 +163,7 @@ class _TeamMatches:
     """Makes the matches round by round, and what was scored on every board."""
 
     def __init__(
-        self,
-        event: Event,
-        report: Report,
-        entries: Dict[Tuple[int, Id], _TeamRound],
-        boards: int,
+        self, event: Event, report: Report, entries: Dict[Tuple[int, Id], _TeamRound], boards: int
     ) -> None:
         self.event, self.found, self.entries = event, report.teams, entries
         self.byes, self.boards, self.notes = report.byes, boards, report.notes
@@ -205,10 +196,8 @@ class _TeamMatches:
             if other and self._opponent(number, other) != team:
                 said = say(
                     "teams {team} and {other} do not both meet each other in round {round}",
-                    team=team,
-                    other=other,
-                    round=number,
-                )
+                    team=team, other=other, round=number,
+                )  # fmt: skip
                 self.notes.fault(said, contestant.place.line or 0)
                 continue
             if other:
@@ -237,7 +226,7 @@ class _TeamMatches:
         letter = self.byes.get((team, number), "")
         if self.found.byes.get(number) == team or (entry is not None and not letter):
             return Side(team, Status.PAIRING_BYE)
-        return Side(team, _BYES.get(letter, Status.ZERO_BYE))
+        return Side(team, ALONE[letter or "Z"].status)
 
     def _match(self, number: int, team: Id, other: Id) -> Match:
         pair, place = (team, other), self.found.teams[team].place
@@ -270,13 +259,7 @@ class _TeamMatches:
         entry = self.entries.get((number, team))
         return {} if entry is None else entry.met
 
-    def _on_boards(
-        self,
-        number: int,
-        team: Id,
-        order: Order,
-        other: Order,
-    ) -> BoardPoints:
+    def _on_boards(self, number: int, team: Id, order: Order, other: Order) -> BoardPoints:
         entry = self.entries.get((number, team)) or _TeamRound()
         found = [_NONE] * self.boards
         seated = list(order[0][: self.boards]) if order[1] else []
@@ -286,10 +269,8 @@ class _TeamMatches:
             if at is None or at >= self.boards:
                 said = say(
                     "player {who} is on no board of team {team} in round {round}",
-                    who=who,
-                    team=team,
-                    round=number,
-                )
+                    who=who, team=team, round=number,
+                )  # fmt: skip
                 self.notes.warn(said, self.found.teams[team].place.line or 0)
                 found.append(points)  # the points count all the same
             else:
@@ -312,11 +293,8 @@ def _check(event: TeamEvent, found: TeamLines, notes: Notes) -> None:
                 said = say(
                     "team {who} has {claimed} {unit} in record 310, but {points} by its matches; "
                     "the matches count",
-                    who=who,
-                    claimed=text,
-                    unit=name,
-                    points=points,
-                )
+                    who=who, claimed=text, unit=name, points=points,
+                )  # fmt: skip
                 notes.warn(said, found.teams[who].place.line or 0, column)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
+from typing import Dict, Iterator, Mapping, Optional, Set, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import say
@@ -15,10 +15,9 @@ from xltie.event import Event, Id, LineUp, Match, Side, Status, TeamEvent, squad
 from xltie.exchange.common.text import Text, encode
 from xltie.exchange.trf.adjustments import ADJUSTMENT, bonus_row
 from xltie.exchange.trf.pairing_records import with_numbers
-from xltie.exchange.trf.player_record import letter_of
-from xltie.exchange.trf.reader import read
+from xltie.exchange.trf.players import letter_of
+from xltie.exchange.trf.reader import TABLE, read
 from xltie.exchange.trf.record import Draft
-from xltie.exchange.trf.table import TABLE
 from xltie.exchange.trf.team_lines import INFORMATIVE
 from xltie.settings.declared import ENCODING, PAIRING_PAIRS
 
@@ -176,9 +175,8 @@ def _refuse_unknown(event: TeamEvent, changed: Set[Key]) -> None:
                 said = say(
                     "round {round}: it is not known who played for team {who}; "
                     "a report holds the games of players",
-                    round=match.round,
-                    who=side.who,
-                )
+                    round=match.round, who=side.who,
+                )  # fmt: skip
                 raise InputError.of(said, match.place)
 
 
@@ -192,7 +190,7 @@ def _merged(event: TeamEvent, before: Optional[TeamEvent], changed: Set[Key]) ->
 
     kept = [match for match in known.matches if not is_changed(match)]
     new = [_lone(match) for match in games.matches if is_changed(match)]
-    matches = (*kept, *new, *_forfeits(event, changed), *_scheduled(event, changed))
+    matches = (*kept, *new, *_unplayed(event, changed))
     games = replace(games, matches=matches, scoring=event.game_scoring, records=event.records)
     old = (one for one in (before.line_ups if before else ()) if one[:2] not in changed)
     line_ups = (*old, *(one for one in event.line_ups if one[:2] in changed))
@@ -206,42 +204,31 @@ def _lone(match: Match) -> Match:
     return match
 
 
-def _forfeits(event: TeamEvent, changed: Set[Key]) -> List[Match]:
-    """Return the games of those who were there for a match that was won by forfeit."""
-    seated: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
+def _unplayed(event: TeamEvent, changed: Set[Key]) -> Iterator[Match]:
+    """Give the games of matches won by forfeit, by those who were there, and of those to be played.
+
+    Where no line-up says so, the teams sit down by their lists.
+    """
+    listed: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
     known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
     squads = squads_of(event)
-    made = []
     for match in event.matches:
+        number, seated = match.round, []
         for side in match.sides:
-            key = match.round, side.who
-            if side.status is Status.FORFEIT_WIN and key in changed:
-                for who in seated.get(key, tuple(squads[side.who][: event.boards])):
-                    if who and (match.round, who) not in known:
-                        made.append(Match(match.round, Side(who, Status.FORFEIT_WIN)))
-    return made
-
-
-def _scheduled(event: TeamEvent, changed: Set[Key]) -> Iterator[Match]:
-    """Give the games of matches to be played, as the teams would sit down by their lists."""
-    seated: Dict[Key, LineUp] = {(number, who): line_up for number, who, line_up in event.line_ups}
-    known = {(match.round, side.who) for match in event.players.matches for side in match.sides}
-    squads = squads_of(event)
-    for match in event.matches:
-        if match.b is None or match.a.status is not Status.PENDING:
+            seated.append(listed.get((number, side.who), tuple(squads[side.who][: event.boards])))
+            if side.status is Status.FORFEIT_WIN and (number, side.who) in changed:
+                there = (who for who in seated[-1] if who and (number, who) not in known)
+                yield from (Match(number, Side(who, Status.FORFEIT_WIN)) for who in there)
+        is_open = match.b is not None and match.a.status is Status.PENDING
+        if not is_open or (number, match.a.who) not in changed:
             continue
-        one, two = (
-            seated.get((match.round, side.who), tuple(squads[side.who][: event.boards]))
-            for side in match.sides
-        )
-        for board, pair in enumerate(zip(one, two)):
-            is_new = (match.round, match.a.who) in changed and (match.round, pair[0]) not in known
-            if all(pair) and is_new:
-                yield Match(
-                    match.round,
-                    Side(pair[0], Status.PENDING, seat=event.seat(board, True)),
-                    Side(pair[1], Status.PENDING, seat=event.seat(board, False)),
+        for board, pair in enumerate(zip(*seated)):
+            if all(pair) and (number, pair[0]) not in known:
+                one, two = (
+                    Side(who, Status.PENDING, seat=event.seat(board, is_first))
+                    for who, is_first in zip(pair, (True, False))
                 )
+                yield Match(number, one, two)
 
 
 # -- points beside those of the matches, and the proof that the file says what the event says ------

@@ -65,15 +65,14 @@ def hand_records(root: Node, scopes: Sequence[Scope], notes: Notes) -> Tuple[Han
                 hand.value("DIRECTION").upper()[:1]: hand for hand in board.children_of("HAND")
             }
             number = board_of(board, notes) if seats else 0
-            hands = [_hand(seats[seat]) if seat in seats else "" for seat in SEATS]
+            hands = [
+                ".".join(seats[seat].value(suit) for suit in SUITS) if seat in seats else ""
+                for seat in SEATS
+            ]
             if number and (session, number) not in found:
                 for record in hand_record(session, number, SEATS[0], hands, notes, board.place):
                     found[record.deal] = record
     return tuple(found.values())
-
-
-def _hand(hand: Node) -> str:
-    return ".".join(hand.value(suit) for suit in SUITS)
 
 
 def read(data: bytes, name: str) -> ReadResult:
@@ -128,10 +127,6 @@ class _UsebioReader:
 
     def read(self) -> ReadResult:
         board_results = self._board_results()
-        if not board_results and not self.notes.faults:
-            self.notes.fault(
-                say("there are no results (TRAVELLER_LINE) in this file"), self.event.place
-            )
         known = self._participants()
         winners = self.event.value("WINNER_TYPE")
         settings: Texts = {
@@ -153,7 +148,8 @@ class _UsebioReader:
             settings=Settings.of(settings),
             hand_records=hand_records(self.root, self.scopes, self.notes),
         )
-        return session_of(board_results, base, self.notes, known)
+        lack = say("there are no results (TRAVELLER_LINE) in this file")
+        return session_of(board_results, base, self.notes, known, lack, self.event.place)
 
     def _criteria(self) -> str:
         """Return what decides the places: by the method of scoring, else by the type of event."""

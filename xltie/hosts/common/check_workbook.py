@@ -6,8 +6,7 @@ from typing import NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import NOTHING, Message, count, say
-from xltie.hosts.common.open_workbook import Host
-from xltie.hosts.common.stored_formulas import grids_and_formulas
+from xltie.hosts.common.open_workbook import Host, grids_and_formulas
 from xltie.sheets.formulas import overwritten
 from xltie.sheets.workbook import provisional_tournament
 

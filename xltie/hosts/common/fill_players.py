@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Callable, List, NamedTuple, Optional, Protocol, Tuple
+from typing import Callable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import DomainError, Fault
 from xltie.core.files import read_bytes
 from xltie.core.messages import Message, count, say
 from xltie.exchange.rating_lists import rating_list
-from xltie.hosts.common.open_workbook import Host, recompute
-from xltie.hosts.common.stored_formulas import grids_and_formulas
+from xltie.hosts.common.open_workbook import Host, grids_and_formulas, recompute
 from xltie.sheets.players import Filling, filling, list_cells, remembered_list
 from xltie.sheets.workbook import players_sheet
-
-
-class FiledHost(Host, Protocol):
-    """An open workbook that may have a file."""
-
-    def file(self) -> Optional[Path]:
-        """Return the file of the workbook, None where it was never saved."""
 
 
 class Filled(NamedTuple):
@@ -29,7 +21,7 @@ class Filled(NamedTuple):
     doubts: Tuple[Fault, ...]
 
 
-def fill(host: FiledHost, choose: Callable[[], Optional[Path]]) -> Optional[Filled]:
+def fill(host: Host, choose: Callable[[], Optional[Path]]) -> Optional[Filled]:
     """Type what the list that the settings name says into the blank cells of the players.
 
     ``choose`` asks a person for the file of a list, where the settings name none that is there; its
@@ -85,9 +77,3 @@ def _stays(found: Filling) -> List[Message]:
             value=str(first.after),
         )
     ]
-
-
-NO_LIST = say(
-    "name the file of the downloaded list under Rating list in the Settings, then try again"
-)
-"""What a program says that cannot ask for a file."""

@@ -6,23 +6,71 @@ do is here once for all programs; a program shows the answer in its own way.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, Value, is_blank, text_of
 from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
+from xltie.core.laid_cells import LaidLines
 from xltie.core.language import Language, language
 from xltie.core.messages import Message, count, joined, say
-from xltie.hosts.common.stored_formulas import grids_and_formulas
 from xltie.ranking import display_name, names_of, overview, rank, term_lines
 from xltie.ranking.cells import place
 from xltie.sheets.call import explained_call
+from xltie.sheets.formulas import Formulas
 from xltie.sheets.functions import REGISTRY, Function
 from xltie.sheets.settings import event_language, settings_language
 from xltie.sheets.tables import language_of_sheets
 from xltie.sheets.workbook import provisional_tournament
+
+_SHEET_OF_CALC = re.compile(
+    r"\$?('(?:[^']|'')+'|(?<![\w.])[^\W\d]\w*)\.(?=\$?[A-Z]{1,3}\$?\d|\$?[A-Z]{1,3}:)"
+)
+"""The name of a sheet as Calc writes it before a reference: ``$Rounds.$A$5``."""
+
+
+def grids_and_formulas(shown: Host) -> Tuple[Dict[str, Grid], Dict[str, Formulas]]:
+    """Return the sheets of an open workbook and their formulas, as its file would hold them."""
+    grids = {sheet: shown.grid(sheet) for sheet in shown.sheets()}
+    formulas: Dict[str, Formulas] = {
+        sheet: {position: as_stored(text) for position, text in shown.formulas(sheet).items()}
+        for sheet in grids
+    }
+    _find_roles(shown, grids, formulas)
+    return grids, formulas
+
+
+_ROLES = ("AllPlayers", "AllGames", "AllSettings", "AllRoster")
+"""What our workbooks call the cells that the event is packed from."""
+
+
+def _find_roles(shown: Host, grids: Mapping[str, Grid], formulas: Mapping[str, Formulas]) -> None:
+    """Tell the sheets which of our names their cells have."""
+    texts = [text or "" for of_sheet in formulas.values() for text in of_sheet.values()]
+    for role in _ROLES:
+        packing = next((text for text in texts if role in text), None)
+        if packing is None:
+            continue
+        with suppress(XltieError):
+            cells = shown.evaluate(next(iter(grids)), (1, 1), role)
+            if isinstance(cells, Grid) and cells.sheet in grids:
+                grids[cells.sheet].roles |= {role.lower()}
+
+
+def as_stored(formula: str) -> str:
+    """Return a formula without its ``=``, its arguments and sheets parted as in a file.
+
+    >>> as_stored('=BQ($C5;$Rounds.$A$5:$F$9;"a;b")')
+    'BQ($C5,Rounds!$A$5:$F$9,"a;b")'
+    """
+    parts = formula[1:].split('"') if formula.startswith("=") else formula.split('"')
+    parts[::2] = [_SHEET_OF_CALC.sub(r"\1!", part).replace(";", ",") for part in parts[::2]]
+    return '"'.join(parts)
+
 
 Position = Tuple[int, int]
 """Row and column of a cell, from 1."""
@@ -55,6 +103,31 @@ class Host(Protocol):
 
     def say(self, message: Message) -> None:
         """Show a short line where the program shows its state, in the workbook's language."""
+
+    def table_bottom(self, sheet: str, inside: Position) -> int:
+        """Return the last row of the table around a cell, 0 where there is none."""
+
+    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
+        """Give the blank cells of the rows from ``model`` to ``last`` its styles and formulas.
+
+        The table around ``inside`` reaches down to ``last`` afterwards.
+        """
+
+    def lay(self, laid: LaidLines) -> None:
+        """Put lines on a sheet as they are described: contents and styles, folds, printed range.
+
+        Raises:
+            XltieError: the sheet is protected; nothing is changed.
+        """
+
+    def file(self) -> Optional[Path]:
+        """Return the file of the workbook, None where it was never saved."""
+
+    def save_copy(self, folder: Path) -> Path:
+        """Write the workbook as it is now into a folder and return the file."""
+
+    def take_sheets(self, path: Path) -> List[str]:
+        """Put the sheets of a copy that the workbook lacks behind its own; return their names."""
 
 
 def language_of(workbook: Host) -> Language:

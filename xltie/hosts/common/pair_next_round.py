@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime
-from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank
 from xltie.core.errors import DomainError, Fault, InputError, Place, XltieError
-from xltie.core.laid_cells import LaidLines
-from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Event, EventIndex
-from xltie.hosts.common.open_workbook import Host, Position, calls_in, recompute, value_at
-from xltie.hosts.common.stored_formulas import grids_and_formulas
+from xltie.hosts.common.open_workbook import (
+    Host,
+    Position,
+    calls_in,
+    grids_and_formulas,
+    recompute,
+    value_at,
+)
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_of
 from xltie.sheets.round import (
@@ -21,35 +26,16 @@ from xltie.sheets.round import (
     paired_entries,
     plan_round,
     round_lines,
+    seat_movement,
+    seated_lines,
     sheet_wants,
     standings_anew,
+    system_entry,
 )
 from xltie.sheets.workbook import provisional_tournament, read_tournament
 
 Cells = Mapping[Position, Scalar]
 _MOST_NAMED = 3
-OPEN_AS_DRAWS = say("Pair all the same? Open games count as draws, for this pairing only.")
-"""What programs ask where games are open."""
-
-
-class TableHost(Host, Protocol):
-    """An open workbook whose tables can grow. Rows and columns count from 1."""
-
-    def table_bottom(self, sheet: str, inside: Position) -> int:
-        """Return the last row of the table around a cell, 0 where there is none."""
-
-    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
-        """Give the blank cells of the rows from ``model`` to ``last`` its styles and formulas.
-
-        The table around ``inside`` reaches down to ``last`` afterwards.
-        """
-
-    def lay(self, laid: LaidLines) -> None:
-        """Put lines on a sheet as they are described: contents and styles, folds, printed range.
-
-        Raises:
-            XltieError: the sheet is protected; nothing is changed.
-        """
 
 
 class Paired(NamedTuple):
@@ -61,7 +47,7 @@ class Paired(NamedTuple):
     result: Position
 
 
-def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False) -> Paired:
+def pair(host: Host, *, again: bool = False, with_open_games: bool = False) -> Paired:
     """Pair the next round as the settings say, type it into the sheet of games and recompute.
 
     ``again`` pairs the last round once more, as long as it has no results. With open games in
@@ -100,8 +86,7 @@ def pair(host: TableHost, *, again: bool = False, with_open_games: bool = False)
             where=where,
         )
     ]
-    if plan.not_in_it:
-        said.append(plan.not_in_it)
+    said += filter(None, (plan.not_in_it, plan.by_hand))
     if done.changed or done.places:  # not where the program computed as the lines were laid
         said.append(done.message)
     return tell(host, found, placing, said, plan.warnings)
@@ -126,14 +111,14 @@ def _place(found: RoundLines, position: Position) -> Place:
     return Place(found.sheet, *position)
 
 
-def lay_standings(host: TableHost, sheets: Mapping[str, Grid], event: Event) -> None:
+def lay_standings(host: Host, sheets: Mapping[str, Grid], event: Event) -> None:
     """Lay out the columns of the Standings if the event goes by other criteria than they show."""
     anew = standings_anew(sheets, event)
     if anew is not None:
         host.lay(anew)
 
 
-def lay_out(host: TableHost) -> None:
+def lay_out(host: Host) -> None:
     """Lay out the Standings of an open workbook after the tie-breaks of the event, if need be."""
     sheets, formulas = grids_and_formulas(host)
     with suppress(XltieError):  # what is wrong is said by others
@@ -141,7 +126,7 @@ def lay_out(host: TableHost) -> None:
 
 
 def lay_lines(
-    host: TableHost, found: RoundLines, placing: Placing, cleared: Mapping[Position, None] = {}
+    host: Host, found: RoundLines, placing: Placing, cleared: Mapping[Position, None] = {}
 ) -> None:
     """Lay lines on a sheet of our form, or type them into any other; all of them or none.
 
@@ -155,7 +140,7 @@ def lay_lines(
         host.lay(laid)
 
 
-def type_lines(host: TableHost, found: RoundLines, placing: Placing, cells: Cells) -> None:
+def type_lines(host: Host, found: RoundLines, placing: Placing, cells: Cells) -> None:
     """Type all cells or none; those that hold their value already are left alone.
 
     Raises:
@@ -243,3 +228,35 @@ def _end(host: Host, sheet: str, position: Position, text: str, games: str) -> O
     if not isinstance(value, Grid) or value.sheet != games:
         return None
     return value.row + value.height - 1
+
+
+def seat(host: Host) -> Paired:
+    """Lay every round of the movement into the sheet of boards, at once.
+
+    It is the movement that the settings name, else one that suits the pairs and boards; that one is
+    written into the settings. Laid out again, pairs keep their seats and results stay.
+
+    Raises:
+        XltieError: no bridge session, no movement, a result that has no place in it, or a cell that
+            cannot be typed into; then no cell is changed.
+    """
+    host.say(say("xltie: laying out the movement ..."))
+    sheets, formulas = grids_and_formulas(host)
+    event_index = read_tournament(sheets, None, formulas).event_index()
+    seating = seat_movement(event_index, again=True)
+    found = seated_lines(sheets, event_index, seating)
+    placing = found.placed(host.table_bottom(found.sheet, found.inside))
+    lay_lines(host, found, placing)
+    entries = system_entry(sheets, event_index.event, seating.system, always=True)
+    for entry in entries:
+        for position, value in entry.cells.items():
+            host.write(entry.sheet, position, value)
+    recompute(host)
+    done = count(
+        len(seating.rounds),
+        "all {n} round ({system}) written to {where}",
+        "all {n} rounds ({system}) written to {where}",
+        system=seating.system.title,
+        where=placing.told(found.sheet),
+    )
+    return tell(host, found, placing, [done, seating.consequences], seating.warnings)

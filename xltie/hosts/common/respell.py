@@ -1,23 +1,130 @@
 """The names of xltie functions rewritten for another program in all formulas of a workbook.
 
-Only the texts of formulas that call our functions change; every other byte of the package stays.
+Only the texts of formulas that call our functions change, and what comes or goes with them: the
+pane of xlwings Lite, and the link to the Excel add-in. ``[2]!BQ(`` is a function of the second
+external link. Excel's start folder, where the add-in lies, has a relationship of its own kind: the
+link holds no path and is right on every PC. Every other byte of the package stays.
 """
 
 from __future__ import annotations
 
 import html
+import posixpath
 import re
 from enum import Enum
-from typing import Callable
+from typing import Callable, Iterable
 
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
-from xltie.hosts.common.add_in_link import drop_link, link_to
-from xltie.hosts.common.panes import PANES, drop_panes
 from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.package import Package
-from xltie.recompute.ooxml.package_edit import Parts
+from xltie.recompute.ooxml.package_edit import Parts, relations_of
 from xltie.sheets.functions import REGISTRY
+
+ADD_IN = "xltie.xlam"
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_IN_START_FOLDER = (
+    "http://schemas.microsoft.com/office/2006/relationships/xlExternalLinkPath/xlStartup"
+)
+_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml"
+_REFERENCE = re.compile(rb"<(?:\w+:)?externalReference\b[^>]*?:id\s*=\s*[\"']([^\"']*)[\"'][^>]*/>")
+
+
+def _listed(parts: Parts) -> list[tuple[str, str]]:
+    """Return the relationship id and the part of each external link, in their order."""
+    related = parts.relationships(parts.workbook)
+    ids = [found.decode("utf-8") for found in _REFERENCE.findall(parts.read(parts.workbook))]
+    return [
+        (identifier, related[identifier].target if identifier in related else "")
+        for identifier in ids
+    ]
+
+
+def _is_ours(parts: Parts, part: str) -> bool:
+    targets = (relation.target for relation in parts.relationships(part).values())
+    return any(re.split(r"[\\/]", target)[-1].lower() == ADD_IN for target in targets)
+
+
+def link_to(parts: Parts, names: Iterable[str]) -> int:
+    """Return the number of the link to the add-in, added with its function names if need be."""
+    listed = _listed(parts)
+    for number, (_, part) in enumerate(listed, 1):
+        if _is_ours(parts, part):
+            return number
+    free = next(n for n in range(1, 10**6) if _part(n) not in parts.names)
+    defined = "".join(f'<definedName name="{name}"/>' for name in names)
+    content = (
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+        f'<externalLink xmlns="{_MAIN}"><externalBook xmlns:r="{_OFFICE}" r:id="rId1">'
+        f"<definedNames>{defined}</definedNames></externalBook></externalLink>"
+    )
+    parts.write(_part(free), content.encode(), _TYPE)
+    parts.relate(_part(free), _IN_START_FOLDER, ADD_IN, external=True)
+    own = parts.relate(parts.workbook, f"{_OFFICE}/externalLink", f"/{_part(free)}")
+    element = f'<externalReference xmlns:r="{_OFFICE}" r:id="{own}"/>'
+    if not parts.insert(parts.workbook, r"</externalReferences>", element):
+        after = r"(?<=</functionGroups>)|(?<=</sheets>)(?!<functionGroups)"
+        parts.insert(parts.workbook, after, f"<externalReferences>{element}</externalReferences>")
+    return len(listed) + 1
+
+
+def drop_link(parts: Parts) -> None:
+    """Take out the link to the add-in where no other link comes after it.
+
+    Another link after it would have to change its number in every formula; then it stays.
+    """
+    listed = _listed(parts)
+    if not listed or not _is_ours(parts, listed[-1][1]):
+        return
+    own, part = listed[-1]
+    book = parts.workbook
+    parts.cut(book, rf"<(?:\w+:)?externalReference\b[^>]*:id=[\"']{own}[\"'][^>]*/>")
+    if len(listed) == 1:
+        parts.cut(book, r"<externalReferences>\s*</externalReferences>|<externalReferences/>")
+    parts.cut(relations_of(book), rf"<Relationship\b[^>]*\bId=[\"']{own}[\"'][^>]*/>")
+    parts.remove(part)
+
+
+def _part(number: int) -> str:
+    return f"xl/externalLinks/externalLink{number}.xml"
+
+
+LITE = "wa200008175"
+"""The number of xlwings Lite in Microsoft's store."""
+PANES = "xl/webextensions/taskpanes.xml"
+_PANE = re.compile(r"<(?P<name>(?:\w+:)?taskpane)\b.*?</(?P=name)>", re.DOTALL)
+_LINK = re.compile(r"\br:id=[\"']([^\"']+)")
+
+
+def drop_panes(parts: Parts, *, of_lite: bool) -> bool:
+    """Take out panes whose add-in is not in the file, ``of_lite`` those of xlwings Lite too.
+
+    LibreOffice keeps the list of panes and drops what it names; Microsoft's own validator refuses
+    such a file. Tells whether there was one.
+    """
+    if PANES not in parts.names:
+        return False
+    links = parts.relationships(PANES)
+    dropped = False
+    for pane in list(_PANE.finditer(parts.read(PANES).decode("utf-8"))):
+        link = _LINK.search(pane[0])
+        name = links[link[1]].target if link is not None and link[1] in links else ""
+        part = posixpath.normpath(name.lstrip("/"))
+        is_there = part in parts.names
+        if is_there and not (of_lite and LITE.encode() in parts.read(part).lower()):
+            continue
+        parts.cut(PANES, re.escape(pane[0]))
+        if is_there:
+            parts.remove(part)
+        if link is not None and relations_of(PANES) in parts.names:
+            parts.cut(relations_of(PANES), rf"<Relationship\b[^>]*\bId=[\"']{link[1]}[\"'][^>]*/>")
+        dropped = True
+    if dropped and not _PANE.search(parts.read(PANES).decode("utf-8")):
+        parts.remove(PANES)
+        parts.cut(relations_of(""), r"<Relationship\b[^>]*/webextensiontaskpanes[\"'][^>]*/>")
+    return dropped
+
 
 _FORMULA = re.compile(
     rb"(<(?:\w+:)?(?P<tag>f|formula|formula1|formula2|definedName|calculatedColumnFormula)"

@@ -6,16 +6,64 @@ Nothing is imported here but the engine, because Excel waits while Python starts
 from __future__ import annotations
 
 import logging
+import sys
 from contextlib import contextmanager
-from typing import Any, Dict, Iterator, Mapping, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, Mapping, Sequence, Tuple
 
 from xltie.core.errors import XltieError
-from xltie.functions.registry import Function
-from xltie.hosts.excel.decorators import runtime
+from xltie.functions.registry import NAMESPACE, Function
 from xltie.hosts.excel.registration import version
 from xltie.hosts.excel.values import LEFT_OUT, NOWHERE, Origin, failure, incoming, outgoing
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
+
+CATEGORY = "Tournament"
+
+Udf = Callable[..., Any]
+
+
+def runtime() -> str:
+    """Return where functions run: ``excel``, ``lite`` or ``plain``."""
+    if sys.platform == "emscripten":
+        return "lite" if "xlwings" in sys.modules else "plain"
+    if sys.platform == "win32" or "xlwings.udfs" in sys.modules:
+        return "excel"
+    return "plain"
+
+
+def decorate(udf: Udf, entry: Function) -> Udf:
+    """Return the function with what its program has to know: help, category, shape of arguments.
+
+    xlwings has its decorators on Windows only (in ``xlwings.udfs``) and, with other arguments,
+    inside xlwings Lite.
+    """
+    where = runtime()
+    if where == "excel":
+        return _for_excel(udf, entry)
+    if where == "lite":
+        return _for_lite(udf, entry)
+    return udf
+
+
+def _for_excel(udf: Udf, entry: Function) -> Udf:
+    """Take values unconverted: :mod:`.values` reads a whole table once, not once for each cell."""
+    try:
+        from xlwings.udfs import xlarg, xlfunc
+    except ImportError:
+        return udf
+    for parameter in entry.parameters:
+        udf = xlarg(parameter.name, "raw", doc=parameter.doc)(udf)
+    return xlfunc(udf, category=CATEGORY)
+
+
+def _for_lite(udf: Udf, entry: Function) -> Udf:
+    import xlwings
+
+    for parameter in entry.parameters:
+        shape = {"ndim": 2} if parameter.kind.is_table else {}
+        udf = xlwings.arg(parameter.name, doc=parameter.doc, err_to_str=True, **shape)(udf)
+    return xlwings.func(name=entry.name, namespace=NAMESPACE)(udf)
+
 
 _log = logging.getLogger(__name__)
 _origins: Dict[int, Origin] = {}

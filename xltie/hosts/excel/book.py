@@ -83,24 +83,10 @@ class Book:
         else:
             self.app.calculate()
 
-    def chosen_file(self, otherwise: Message) -> Path | None:
-        """Return a file that a person chooses in Excel's own window, None without one.
-
-        Raises:
-            XltieError: this is not Excel for Windows; ``otherwise`` says what to do there.
-        """
-        api = getattr(self.app, "api", None)
-        if api is None or not hasattr(api, "GetOpenFilename"):
-            raise XltieError(otherwise)
-        chosen = api.GetOpenFilename()
-        return Path(chosen) if isinstance(chosen, str) else None
-
-    def selected(self) -> tuple[str, Position]:
-        """Return the sheet and the position of the selected cell."""
+    def selected(self) -> tuple[str, Position] | None:
+        """Return the sheet and the position of the selected cell, None where none is."""
         chosen = self.app.selection
-        if chosen is None:
-            raise XltieError(say("select a player, or a value in the standings, first"))
-        return chosen.sheet.name, (chosen.row, chosen.column)
+        return None if chosen is None else (chosen.sheet.name, (chosen.row, chosen.column))
 
     def write(self, sheet: str, position: Position, value: Scalar) -> None:
         """Type a value into a cell."""
@@ -153,8 +139,8 @@ class Book:
         if api is not None:
             _set_rows(api, laid)
 
-    def show(self, sheet: str, cell: Position) -> None:
-        """Show a sheet with the cursor in a cell."""
+    def show(self, sheet: str, cell: Position, top: int = 0) -> None:
+        """Show a sheet with the cursor in a cell; Excel brings it into sight by itself."""
         target = self.book.sheets[sheet]
         with suppress(AttributeError, NotImplementedError):
             target.activate()
@@ -209,11 +195,6 @@ class Book:
     def shown_sheet(self) -> str:
         """Return the name of the sheet that is in front."""
         return str(self.book.sheets.active.name)
-
-    def open(self, path: Path) -> None:
-        """Open another workbook; the add-in looks at it as at any that is opened."""
-        self.app.enable_events = True
-        self.app.books.open(str(path))
 
     def take_sheets(self, path: Path) -> list[str]:
         """Put the sheets of a copy that the workbook lacks behind its own; return their names."""

@@ -6,8 +6,7 @@ from typing import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from xltie.functions.registry import Function
-from xltie.hosts.excel.answers import names_in_excel
-from xltie.hosts.excel.decorators import CATEGORY
+from xltie.hosts.excel.answers import CATEGORY, names_in_excel
 from xltie.hosts.excel.registration import version
 from xltie.hosts.excel.vba import BUILT_IN_CATEGORIES, plain
 

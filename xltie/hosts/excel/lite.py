@@ -15,8 +15,7 @@ import zipfile
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from xltie.hosts.common.panes import LITE, PANES
-from xltie.hosts.common.respell import Style, respelled
+from xltie.hosts.common.respell import LITE, PANES, Style, respelled
 from xltie.hosts.excel.dynamic_arrays import without_at_signs
 from xltie.hosts.excel.registration import version
 from xltie.recompute.ooxml.package_edit import Parts
@@ -67,8 +66,7 @@ _ROOMS = (
 )  # fmt: skip
 _NOT_IN_A_BROWSER = frozenset({
     "respell.py", "lite.py", "install.py", "doctor.py", "server.py",
-    "dynamic_arrays.py", "rights.py", "selftest", "package.py", "run_xltie.py",
-    "add_sheet.py", "import_sheet.py", "publish_pages.py",
+    "dynamic_arrays.py", "selftest", "package.py", "run_xltie.py",
 })  # fmt: skip
 _FOLDER = "xl/webextensions"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"

@@ -5,12 +5,47 @@ It ends when the last workbook releases it.
 
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+import marshal
+from collections import OrderedDict
+from typing import Any, Dict, Optional, Sequence, Tuple
 
 from xltie.hosts.excel.answers import answer
-from xltie.hosts.excel.event_cache import filled, keep
 from xltie.hosts.excel.registration import CLSID
 from xltie.hosts.excel.values import Origin
+
+MOST = 64
+"""So many texts are kept; the one that was not asked for the longest time goes first."""
+
+_kept: OrderedDict[str, Any] = OrderedDict()
+
+
+def keep(content: Any) -> str:
+    """Keep a text, or a column of texts, and return the name under which calls may mean it.
+
+    An event goes with a thousand cells but is sent once. The name is the digest of the content: it
+    can stand for no other event, whoever asks and whatever was sent before.
+    """
+    name = hashlib.sha256(marshal.dumps(content, 2)).hexdigest()
+    _kept[name] = content
+    _kept.move_to_end(name)
+    while len(_kept) > MOST:
+        _kept.popitem(last=False)
+    return name
+
+
+def filled(arguments: Sequence[Any], names: Dict[int, str]) -> Optional[Tuple[Any, ...]]:
+    """Return the arguments with what was kept under ``names``, by index, in its place.
+
+    None where a name is not known (any more): whoever asks has to send the text itself.
+    """
+    found = list(arguments)
+    for index, name in names.items():
+        if name not in _kept:
+            return None
+        _kept.move_to_end(name)
+        found[index] = _kept[name]
+    return tuple(found)
 
 
 class Server:

@@ -10,8 +10,7 @@ import inspect
 from typing import Any, Dict, Tuple
 
 from xltie.functions.registry import NAMESPACE, Function
-from xltie.hosts.excel.answers import names_in_excel, reply, standing_at
-from xltie.hosts.excel.decorators import Udf, decorate, runtime
+from xltie.hosts.excel.answers import Udf, decorate, names_in_excel, reply, runtime, standing_at
 from xltie.sheets.functions import REGISTRY
 
 

@@ -33,17 +33,7 @@ def load_job(context: Any, *arguments: Any) -> Any:
     """Return what looks at every document that was loaded."""
     from xltie.hosts.libreoffice.loading import LoadJob
 
-    return LoadJob(_afterwards)
-
-
-def _afterwards(document: Any) -> None:
-    """Make a workbook of ours legible, show where one types, let the buttons say what they do."""
-    from xltie.hosts.libreoffice.dispatch import show_states
-    from xltie.hosts.libreoffice.opened import make_legible, show_open_line
-
-    make_legible(document)
-    show_open_line(document)
-    show_states()
+    return LoadJob()
 
 
 g_ImplementationHelper = unohelper.ImplementationHelper()  # noqa: N816 (LibreOffice's name)

@@ -15,7 +15,7 @@ import uno
 
 from xltie.core.language import Language
 from xltie.core.messages import Message, Said
-from xltie.hosts.libreoffice.take_sheet import opened_file
+from xltie.hosts.libreoffice.document import opened_file
 
 _UNSEEN = ("--headless", "-headless", "--convert-to", "-convert-to", "--cat", "--print-to-file")
 _SECONDS = 15.0
@@ -70,6 +70,22 @@ class Window:
     def can_ask(self) -> bool:
         """Tell whether somebody sits before the window."""
         return not is_headless() and bool(self._frame.getContainerWindow().isVisible())
+
+    def indicator(self) -> Any:
+        """Return a line of the status bar that lets no key through while something is done.
+
+        The usual one hands over keys at every step: they would come into the cell that has the
+        cursor before, and not into the result that it is put in.
+        """
+        given = []
+        for name, value in (("Frame", self._frame), ("DisableReschedule", True)):
+            own = uno.createUnoStruct("com.sun.star.beans.NamedValue")
+            own.Name, own.Value = name, value
+            given.append(own)
+        factory = self._context.ServiceManager.createInstanceWithArgumentsAndContext(
+            "com.sun.star.task.StatusIndicatorFactory", tuple(given), self._context
+        )
+        return factory.createStatusIndicator()
 
     def show(self, title: Message, lines: Sequence[Said], is_box: bool) -> None:
         """Show lines in a box that waits for OK, or one line that disappears by itself."""

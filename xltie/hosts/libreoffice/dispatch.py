@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, List, Optional, Tuple
+from typing import Any, Optional, Tuple
 
 import uno
 import unohelper
 from com.sun.star.frame import XDispatch, XDispatchProvider
 from com.sun.star.lang import XInitialization
 
+from xltie.hosts.libreoffice.loading import LISTENING, states
 from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import COMMANDS, PROTOCOL
-
-_listening: List[Tuple[Commands, Any, Any]] = []
-"""Who shows a button: the commands of its window, the menu or toolbar, the address."""
-
-
-def show_states() -> None:
-    """Let all menus and toolbars know what their buttons are called, and which are shown."""
-    for commands, listener, url in list(_listening):
-        commands.tell(listener, url)
 
 
 class Commands(
@@ -63,20 +55,18 @@ class Commands(
 
     def addStatusListener(self, listener: Any, url: Any) -> None:  # noqa: N802
         """Tell a menu or a toolbar what it shows, now and whenever a document was loaded."""
-        _listening.append((self, listener, url))
+        LISTENING.append((self, listener, url))
         self.tell(listener, url)
 
     def removeStatusListener(self, listener: Any, url: Any) -> None:  # noqa: N802
         """Forget a menu or a toolbar."""
-        _listening[:] = [
-            known for known in _listening
+        LISTENING[:] = [
+            known for known in LISTENING
             if not (known[0] is self and known[1] == listener and known[2].Path == url.Path)
         ]  # fmt: skip
 
     def tell(self, listener: Any, url: Any) -> None:
         """Tell a menu or a toolbar what a button is called, and whether it is shown."""
-        from xltie.hosts.libreoffice.opened import states
-
         controller = None if self.frame is None else self.frame.getController()
         document = None if controller is None else controller.getModel()
         if document is None or not hasattr(document, "NamedRanges"):

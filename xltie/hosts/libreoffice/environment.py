@@ -1,4 +1,4 @@
-"""The environment in which LibreOffice finds its own Python."""
+"""The environment in which LibreOffice finds its own Python, and how that starts xltie."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import os
 import shutil
 import sys
 from pathlib import Path
+from typing import Tuple
+
+from xltie.core.errors import DomainError
+from xltie.core.messages import say
+from xltie.hosts.libreoffice.installed_by import PYTHON
 
 _SYSTEM = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 _MISLEADING = ("PYTHONHOME", "PYTHONPATH")
@@ -44,3 +49,23 @@ def environment() -> dict[str, str]:
     kept = [folder for folder in path.split(os.pathsep) if folder not in foreign]
     variables = {name: value for name, value in os.environ.items() if name not in _MISLEADING}
     return {**variables, "PATH": os.pathsep.join(kept)}
+
+
+def command_line() -> Tuple[str, ...]:
+    """Return the words that start it: with the Python that installed the extension, or from PATH.
+
+    Raises:
+        DomainError: it is not on this machine.
+    """
+    if PYTHON and Path(PYTHON).exists():
+        return (PYTHON, "-m", "xltie")
+    found = shutil.which("xltie")
+    if found is None:
+        raise DomainError(
+            say(
+                "this is done by xltie's command line, which is not on this machine; "
+                "install it with pip, then type: {command}",
+                command="xltie libreoffice install",
+            )
+        )
+    return (found,)

@@ -1,16 +1,119 @@
-"""The formulas of an open document, and correction of the xltie functions in them."""
+r"""The formulas of an open document, and correction of the xltie functions in them.
+
+Files come with ``BQ(``, with ``[1]!BQ(`` or ``'C:\path\xltie.xlam'!BQ(`` (an Excel add-in), with
+``_xll.BQ(``, ``_xldudf_TIE_BQ(`` (Office.js), ``_xludf.``, ``_xlfn.``, with ``@`` or
+``_xlfn.SINGLE(`` before it, and with LibreOffice's own ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``, which
+LibreOffice 25 also makes of a name behind an ``@``, and then cannot compute. Of the engine only the
+lexer is imported here: every document that is opened is looked at.
+"""
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
-from typing import Any, Iterator, List, Sequence, Tuple
+from functools import lru_cache
+from typing import Any, Iterable, Iterator, List, NamedTuple, Optional, Pattern, Sequence, Tuple
 
-from xltie.hosts.libreoffice.spellings import (
-    is_resolved,
-    is_unresolved,
-    respelled,
-    with_whole_tables,
+from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
+from xltie.hosts.libreoffice.names import PREFIX
+
+_LINK = r"(?:'(?:[^']|'')*'(?:\#\$?|!\$?)|\[\d+\]!|[\w.]+\.(?:xla[mx]?|xlsm|xll)!\$?)"
+_STORE = (
+    r"(?:_xlfn\.|_xlws\.|_xll\.|_xludf\.|_xldudf_(?:[a-z0-9]+_)?|(?:xl)?tie\.|"
+    rf"(?P<own>{re.escape(PREFIX)}))"
 )
+_SINGLE = "_xlfn.single"
+_TABLE_PART = re.compile(r"([\w.]+)(\[\#(?:all|data|headers|totals)\])", re.IGNORECASE)
+
+
+@lru_cache(maxsize=4)
+def _stored(names: Tuple[str, ...]) -> Pattern[str]:
+    """Return what takes a stored name of one of our functions apart."""
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?P<link>{_LINK})?{_STORE}*(?P<name>{known})", re.IGNORECASE)
+
+
+class _Spelled(NamedTuple):
+    """One of our functions in a formula: its bare name, and whether it stands behind ``#``."""
+
+    name: str
+    is_behind_hash: bool
+
+
+def _call(
+    parts: Sequence[Token], index: int, stored: Pattern[str], has_prefix: bool
+) -> Optional[_Spelled]:
+    """Return the call that begins at a token, None where it is none of ours."""
+    found = stored.fullmatch(parts[index].text) if parts[index].kind == "function" else None
+    before = parts[index - 1].text if index else ""
+    if found is None or before.endswith(("'", ".", "!", "#", "$")):
+        return None
+    # Calc resolves a function under its own prefix, unless something stands before it.
+    if found["own"] and not (has_prefix or found["link"] or before == "@"):
+        return None
+    return _Spelled(found["name"].upper(), "#" in (found["link"] or "")[-2:])
+
+
+def _parts(
+    formula: str, names: Tuple[str, ...], has_prefix: bool
+) -> List[Tuple[Token, Optional[_Spelled]]]:
+    """Return the tokens of a formula with our calls; nothing where there is none of ours."""
+    if not may_call(formula, names):
+        return []
+    stored = _stored(names)
+    parts = shown_tokens(formula)
+    return [(part, _call(parts, index, stored, has_prefix)) for index, part in enumerate(parts)]
+
+
+def respelled(formula: str, names: Iterable[str], own_prefix: bool = False) -> str:
+    """Return a formula with our functions by their bare names, whatever stood before them.
+
+    ``own_prefix`` takes LibreOffice's own prefix off as well.
+
+    >>> respelled('=IF(A2="_xll.BQ(";[1]!bq(A2;B1:C9);@_xll.BQ(1;B1:C9))', ["BQ"])
+    '=IF(A2="_xll.BQ(";BQ(A2;B1:C9);BQ(1;B1:C9))'
+    """
+    found = _parts(formula, tuple(names), own_prefix)
+    if not found:
+        return formula
+    parts = [part for part, _ in found]
+    texts = [part.text for part in parts]
+    for index, (part, call) in enumerate(found):
+        within = list(inside(parts, index + 1)) if part.kind == "function" else []
+        if call is not None:
+            texts[index] = call.name
+            if index and texts[index - 1] == "@":
+                texts[index - 1] = ""
+            if call.is_behind_hash:
+                # LibreOffice 26 reads the arguments behind such a link as one union of ranges.
+                for at in (at for at, depth in within if not depth and texts[at] == "~"):
+                    texts[at] = ";"
+        elif part.text.lower() == _SINGLE and any(found[at][1] for at, _ in within):
+            texts[index] = ""
+    return "".join(texts)
+
+
+def with_whole_tables(formula: str) -> str:
+    """Return a formula with parts of tables in double brackets, as Calc's own grammar has them.
+
+    >>> with_whole_tables("=BQ(A2;Rounds[#all])")
+    '=BQ(A2;Rounds[[#all]])'
+    """
+    return "".join(
+        _TABLE_PART.sub(r"\1[\2]", part.text) if part.kind == "table" else part.text
+        for part in shown_tokens(formula)
+    )
+
+
+def is_resolved(formula: str) -> bool:
+    """Tell whether Calc has found one of our functions in a formula."""
+    return PREFIX in formula
+
+
+def is_unresolved(formula: str, names: Iterable[str]) -> bool:
+    """Tell whether a formula, as Calc holds it, calls one of our functions under another name."""
+    return any(call for _, call in _parts(formula, tuple(names), False))
+
 
 FORMULA = 16
 """com.sun.star.sheet.CellFlags.FORMULA"""

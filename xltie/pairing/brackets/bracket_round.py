@@ -3,27 +3,92 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterable, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import Message, Value, joined, say
+from xltie.core.messages import Message, Value, joined, say, word
+from xltie.event import Id
 from xltie.pairing.brackets.completion import Completion, bye_of
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Verdict
-from xltie.pairing.brackets.field import Field, Slot
-from xltie.pairing.brackets.player import Player
-from xltie.pairing.brackets.wording import (
-    BARRED_BYE,
-    BYE_REASONS,
-    EVEN_PLAYERS,
-    HAVE_MET,
-    NOBODY_LEFT,
-    SAME_COLOUR,
-)
-from xltie.pairing.catalogue import Board, Round, System
+from xltie.pairing.brackets.field import Field, Player, Slot
+from xltie.pairing.catalogue import Board, Round, System, round_of
 from xltie.pairing.engine import NoPairing
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
+from xltie.pairing.state import BLACK, WHITE, PairingState
+
+_LETTERS = {WHITE: word("colour", "W"), BLACK: word("colour", "B")}
+
+HAVE_MET = say("they have met")
+MUST_NOT_MEET = say("the settings forbid that they meet")
+NOBODY_LEFT = say("not everybody else could be paired any more")
+EVEN_PLAYERS = say("the number of players is even")
+SAME_COLOUR = say("both must have the same colour")
+BARRED_BYE = say("there was a bye, or a win without a game, before")
+BYE_REASONS = tuple(
+    Verdict("", article, reason)
+    for article, reason in (
+        ("3.1.3", say("another player has a lower score")),
+        ("3.1.2", say("not everybody else could be paired")),
+        ("3.1.4", say("another player has played more games")),
+        ("3.1.5", say("another player comes later in the order")),
+    )
+)
+"""Why another player has the bye where it is given first (C.04.4.1 and C.04.4.2)."""
+
+
+def why_apart(
+    drawn: Round,
+    one: Id,
+    other: Id,
+    why_not: Callable[[Id, Id], Message],
+    why_no_bye: Callable[[Id], Message],
+) -> Message:
+    """Say why two do not meet in a drawn round, or one has no bye, for which "" stands.
+
+    The reasons are asked for only where they really do not.
+    """
+    assert drawn.state is not None, "a timetable has no reasons"
+    names = {entry.who: entry.display_name for entry in drawn.state.entries}
+    couple = tuple(filter(None, (one, other)))
+    for who in couple:
+        if who not in names:
+            return say("{who} is not paired in this round", who=who)
+    is_drawn = any(set(couple) == set(board.players) for board in drawn.boards)
+    first, second = names[one], names.get(other, "")
+    if not other and is_drawn:
+        return say("{who} has the bye", who=first)
+    if not other:
+        return say("{who} has no bye: {why}", who=first, why=why_no_bye(one))
+    if is_drawn:
+        return say("{one} and {other} do meet in this round", one=first, other=second)
+    why = why_not(one, other)
+    return say("{one} and {other} do not meet: {why}", one=first, other=second, why=why)
+
+
+def does_not_meet(who: str, first: str, why: Message) -> Message:
+    """Say why somebody does not meet the first opponent in order."""
+    return say("{who} does not meet {first}: {why}", who=who, first=first, why=why)
+
+
+def has_bye_with(who: str, points: Fraction) -> Message:
+    """Say with how many points somebody rests."""
+    return say("{who} has the bye with {points}", who=who, points=points)
+
+
+def with_colours(who: str, colours: Iterable[int]) -> Message:
+    """Return a name with the colours of the games before, +1 for White."""
+    letters = joined((_LETTERS[colour] for colour in colours), " ")
+    if not letters:
+        return say("{who} (no colour yet)", who=who)
+    return say("{who} (had {colours})", who=who, colours=letters)
+
+
+def colours_of_table(white: Message, black: Message, why: Message) -> Message:
+    """Say who has which colour at a table, and what decides."""
+    return say("White {white}, Black {black}: {why}", white=white, black=black, why=why)
+
 
 Seated = Tuple[Player, Player, Message]
 """White, Black, and what decides so."""
@@ -154,11 +219,11 @@ def drawn(found: BracketRound, wants: RoundOptions) -> Round:
     field, state = found.field, replace(found.state, denominator=found.denominator)
     seated = [found.seat(*pair)[:2] for pair in pairs_of_all(found.brackets)]
     in_order = sorted(seated, key=lambda pair: _board_key(field, *pair))
-    return Round(
-        state.round, found.system, _boards(state, field, in_order, found.resting),
-        state.kept, state.resting, tuple(who for who in state.resting if who in wants.half_byes),
-        _ranked(state, field),
-    )  # fmt: skip
+    turn = state.first_colour  # White stands first, or Black
+    boards = [Board(0, pair[::turn][0].who, pair[::turn][1].who) for pair in in_order]
+    if found.resting is not None:
+        boards.append(Board(0, field.players[found.resting].who, None))
+    return round_of(_ranked(state, field), found.system, boards, wants)
 
 
 def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, int]:
@@ -166,20 +231,6 @@ def _board_key(field: Field, white: Player, black: Player) -> Tuple[int, int, in
     sum_of_scores = white.score + black.score
     high = min(field.slot[white.who], field.slot[black.who])
     return -max(white.score, black.score), -sum_of_scores, high
-
-
-def _boards(
-    state: PairingState, field: Field, seated: Sequence[Tuple[Player, Player]], bye: Optional[Slot]
-) -> Tuple[Board, ...]:
-    taken = {match.table for match in state.kept if match.table}
-    free = (n for n in range(1, len(seated) + len(state.kept) + 2) if str(n) not in taken)
-    boards = []
-    for white, black in seated:
-        first, second = (white, black) if state.first_colour == 1 else (black, white)
-        boards.append(Board(next(free), first.who, second.who))
-    if bye is not None:
-        boards.append(Board(next(free), field.players[bye].who, None))
-    return tuple(boards)
 
 
 def _ranked(state: PairingState, field: Field) -> PairingState:

@@ -10,8 +10,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.pairing.brackets.completion import Completion
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Value
-from xltie.pairing.brackets.field import Field, Slot, bits
-from xltie.pairing.brackets.player import Player
+from xltie.pairing.brackets.field import Field, Player, Slot, bits
 
 ALL_SCORES = -1
 """The score of a digit that counts pairs whatever their scores."""

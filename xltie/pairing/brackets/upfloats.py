@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from typing import Callable, Dict, List, NamedTuple, Sequence, Tuple
 
-from xltie.pairing.brackets.bit_matching import largest_matching
-from xltie.pairing.brackets.completion import Completion
+from xltie.pairing.brackets.completion import Completion, largest_matching
 from xltie.pairing.brackets.criteria import Pair, Paired, Table, Value
-from xltie.pairing.brackets.field import Field, Slot, bits, slots_in
+from xltie.pairing.brackets.field import Field, Player, Slot, bits, slots_in
 from xltie.pairing.brackets.matching import Weights, best_matching
-from xltie.pairing.brackets.player import Player
 
 Gain = Callable[[Player, Player], int]
 

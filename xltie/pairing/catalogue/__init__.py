@@ -12,18 +12,16 @@ from xltie.pairing.catalogue.catalogue import (
     system_named,
     with_options,
 )
-from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason
-from xltie.pairing.catalogue.movement_choice import (
-    MovementFacts,
-    fitting_movements,
-    movement_facts,
-    sets_of,
-)
+from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason, round_of
 from xltie.pairing.catalogue.opengotha import BYE, LAST_BYE, value
 from xltie.pairing.catalogue.round_settings import (
+    MovementFacts,
     couple,
     couples,
+    fitting_movements,
     is_seed_used,
+    movement_facts,
+    sets_of,
     system_of,
     wants_of,
 )
@@ -32,6 +30,6 @@ from xltie.pairing.catalogue.timetables import Meeting, Timetable, refuse_size
 __all__ = [
     "BYE", "FIDE_TEAM", "LAST_BYE", "MOVEMENTS", "OF_TEAMS", "SWISS_TEAMS", "SYSTEMS", "Board",
     "Meeting", "MovementFacts", "Round", "System", "TableReason", "Timetable", "couple", "couples",
-    "fitting_movements", "is_seed_used", "movement_facts", "refuse_size", "sets_of", "system_named",
-    "system_of", "value", "wants_of", "with_options",
+    "fitting_movements", "is_seed_used", "movement_facts", "refuse_size", "round_of", "sets_of",
+    "system_named", "system_of", "value", "wants_of", "with_options",
 ]  # fmt: skip

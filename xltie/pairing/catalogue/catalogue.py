@@ -18,17 +18,18 @@ from xltie.pairing.catalogue.movements import (
 )
 from xltie.pairing.catalogue.opengotha import OPENGOTHA
 from xltie.pairing.catalogue.papp import PAPP_PAIRING, PENALTIES
-from xltie.pairing.catalogue.scheveningen import SCHEVENINGEN, SCHEVENINGEN_TABLES
 from xltie.pairing.catalogue.timetables import (
     BERGER,
     BEYNON,
     BRIDGE,
     HOWELL,
     MITCHELL,
+    SCHEVENINGEN,
+    SCHEVENINGEN_TABLES,
     Timetable,
     berger_cycles,
 )
-from xltie.pairing.state import (
+from xltie.pairing.objectives import (
     ABSOLUTE_THREE,
     ABSOLUTE_TWO,
     ALTERNATE,
@@ -72,11 +73,7 @@ class System:
     order: str = "slide"
     """The order inside a score group: fold, slide, cross, random."""
     first: str = "slide"
-    """The order of the first rounds; ``by strength`` is a fold of a rated field, lots elsewhere."""
-    floats: str = "edge"
-    """Who leaves a score group: ``edge`` or ``middle``."""
-    first_rounds: int = 1
-    """How many rounds are paired in the order of the first ones."""
+    """The order of the first round; ``by strength`` is a fold of a rated field, lots elsewhere."""
     is_of_go: bool = False
     """Its groups, objectives and handicaps follow from what the event of Go is."""
     timetable: Optional[Timetable] = None
@@ -85,6 +82,8 @@ class System:
     """The brackets of the FIDE Handbook that replace it: dutch, burstein, dubov or teams."""
     is_knock_out: bool = False
     """Losers are out."""
+    is_by_hand: bool = False
+    """The director says who meets whom; a round is a number of empty lines."""
     is_keizer: bool = False
     """The ranking list of Keizer's system says who meets whom."""
     colours: str = ""
@@ -106,11 +105,11 @@ class System:
     @property
     def draws_lots(self) -> bool:
         """Tell whether a lot parts players between whom the rules do not choose, in any round."""
-        return not (self.brackets or self.is_keizer or self.timetable)
+        return not (self.brackets or self.is_keizer or self.timetable or self.is_by_hand)
 
     def order_of(self, round_number: int, is_rated: bool) -> str:
         """Return the order inside the score groups of a round."""
-        if round_number > self.first_rounds:
+        if round_number > 1:
             return self.order
         if self.first == "by strength":
             return "fold" if is_rated else "random"
@@ -157,6 +156,7 @@ SYSTEMS: Dict[str, System] = {
             "scheveningen", say("Scheveningen"), SCHEVENINGEN_TABLES, timetable=SCHEVENINGEN
         ),
         System("knock-out", say("Knock-out"), (), is_knock_out=True),
+        System("by-hand", say("By hand"), (), is_by_hand=True),
         System("keizer", say("Keizer"), (KEIZER_MAAT, KEIZER_KRIMPEN), is_keizer=True),
         System("mitchell", say("Mitchell movement"), (BRIDGE,), timetable=MITCHELL),
         System("howell", say("Howell movement"), (BRIDGE,), timetable=HOWELL),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import List, NamedTuple, Optional, Tuple
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Iterable, List, NamedTuple, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Id, Match
 from xltie.pairing.catalogue.catalogue import System
-from xltie.pairing.state import Objective, PairingState
+from xltie.pairing.objectives import Objective
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,7 @@ class Board:
     """
 
     table: int
+    """Its number, 0 as long as it has none."""
     first: Id
     second: Optional[Id]
     handicap: int = 0
@@ -36,7 +40,10 @@ class Board:
 
 @dataclass(frozen=True)
 class Round:
-    """A round that was drawn. ``state`` is None if a timetable says who meets whom."""
+    """A round that was drawn. ``state`` is None if a timetable, or the director, says who meets.
+
+    For the director there are so many ``open_tables``, an odd player's bye included.
+    """
 
     round: int
     system: System
@@ -46,6 +53,24 @@ class Round:
     half_byes: Tuple[Id, ...] = ()
     state: Optional[PairingState] = None
     objectives: Tuple[Objective, ...] = ()
+    open_tables: int = 0
+
+
+def round_of(
+    state: PairingState,
+    system: System,
+    boards: Iterable[Board],
+    wants: RoundOptions,
+    objectives: Tuple[Objective, ...] = (),
+) -> Round:
+    """Return a drawn round; its boards, in order, get the numbers that the round has not yet."""
+    taken = {match.table for match in state.kept if match.table}
+    free = (number for number in count(1) if str(number) not in taken)
+    numbered = tuple(replace(board, table=table) for board, table in zip(boards, free))
+    half_byes = tuple(who for who in state.resting if who in wants.half_byes)
+    return Round(
+        state.round, system, numbered, state.kept, state.resting, half_byes, state, objectives
+    )
 
 
 class TableReason(NamedTuple):

@@ -14,7 +14,8 @@ from typing import Callable, Dict, FrozenSet, List, Tuple
 
 from xltie.core.messages import say
 from xltie.functions.registry import Source
-from xltie.pairing.state import Entry, GoEntry, GoRound, Objective, PairingState, handicap_between
+from xltie.pairing.objectives import Objective
+from xltie.pairing.state import Entry, GoEntry, GoRound, PairingState, handicap_between
 
 OPENGOTHA = Source(
     "Luc Vannier", "OpenGotha 3.51.02, Pairing evaluation function; Tournament.costValue", "",

@@ -11,7 +11,8 @@ from typing import Optional, Tuple
 
 from xltie.core.messages import Message, count, joined, say
 from xltie.functions.registry import Source
-from xltie.pairing.state import Entry, Objective, PairingState
+from xltie.pairing.objectives import Objective
+from xltie.pairing.state import Entry, PairingState
 
 PAPP_PAIRING = Source(
     "French Othello Federation", "PAPP 1.37, penalties of papp.cfg", "",

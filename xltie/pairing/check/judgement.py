@@ -1,16 +1,137 @@
-"""All that is wrong in the rounds of an event, and which rules it is judged by."""
+"""All that is wrong in the rounds of an event: rules broken, and rounds that pair otherwise now."""
 
 from __future__ import annotations
 
-from typing import List, NamedTuple, Optional, Tuple
+from dataclasses import replace
+from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.messages import Message, say
-from xltie.event import Event, EventIndex
-from xltie.pairing.catalogue import System
-from xltie.pairing.check.replay import differences
-from xltie.pairing.check.round_audit import WantsOf, audit
-from xltie.pairing.check.violation import Violation
-from xltie.settings.declared import PAIRING
+from xltie.core.errors import InputError
+from xltie.core.messages import NOTHING, Message, Said, joined, say
+from xltie.event import Event, EventIndex, Id, Match, Status
+from xltie.pairing.brackets.from_event import implied_colour
+from xltie.pairing.catalogue import Board, Round, System
+from xltie.pairing.check.round_audit import Violation, WantsOf, audit
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
+from xltie.pairing.systems import draw_round
+from xltie.pairing.systems.reasons import colour_rule, why_worse
+from xltie.settings.declared import INITIAL_COLOUR, PAIRING
+
+
+def differences(event_index: EventIndex, wants_of: WantsOf, system: System) -> List[Violation]:
+    """Return the tables that a system pairs otherwise, each round from what was played before.
+
+    An initial colour that nobody announced is the one that the whole event implies. Systems of
+    objectives, and timetables, leave more than one pairing open: they find nothing.
+    """
+    found: List[Violation] = []
+    if not system.leaves_no_choice:
+        return found
+    event_index = _with_initial_colour(event_index)
+    for number in range(1, event_index.begun + 1):
+        matches = [m for m in event_index.event.matches if m.round == number]
+        if all(rests(match) for match in matches):
+            continue
+        found.extend(_in_round(event_index, number, matches, wants_of, system))
+    return found
+
+
+def _with_initial_colour(event_index: EventIndex) -> EventIndex:
+    event = event_index.event
+    colour = implied_colour(event_index, event_index.begun + 1)
+    if INITIAL_COLOUR in event.settings or not colour:
+        return event_index
+    settings = event.settings.with_(INITIAL_COLOUR, NAMES[colour])
+    return EventIndex(replace(event, settings=settings))
+
+
+def _in_round(
+    event_index: EventIndex, number: int, matches: List[Match], wants_of: WantsOf, system: System
+) -> Iterator[Violation]:
+    before = [m for m in event_index.event.matches if m.round < number]
+    games = [match for match in matches if not rests(match)]
+    out = [match for match in matches if rests(match)]
+    named = {side.who for match in matches for side in match.sides}
+    wants = wants_of(number)
+    absent = wants.absent | (set(event_index.ids) - named)
+    known = EventIndex(replace(event_index.event, matches=(*before, *out)))
+    try:
+        drawn = draw_round(known, number, system, replace(wants, absent=absent))
+    except InputError as error:
+        why = error.message
+        yield Violation(
+            say("round {round} could not be paired again: {why}", round=number, why=why)
+        )
+        return
+    replayed = _Replayed(known, drawn, wants)
+    for match in games:
+        difference = replayed.difference(match)
+        if difference:
+            text = say("round {round}: {difference}", round=number, difference=difference)
+            yield Violation(text, match.place, needless=True)
+
+
+class _Replayed:
+    """A round that was paired again, beside the one that was played."""
+
+    def __init__(self, event_index: EventIndex, drawn: Round, wants: RoundOptions) -> None:
+        self.event_index, self.drawn, self.wants = event_index, drawn, wants
+        self.title = drawn.system.title
+        self.by_player = {who: board for board in drawn.boards for who in board.players}
+        self.left_colour = first_colour(event_index)
+
+    def difference(self, match: Match) -> Message:
+        """Say how a table would have been paired and why, nothing where it is the same one."""
+        players = [side.who for side in match.sides]
+        boards = {
+            self.by_player[who].table: self.by_player[who]
+            for who in players
+            if who in self.by_player
+        }
+        if not any(set(board.players) == set(players) for board in boards.values()):
+            return self._other_pairs(match, players, list(boards.values()))
+        colour = COLOURS.get(match.a.seat)
+        if match.b is None or colour is None:
+            return NOTHING
+        first = match.a.who if colour == self.left_colour else match.b.who
+        board = self.by_player[first]
+        if board.first == first:
+            return NOTHING
+        names = " - ".join(players)
+        why = colour_rule(self.event_index, self.drawn, self.wants, board)
+        if not why:
+            return say(
+                "{system} has the colours of {names} reversed", system=self.title, names=names
+            )
+        return say(
+            "{system} has the colours of {names} reversed: {why}",
+            system=self.title, names=names, why=why,
+        )  # fmt: skip
+
+    def _other_pairs(self, match: Match, players: Sequence[Id], boards: Sequence[Board]) -> Message:
+        is_bye = match.b is None and match.a.status is Status.PAIRING_BYE
+        names: Said = say("the bye of {who}", who=match.a.who) if is_bye else " - ".join(players)
+        others = joined(map(_named, boards)) or say("nobody of them")
+        why = NOTHING
+        if all(who in self.by_player for who in players):
+            one, other = (*players, "")[:2]
+            why = why_worse(self.event_index, self.drawn, self.wants, one, other)
+        if not why:
+            return say(
+                "{system} does not pair {names}; it pairs {instead}",
+                system=self.title, names=names, instead=others,
+            )  # fmt: skip
+        return say(
+            "{system} does not pair {names}: {why}; it pairs {instead}",
+            system=self.title, names=names, why=why, instead=others,
+        )  # fmt: skip
+
+
+def _named(board: Board) -> Said:
+    if board.second is None:
+        return say("the bye of {who}", who=board.first)
+    return f"{board.first} - {board.second}"
+
 
 IN_FORCE = "2026-02-01"
 """The day from which the systems of C.04.3 to C.04.6 are those in which rounds are paired here."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from typing import Callable, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.event import EventIndex
-from xltie.pairing.engine.blossoms import Edge
-from xltie.pairing.engine.matching import cheapest_perfect
+from xltie.pairing.engine.blossom import Edge
+from xltie.pairing.engine.pruned import cheapest_perfect
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState, state_before

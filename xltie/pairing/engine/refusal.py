@@ -6,7 +6,7 @@ from typing import Dict, List, Sequence, Set
 
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, joined, say
-from xltie.pairing.engine.matching import cheapest_perfect
+from xltie.pairing.engine.pruned import cheapest_perfect
 from xltie.pairing.engine.weights import Allowed
 from xltie.pairing.state import Entry, PairingState
 

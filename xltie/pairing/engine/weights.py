@@ -6,9 +6,10 @@ from array import array
 from itertools import chain
 from typing import Collection, Iterable, Iterator, MutableSequence, NamedTuple, Sequence
 
-from xltie.pairing.engine.blossoms import Edge
-from xltie.pairing.engine.cost_rows import CostRows
-from xltie.pairing.state import BLACK, WHITE, Entry, Objective, PairingState, handicap_between
+from xltie.pairing.engine.blossom import Edge
+from xltie.pairing.engine.pruned import CostRows
+from xltie.pairing.objectives import Objective
+from xltie.pairing.state import BLACK, WHITE, Entry, PairingState, handicap_between
 
 _LOT_BITS, _LOT_ROOM = 32, 64
 _MASK = (1 << _LOT_ROOM) - 1

@@ -10,33 +10,24 @@ from typing import Dict, FrozenSet, List, Sequence, Tuple
 from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event import EventIndex, Id, RoundRecord, Status
-from xltie.pairing.brackets import (
-    Bracket,
+from xltie.pairing.brackets.bracket_round import (
     BracketRound,
-    Criterion,
-    DownSystem,
-    Field,
-    PackedCriteria,
-    Pair,
-    Paired,
     Seated,
-    Slot,
-    Table,
-    best_matching,
-    build_field,
     bye_first,
-    initial_colour,
-    is_played,
-    leaves_the_best,
-    left_over,
-    open_couples,
-    pairs_in_order,
-    preference,
-    records_before,
     refuse_unknown,
-    white_first,
     without_bye,
 )
+from xltie.pairing.brackets.criteria import Criterion, Pair, Paired, Table, pairs_in_order
+from xltie.pairing.brackets.downfloats import (
+    Bracket,
+    DownSystem,
+    PackedCriteria,
+    leaves_the_best,
+    left_over,
+)
+from xltie.pairing.brackets.field import Field, Slot, open_couples, preference, white_first
+from xltie.pairing.brackets.from_event import build_field, initial_colour, is_played, records_before
+from xltie.pairing.brackets.matching import best_matching
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState

@@ -13,25 +13,22 @@ from typing import Tuple, cast
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex
-from xltie.pairing.brackets import (
+from xltie.pairing.brackets.bracket_round import (
     EVEN_PLAYERS,
     BracketRound,
-    Player,
     Seated,
-    Slot,
-    Table,
-    Verdict,
-    initial_colour,
     refuse_unknown,
     without_bye,
 )
+from xltie.pairing.brackets.criteria import Table, Verdict
+from xltie.pairing.brackets.field import Player, Slot
+from xltie.pairing.brackets.from_event import initial_colour
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.team_swiss import criteria, team_round
-from xltie.pairing.systems.team_swiss.bracket_pairs import first_opponents
-from xltie.pairing.systems.team_swiss.team import Rules, Team
-from xltie.pairing.systems.team_swiss.team_list import match_field
+from xltie.pairing.systems.team_swiss import team_round
+from xltie.pairing.systems.team_swiss.team import Rules, Team, match_field
+from xltie.pairing.systems.team_swiss.team_round import first_opponents
 
 HANDBOOK = team_round.HANDBOOK._replace(
     name=say("the Double-Swiss system"), chapter="C.04.5",
@@ -94,7 +91,7 @@ def table_of(rules: Rules) -> Table:
     The orders of sets (3.5.4) and of pairings (3.6.3) have the same articles in both texts.
     """
     found = []
-    for criterion in criteria.table_of(rules):
+    for criterion in team_round.table_of(rules):
         if not criterion.code:
             found.append(criterion)
         elif criterion.code in _IN_TEAMS:

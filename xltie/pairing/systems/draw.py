@@ -8,7 +8,7 @@ from typing import Callable, Dict, Iterable, List, Optional, Sequence, Tuple
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.messages import Message, count, say
 from xltie.event import Event, EventIndex, Match, Status, TeamEvent
-from xltie.pairing.brackets import BracketRound, drawn
+from xltie.pairing.brackets.bracket_round import BracketRound, drawn
 from xltie.pairing.catalogue import (
     BYE,
     LAST_BYE,
@@ -17,6 +17,7 @@ from xltie.pairing.catalogue import (
     Board,
     Round,
     System,
+    round_of,
     value,
 )
 from xltie.pairing.engine import (
@@ -30,21 +31,16 @@ from xltie.pairing.engine import (
     lookahead_of,
     reasons,
 )
+from xltie.pairing.objectives import BYE_TO_LAST, MET, SAME_SCORE, Objective, order, same
 from xltie.pairing.options import DEFAULTS, RoundOptions, same_of
 from xltie.pairing.state import (
     BLACK,
-    BYE_TO_LAST,
-    MET,
-    SAME_SCORE,
     WHITE,
     Entry,
     GoRound,
-    Objective,
     PairingState,
     colour_of_better,
     handicap_between,
-    order,
-    same,
     state_before,
 )
 from xltie.pairing.systems.burstein import burstein
@@ -59,6 +55,8 @@ from xltie.pairing.systems.team_rounds import with_matches
 from xltie.pairing.systems.team_swiss.team_round import teams
 from xltie.settings.declared import PAIRING_NUMBERS
 
+Seated = Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]
+"""The two of a table in the order of the columns, its handicap, and what it goes against."""
 _USUAL_REDUCTION = 1
 """Stones fewer than the difference in McMahon scores, where the event does not say."""
 _BRACKETS = {
@@ -99,6 +97,12 @@ def draw_round(
     if system.is_knock_out:
         return knock_out_round(event_index, round_number, system, wants)
     state = state_for(event_index, round_number, system, wants)
+    if system.is_by_hand:
+        halves = tuple(who for who in state.resting if who in wants.half_byes)
+        return Round(
+            round_number, system, (), state.kept, state.resting, halves,
+            open_tables=-(-len(state.entries) // 2),
+        )  # fmt: skip
     if system.is_keizer:
         return keizer_round(event_index, state, allowed_in, system, wants)
     if system.brackets:
@@ -108,11 +112,12 @@ def draw_round(
     lookahead = lookahead_of(event_index, state, allowed_in, wants)
     partners = best_partners(state, objectives, allowed, lookahead)
     couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
-    tables = [seated(state, objectives, a, b) for a, b in couples]
-    return Round(
-        round_number, system, _tables(state, tables), state.kept, state.resting,
-        tuple(who for who in state.resting if who in wants.half_byes), state, objectives,
-    )  # fmt: skip
+    tables = sorted((seated(state, objectives, a, b) for a, b in couples), key=_by_scores)
+    boards = (
+        Board(0, first.who, None if second is None else second.who, handicap, against)
+        for first, second, handicap, against in tables
+    )
+    return round_of(state, system, boards, wants, objectives)
 
 
 def state_for(
@@ -127,7 +132,8 @@ def state_for(
         state = state_before(event_index, round_number, wants, keeps=keeps)
         state = go_state(event_index, state, is_seeded=bool(wants.seed))
     else:
-        shuffled = _order(event_index, round_number, system, wants) == "random"
+        is_rated = any(contestant.rating for contestant in event_index.event.contestants)
+        shuffled = _order(round_number, system, wants, is_rated) == "random"
         state = state_before(event_index, round_number, wants, shuffled=shuffled, keeps=keeps)
     if not event_index.event.traits.has_handicap:
         return state
@@ -136,10 +142,9 @@ def state_for(
     return with_strengths(event_index, replace(state, less=less))
 
 
-def _order(event_index: EventIndex, round_number: int, system: System, wants: RoundOptions) -> str:
-    chosen = wants.first if round_number <= system.first_rounds else wants.order
-    rated = any(contestant.rating for contestant in event_index.event.contestants)
-    return chosen or system.order_of(round_number, rated)
+def _order(round_number: int, system: System, wants: RoundOptions, is_rated: bool) -> str:
+    chosen = wants.first if round_number == 1 else wants.order
+    return chosen or system.order_of(round_number, is_rated)
 
 
 def objectives_for(
@@ -152,11 +157,10 @@ def objectives_for(
         # the value itself weighs second meetings, and scores apart: these only tell of it
         best = value(_order_in(state.go, state.round, wants))
         return (*kinship, BYE, LAST_BYE, best, *rematch, SAME_SCORE)
-    rated = any(entry.rating for entry in state.entries)
-    chosen = wants.first if state.round <= system.first_rounds else wants.order
-    order_name = chosen or system.order_of(state.round, rated)
+    is_rated = any(entry.rating for entry in state.entries)
+    inside = order(_order(state.round, system, wants, is_rated))
     first, rest = system.objectives[:1], system.objectives[1:]
-    return (*rematch, *first, *kinship, *rest, BYE_TO_LAST, order(order_name, system.floats))
+    return (*rematch, *first, *kinship, *rest, BYE_TO_LAST, inside)
 
 
 def _order_in(go: GoRound, round_number: int, wants: RoundOptions) -> str:
@@ -257,7 +261,7 @@ def best_partners(
 
 def seated(
     state: PairingState, objectives: Sequence[Objective], a: Entry, b: Optional[Entry]
-) -> Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]:
+) -> Seated:
     """Return a couple in the order of the columns, its handicap and what it goes against."""
     if b is None:
         return a, None, 0, broken(state, objectives, a, None, WHITE)
@@ -316,20 +320,8 @@ def total_costs(tables: Iterable[Tuple[Tuple[str, int], ...]]) -> Dict[str, int]
     return totals
 
 
-def _tables(
-    state: PairingState,
-    seated: Sequence[Tuple[Entry, Optional[Entry], int, Tuple[Tuple[str, int], ...]]],
-) -> Tuple[Board, ...]:
-    """Return the tables in the order of their players' scores, byes last, numbered."""
-
-    def key(couple: Tuple[Entry, Optional[Entry], int, object]) -> Tuple[int, int, int, int]:
-        players = [player for player in couple[:2] if player is not None]
-        scores = [player.score for player in players]
-        return len(players) == 1, -max(scores), -sum(scores), min(player.rank for player in players)
-
-    taken = {match.table for match in state.kept if match.table}
-    free = (n for n in range(1, len(seated) + len(state.kept) + 1) if str(n) not in taken)
-    return tuple(
-        Board(number, first.who, None if second is None else second.who, handicap, against)
-        for number, (first, second, handicap, against) in zip(free, sorted(seated, key=key))
-    )
+def _by_scores(table: Seated) -> Tuple[int, int, int, int]:
+    """Return the order of tables: the scores of their players, byes last."""
+    players = [player for player in table[:2] if player is not None]
+    scores = [player.score for player in players]
+    return len(players) == 1, -max(scores), -sum(scores), min(player.rank for player in players)

@@ -12,41 +12,32 @@ from typing import Callable, Dict, List, Sequence, Tuple, cast
 from xltie.core.errors import Fault, InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
-from xltie.pairing.brackets import (
-    MILD,
-    UP,
+from xltie.pairing.brackets.bracket_round import (
     BracketRound,
-    Criterion,
-    Field,
-    Pair,
-    Paired,
-    Player,
-    Preference,
-    Slot,
-    Table,
-    UpBracket,
-    UpDigit,
-    UpSystem,
-    Value,
-    Weights,
-    best_matching,
-    build_field,
     bye_first,
-    digits_of_scores,
-    first_best_assignment,
+    refuse_unknown,
+    without_bye,
+)
+from xltie.pairing.brackets.criteria import Criterion, Pair, Paired, Table, Value, pairs_in_order
+from xltie.pairing.brackets.field import MILD, UP, Field, Player, Preference, Slot, open_couples
+from xltie.pairing.brackets.from_event import (
+    build_field,
     float_back,
     initial_colour,
     is_played,
-    open_couples,
-    pairs_in_order,
     records_before,
-    refuse_unknown,
-    rest_is_perfect,
     scores_before,
+)
+from xltie.pairing.brackets.matching import Weights, best_matching, first_best_assignment
+from xltie.pairing.brackets.upfloats import (
+    UpBracket,
+    UpDigit,
+    UpSystem,
+    digits_of_scores,
+    rest_is_perfect,
     scores_of_upfloaters,
     set_in_order,
     upfloaters_of,
-    without_bye,
 )
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
@@ -137,9 +128,8 @@ def _unrated(who: Id, others: int) -> Message:
     return say(
         "{who} (and {n} more) has no rating; the Dubov system needs one, if only for this event "
         "(1.1)",
-        who=who,
-        n=others,
-    )
+        who=who, n=others,
+    )  # fmt: skip
 
 
 def _average(ratings: List[int]) -> int:

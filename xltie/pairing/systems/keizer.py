@@ -12,15 +12,15 @@ from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Event, EventIndex, Id
-from xltie.pairing.brackets import (
+from xltie.pairing.brackets.bracket_round import (
     EVEN_PLAYERS,
     HAVE_MET,
     MUST_NOT_MEET,
     NOBODY_LEFT,
-    largest_matching,
     with_colours,
 )
-from xltie.pairing.catalogue import Board, Round, System, TableReason
+from xltie.pairing.brackets.completion import largest_matching
+from xltie.pairing.catalogue import Board, Round, System, TableReason, round_of
 from xltie.pairing.engine import Allowed, NoPairing, reasons
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, Entry, PairingState, colour_of_better
@@ -57,11 +57,7 @@ def keizer_round(
     couples = _couples(field, allowed)
     if couples is None:
         raise NoPairing(reasons(state, allowed))
-    taken = {match.table for match in state.kept if match.table}
-    free = (n for n in range(1, len(couples) + len(state.kept) + 1) if str(n) not in taken)
-    boards = tuple(_board(state, number, high, low) for number, (high, low) in zip(free, couples))
-    half_byes = tuple(who for who in state.resting if who in wants.half_byes)
-    return Round(state.round, system, boards, state.kept, state.resting, half_byes, state)
+    return round_of(state, system, (_board(state, *couple) for couple in couples), wants)
 
 
 def _by_the_list(event_index: EventIndex, state: PairingState) -> PairingState:
@@ -131,13 +127,13 @@ def _may_meet(field: _Field, high: int, low: int, others: Sequence[int]) -> bool
     return field.all_meet([at for at in others if at != low])
 
 
-def _board(state: PairingState, number: int, high: int, low: Optional[int]) -> Board:
+def _board(state: PairingState, high: int, low: Optional[int]) -> Board:
     one = state.entries[high]
     if low is None:
-        return Board(number, one.who, None)
+        return Board(0, one.who, None)
     other = state.entries[low]
     first, second = (one, other) if _has_first(state, one, other) else (other, one)
-    return Board(number, first.who, second.who)
+    return Board(0, first.who, second.who)
 
 
 def _has_first(state: PairingState, one: Entry, other: Entry) -> bool:

@@ -12,7 +12,8 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.errors import DomainError, Fault, InputError, Place
 from xltie.core.messages import Message, count, say
 from xltie.event import EventIndex, Id, Outcome, Status, lot, pairing_order
-from xltie.pairing.brackets import Player, initial_colour, preference, white_first
+from xltie.pairing.brackets.field import Player, preference, white_first
+from xltie.pairing.brackets.from_event import initial_colour
 from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState, rests, state_before

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from functools import partial
 from typing import Annotated, List
 
 from xltie.core.errors import DomainError
@@ -174,10 +173,6 @@ def koya(
     return CriterionValue.of(terms)
 
 
-def _annulled_games(event_index: EventIndex, who: Id) -> int:
-    return sum(record.own.status is Status.ANNULLED for record in event_index.rounds_of(who))
-
-
 def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
     found = re.fullmatch(r"\s*(?:([+-])\s*(\d+)|(\d+(?:\.\d+)?)\s*%?)?\s*", limit)
     if found is None:
@@ -189,7 +184,8 @@ def _koya_limit(event_index: EventIndex, limit: str, format: str) -> Fraction:
     if is_round_robin(event_index, format) and len(event_index.ids) % 2:
         games -= games // len(event_index.ids)
     if event_index.annulled:
-        games -= max(map(partial(_annulled_games, event_index), event_index.ids))
+        statuses = ([r.own.status for r in event_index.rounds_of(who)] for who in event_index.ids)
+        games -= max(found.count(Status.ANNULLED) for found in statuses)
     share = Fraction(percent) / 100 if percent else Fraction(1, 2)
     shift = Fraction(int(halves), 2) if halves else Fraction(0)
     return event_index.event.scoring.win * games * share + (-shift if sign == "-" else shift)

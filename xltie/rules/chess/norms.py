@@ -137,14 +137,10 @@ def norms(event_index: EventIndex, who: Id) -> List[Norm]:
         if title.name not in held and (is_woman or not title.name.startswith("W"))
     ]
     games = _games_of(event_index, who)
-    is_exempt = _is_exempt(event_index)
+    found = event_index.cached("foreign players", lambda: foreigners(event_index))
+    is_exempt = found is not None and found.is_exempt
     least = _least(event_index, who, len(games))
     return [_best(event_index, player, title, games, least, is_exempt) for title in wanted]
-
-
-def _is_exempt(event_index: EventIndex) -> bool:
-    found = event_index.cached("foreign players", lambda: foreigners(event_index))
-    return found is not None and found.is_exempt
 
 
 def _games_of(event_index: EventIndex, who: Id) -> Tuple[NormGame, ...]:

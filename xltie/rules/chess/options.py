@@ -18,6 +18,9 @@ FormatOption = Annotated[
     Arg("swiss or round-robin; if omitted, that of the event.", names=("", "swiss", "round-robin")),
 ]
 CompatOption = Annotated[str, Arg("tbs: as TieBreakServer, where it differs.", names=("", "tbs"))]
+ScoreOption = Annotated[
+    str, Arg("MP or GP; if omitted, the primary score of the event.", names=("", "MP", "GP"))
+]
 UnratedOption = Annotated[
     int, Arg("Rating of players without one; 0 leaves the value undefined.", min=0)
 ]

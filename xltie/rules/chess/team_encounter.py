@@ -8,16 +8,14 @@ from typing import Annotated, Callable, Dict, FrozenSet, List, Mapping, NamedTup
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import NOTHING, Message, say
 from xltie.event import EventIndex, Id, scored, team_event
-from xltie.functions.arguments import Arg
-from xltie.functions.registry import Shape
+from xltie.functions.registry import Arg, group_rule
 from xltie.functions.sources import FIDE_2026
 from xltie.rules.chess.direct_encounter import EncounterRules, games_between, split
-from xltie.rules.chess.options import EncounterOptions, RulebookOption
+from xltie.rules.chess.options import EncounterOptions, RulebookOption, ScoreOption
 from xltie.rules.chess.team_scores import board_values, count_of, from_the_top, without_the_bottom
 from xltie.rules.common.criterion_value import CriterionValue, Term, Total
 from xltie.rules.common.rulebooks import edition_of
 from xltie.rules.common.rulebooks import rulebook as book_named
-from xltie.rules.common.team_registry import ScoreOption, team_rule
 
 _KNOCK_OUT: Mapping[str, Tuple[str, ...]] = {
     "": (), "BT": ("BC", "TBR"), "BB": ("BC", "BBE"), "T": ("TBR",), "B": ("BBE",), "C": ("BC",),
@@ -66,15 +64,15 @@ class _Rules(NamedTuple):
     whole_event: bool
 
 
-@team_rule(
+@group_rule(
     "EXTENDEDDE",
     "EDE",
     FIDE_2026.at("13.3"),
-    Shape.GROUP,
     low_wins=True,
     modifiers=(("P", "forfeits=played"), ("S", "format=swiss")),
     presets={f"EDE{codes}": {"codes": codes} for codes in _KNOCK_OUT if codes},
     takes=("codes", "forfeits", "format", "rulebook", "restart", "boards", "score", "compat"),
+    is_of_teams=True,
 )
 def extended_direct_encounter(
     event_index: EventIndex, group: Sequence[Id], encounter: EncounterOptions, options: SplitOptions

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Annotated, Dict, FrozenSet, Iterable, Optional, Sequence, Tuple
+from typing import Annotated, Dict, FrozenSet, Optional, Sequence, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import Message, joined, say
 from xltie.event import (
-    BoardPoints,
     EventIndex,
     Id,
     points_on_boards,
@@ -17,14 +16,12 @@ from xltie.event import (
     team_event,
     without_boards,
 )
-from xltie.functions.arguments import Arg
-from xltie.functions.registry import Shape
+from xltie.functions.registry import Arg, group_rule, rule
 from xltie.functions.sources import FFE_TEAMS, FIDE_2026
 from xltie.rules.chess.buchholz import buchholz
 from xltie.rules.chess.opponent_scores import Contribution, opponent_scores, why_seen
-from xltie.rules.chess.options import CutOptions, OpponentOptions
+from xltie.rules.chess.options import CutOptions, OpponentOptions, ScoreOption
 from xltie.rules.common.criterion_value import CriterionValue, Term, product_of
-from xltie.rules.common.team_registry import ScoreOption, team_rule
 
 
 def board_values(
@@ -45,7 +42,10 @@ def board_values(
             say("the results of the boards in round {unknown} are not known", unknown=unknown)
         )
     lines = [known.get((number, who), ()) for number in numbers]
-    unit = event_index.cached("unit of boards", lambda: _unit(known.values()))
+    unit = event_index.cached(  # the least common: whole numbers add faster than fractions
+        "unit of boards",
+        lambda: math.lcm(*{value.denominator for line in set(known.values()) for value in line}),
+    )
     return tuple(
         Fraction(
             sum(
@@ -57,11 +57,6 @@ def board_values(
         )
         for board in range(event.boards)
     )
-
-
-def _unit(lines: Iterable[BoardPoints]) -> int:
-    """Return the least common denominator: whole numbers add faster than fractions."""
-    return math.lcm(*{value.denominator for line in set(lines) for value in line})
 
 
 def count_of(values: Sequence[Fraction]) -> Fraction:
@@ -89,7 +84,7 @@ def _terms(values: Sequence[Fraction], weigh: bool) -> Tuple[Term, ...]:
     )
 
 
-@team_rule("BOARDCOUNT", "BC", FIDE_2026.at("12.1"), Shape.GROUP, low_wins=True)
+@group_rule("BOARDCOUNT", "BC", FIDE_2026.at("12.1"), low_wins=True, is_of_teams=True)
 def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
     """Board count: points on a board times its number, added; the lower count is better.
 
@@ -109,21 +104,21 @@ def board_count(event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, Criter
     }
 
 
-@team_rule("TOPBOARDS", "TBR", FIDE_2026.at("12.2"))
+@rule("TOPBOARDS", "TBR", FIDE_2026.at("12.2"), is_of_teams=True)
 def top_board_results(event_index: EventIndex, who: Id) -> CriterionValue:
     """Top board results: the points on board 1, then those on board 2, and so on."""
     values = board_values(event_index, who)
     return CriterionValue(from_the_top(values), _terms(values, weigh=False))
 
 
-@team_rule("BOTTOMBOARDS", "BBE", FIDE_2026.at("12.3"))
+@rule("BOTTOMBOARDS", "BBE", FIDE_2026.at("12.3"), is_of_teams=True)
 def bottom_board_elimination(event_index: EventIndex, who: Id) -> CriterionValue:
     """Bottom board elimination: the points without the last board, then the last two, and so on."""
     values = board_values(event_index, who)
     return CriterionValue(without_the_bottom(values), _terms(values, weigh=False))
 
 
-@team_rule("BOARDWEIGHTS", "BERLIN", FFE_TEAMS)
+@rule("BOARDWEIGHTS", "BERLIN", FFE_TEAMS, is_of_teams=True)
 def board_weights(event_index: EventIndex, who: Id) -> CriterionValue:
     """Board weights (Berlin): a point on board 1 counts once for every board, on the last one once.
 
@@ -153,19 +148,19 @@ def _total(event_index: EventIndex, who: Id, score: str) -> CriterionValue:
     )
 
 
-@team_rule("MATCHPTS", "MPTS", FIDE_2026.at("11.1.1"))
+@rule("MATCHPTS", "MPTS", FIDE_2026.at("11.1.1"), is_of_teams=True)
 def match_points(event_index: EventIndex, who: Id) -> CriterionValue:
     """Match points."""
     return _total(event_index, who, "MP")
 
 
-@team_rule("GAMEPTS", "GPTS", FIDE_2026.at("11.1.2"))
+@rule("GAMEPTS", "GPTS", FIDE_2026.at("11.1.2"), is_of_teams=True)
 def game_points(event_index: EventIndex, who: Id) -> CriterionValue:
     """Game points."""
     return _total(event_index, who, "GP")
 
 
-@team_rule("SECONDSCORE", "MPvGP", FIDE_2026.at("13.1"))
+@rule("SECONDSCORE", "MPvGP", FIDE_2026.at("13.1"), is_of_teams=True)
 def secondary_score(event_index: EventIndex, who: Id) -> CriterionValue:
     """The secondary score: game points where match points are the primary one, and vice versa."""
     return _total(event_index, who, team_event(event_index).secondary)
@@ -175,7 +170,7 @@ _FIRST = Annotated[str, Arg("Score of the opponents.", names=("MP", "GP"))]
 _SECOND = Annotated[str, Arg("Score taken from the opponents.", names=("MP", "GP"))]
 
 
-@team_rule(
+@rule(
     "EXTENDEDSB",
     "ESB",
     FIDE_2026.at("13.2"),
@@ -189,6 +184,7 @@ _SECOND = Annotated[str, Arg("Score taken from the opponents.", names=("MP", "GP
     takes=(
         "opponents", "own", "cut", "rulebook", "forfeits", "rounds", "format", "compat", "fore",
     ),
+    is_of_teams=True,
 )  # fmt: skip
 def extended_sonneborn(
     event_index: EventIndex,
@@ -229,12 +225,13 @@ def extended_sonneborn(
 _DIVISOR = Annotated[int, Arg("Divisor of Buchholz; if omitted, by the regulations.", min=0)]
 
 
-@team_rule(
+@rule(
     "SSSC",
     "SSSC",
     FIDE_2026.at("13.4"),
     modifiers=(*_MODIFIERS, ("K", "divisor")),
     takes=("divisor", "rulebook", "forfeits", "fore", "score", "compat"),
+    is_of_teams=True,
 )
 def strength_of_schedule(
     event_index: EventIndex,

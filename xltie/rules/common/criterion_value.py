@@ -188,12 +188,10 @@ def cut_terms(terms: Sequence[Term], lowest: int, highest: int = 0) -> Tuple[Ter
     gone.update(rest[max(0, len(rest) - highest) :] if highest else ())
     highs = gone.difference(order[:lowest])
     return tuple(
-        term._replace(counted=False, why=together((term.why, _cut_as(i in highs))))
+        term._replace(
+            counted=False, why=together((term.why, CUT_HIGHEST if i in highs else CUT_LOWEST))
+        )
         if i in gone
         else term
         for i, term in enumerate(terms)
     )
-
-
-def _cut_as(is_highest: bool) -> Message:
-    return CUT_HIGHEST if is_highest else CUT_LOWEST

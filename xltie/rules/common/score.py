@@ -73,11 +73,10 @@ def points(
     if after:
         records = tuple(record for record in records if record.round <= after)
         total = event_index.score(who, after)
-    return CriterionValue(total, lambda: [_round_term(event_index, record) for record in records])
-
-
-def _round_term(event_index: EventIndex, record: RoundRecord) -> Term:
-    return Term.of(record, event_index.points(record), ended(record))
+    return CriterionValue(
+        total,
+        lambda: [Term.of(record, event_index.points(record), ended(record)) for record in records],
+    )
 
 
 @rule("WINS", code="WIN", source=(SWISS_KOREA, FIDE_2026.at("7.1")))

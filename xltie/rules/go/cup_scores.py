@@ -8,10 +8,11 @@ from typing import Annotated, List, NamedTuple, Optional, Tuple
 from xltie.core.errors import UndefinedValue
 from xltie.core.go_ranks import rank_number
 from xltie.core.messages import Message, count, joined, say
-from xltie.event import EventIndex, Id, Outcome, RoundRecord, Status
+from xltie.event import EventIndex, Id, RoundRecord
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
+from xltie.rules.common.score import is_won
 from xltie.rules.go.mcmahon import rank_of
 from xltie.rules.go.options import HALF_VIRTUAL, NAMES, unplayed_convention
 from xltie.rules.go.scores import MCMAHON, WINS, Known, ScoreOptions, scores, stones
@@ -188,7 +189,7 @@ def ext(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionVal
 def exr(event_index: EventIndex, who: Id, options: ScoreOptions) -> CriterionValue:
     """Exploits made: like exploits attempted, but only for the games the player won."""
     every = _exploits(event_index, who, options)
-    return _criterion_value(event_index, [exploit for exploit in every if _is_win(exploit.record)])
+    return _criterion_value(event_index, [exploit for exploit in every if is_won(exploit.record)])
 
 
 def _exploits(event_index: EventIndex, who: Id, options: ScoreOptions) -> List[Exploit]:
@@ -203,11 +204,6 @@ def _exploits(event_index: EventIndex, who: Id, options: ScoreOptions) -> List[E
 def _weight(event_index: EventIndex, record: RoundRecord) -> int:
     natural = rank_of(event_index, record.own.who) - rank_of(event_index, record.opponent or "")
     return max(0, min(3, 1 + stones(record) - natural))
-
-
-def _is_win(record: RoundRecord) -> bool:
-    won = record.is_played and record.own.outcome is Outcome.WIN
-    return won or record.own.status is Status.FORFEIT_WIN
 
 
 def _criterion_value(event_index: EventIndex, exploits: List[Exploit]) -> CriterionValue:

@@ -18,15 +18,14 @@ from xltie.event import (
     team_event,
     without_boards,
 )
-from xltie.functions.arguments import Arg
+from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
-from xltie.rules.common.team_registry import team_rule
 
 _MOST_UPPER = 9
 
 
-@team_rule("TEAMPOINTS", "TEAMP", OPENGOTHA)
+@rule("TEAMPOINTS", "TEAMP", OPENGOTHA, is_of_teams=True)
 def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
     """Team points: 2 for a match won, 1 for one drawn, or what the settings say.
 
@@ -42,7 +41,7 @@ def team_points(event_index: EventIndex, who: Id) -> CriterionValue:
     )
 
 
-@team_rule("TEAMSOS", "SOST", OPENGOTHA)
+@rule("TEAMSOS", "SOST", OPENGOTHA, is_of_teams=True)
 def team_sos(event_index: EventIndex, who: Id) -> CriterionValue:
     """Sum of the team points of the teams that were met."""
     return CriterionValue.of(
@@ -52,11 +51,12 @@ def team_sos(event_index: EventIndex, who: Id) -> CriterionValue:
     )
 
 
-@team_rule(
+@rule(
     "BOARDWINS",
     "BDW",
     OPENGOTHA,
     presets={f"BDW{n}U": {"upper": str(n)} for n in range(1, _MOST_UPPER + 1)},
+    is_of_teams=True,
 )
 def board_wins(
     event_index: EventIndex,
@@ -100,7 +100,7 @@ def _points(event_index: EventIndex) -> Dict[Tuple[int, Id], Tuple[Fraction, ...
     )
 
 
-@team_rule("MEANRATING", "MNR", OPENGOTHA)
+@rule("MEANRATING", "MNR", OPENGOTHA, is_of_teams=True)
 def mean_rating(event_index: EventIndex, who: Id) -> CriterionValue:
     """Mean rating of a team in the first round, without decimals.
 

@@ -13,7 +13,6 @@ from xltie.functions.coercion import coerce, single
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import tied_groups
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.rules.common.team_registry import is_team_rule
 from xltie.sheets.call.arguments import bind, take_event, tied_in, with_settings
 
 
@@ -61,7 +60,7 @@ class PlayerCall:
 
         A table without players needs no scores.
         """
-        is_of_one_score = self.entry.is_criterion and not is_team_rule(self.entry)
+        is_of_one_score = self.entry.is_criterion and not self.entry.is_of_teams
         return scored(self.event_index) if is_of_one_score else self.event_index
 
     @cached_property

@@ -95,9 +95,13 @@ def _values(plan: PlannedRound, now: datetime) -> Tuple[str, str, str]:
     language = event_language(plan.event_index.event)
     drawn = plan.drawn
     system: List[Message] = [drawn.system.title]
-    if plan.wants.seed:
+    if plan.wants.seed and not drawn.open_tables:
         system.append(say("seed {seed}", seed=plan.wants.seed))
-    when = say("{time}, {n} players", time=now.strftime("%Y-%m-%d %H:%M"), n=_players(plan))
+    when = say(
+        "{time}, {n} players",
+        time=now.strftime("%Y-%m-%d %H:%M"),
+        n=_players(plan) or len(plan.event_index.event.listed),
+    )
     asked = [say("paired again")] if plan.is_again else []
     return (
         language.say(say("Round {round}", round=drawn.round)),

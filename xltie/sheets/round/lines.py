@@ -139,8 +139,14 @@ class RoundLines:
         }
 
     def first_result(self, rows: Sequence[int]) -> Tuple[int, int]:
-        """Return the cell, row and column from 1, in which the first result is typed."""
+        """Return the cell, row and column from 1, in which the first result is typed.
+
+        Of lines that the director fills it is the cell of the first number.
+        """
         columns = self.header.columns
+        if self.seated and not self.seated[0].left:
+            left = sides_of(self.header)[0]
+            return min(rows), columns.get(f"{left} no", columns[left]) + 1
         open_rows = [
             row
             for row, line in zip(rows, self.lines)
@@ -293,11 +299,6 @@ def boards_of(header: Header) -> List[str]:
     return [column for column in header.columns if column.startswith("board ")]
 
 
-def _forfeit(left_absent: bool, right_absent: bool) -> str:
-    """Return the result of a game that one or both do not attend."""
-    return f"{int(not left_absent)}-{int(not right_absent)}F"
-
-
 def _first(rows: List[int]) -> Optional[int]:
     """Take the first of the rows that are left."""
     return rows.pop(0) if rows else None
@@ -318,6 +319,11 @@ class _Sheet:
         """Return who sits at every table, and after them who has no opponent."""
         boards = [self._seated(board) for board in self.drawn.boards if board.second is not None]
         byes = [self._seated(board) for board in self.drawn.boards if board.second is None]
+        kept = sum(match.b is not None for match in self.drawn.kept)
+        boards += [
+            Seated(self.drawn.round, kept + at, "", "")
+            for at in range(1, self.drawn.open_tables + 1)
+        ]
         number = max((board.table for board in self.drawn.boards), default=0)
         halves = [
             Seated(self.drawn.round, number + at, who, None, "half bye")
@@ -334,7 +340,7 @@ class _Sheet:
         if field is not None and stands_first == -field.first_colour:
             first, second = second, first
         if board.absent:
-            result = _forfeit(first in board.absent, second in board.absent)
+            result = f"{int(first not in board.absent)}-{int(second not in board.absent)}F"
         return Seated(self.drawn.round, board.table, first, second, result, board.handicap)
 
     def line(self, seated: Seated) -> Line:
@@ -355,6 +361,8 @@ class _Sheet:
         return cells
 
     def _player(self, who: Id) -> Scalar:
+        if not who:
+            return None
         name = self.event_index.name_of(who)
         return name if self.by_name and name else id_cell(who)
 

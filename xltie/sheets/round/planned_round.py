@@ -7,7 +7,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.errors import DomainError, Fault, InputError, Place
-from xltie.core.messages import NOTHING, Message, joined, say
+from xltie.core.messages import NOTHING, Message, count, joined, say
 from xltie.event import Event, EventIndex, Match, Outcome, Side, Status, is_preliminary
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import Round, System
@@ -61,6 +61,17 @@ class PlannedRound:
         names = (f"{who} {self.event_index.name_of(who)}".strip() for who in self.drawn.resting)
         return say("Not in this round: {names}", names=joined(names))
 
+    @property
+    def by_hand(self) -> Message:
+        """Say what a person has to type, nothing where somebody was paired."""
+        if not self.drawn.open_tables:
+            return NOTHING
+        return count(
+            self.drawn.open_tables,
+            "type who plays in {n} line: two numbers, or two names; a bye is a name and bye",
+            "type who plays in {n} lines: two numbers, or two names; a bye is a name and bye",
+        )
+
     def refuse_empty(self) -> None:
         """Raise :class:`InputError` where there is nothing to write, or the round is over."""
         drawn, begun = self.drawn, self.event_index.begun
@@ -72,7 +83,7 @@ class PlannedRound:
                     begun=begun,
                 )
             )
-        if drawn.boards or drawn.half_byes:
+        if drawn.boards or drawn.half_byes or drawn.open_tables:
             return
         if drawn.kept:
             raise InputError.of(

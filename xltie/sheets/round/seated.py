@@ -37,7 +37,10 @@ from xltie.sheets.tables import (
 
 
 class Seated(NamedTuple):
-    """A line of a round: two who meet, or one who does not; what is known of the result."""
+    """A line of a round: two who meet, or one who does not; what is known of the result.
+
+    Of a line that the director fills ``left`` and ``right`` are blank.
+    """
 
     round: int
     table: Scalar
@@ -110,9 +113,9 @@ def line_cells(
     values: Dict[str, Scalar] = {"round": line.round, "table": line.table}
     looks: Dict[str, str] = {}
     for side, who in (("left", line.left), ("right", line.right)):
-        values[f"{side}_no"] = None if who is None else id_cell(who)
-        values[f"{side}_pts"] = None if who is None else _score(event_index, who, line.round)
-        values[f"{side}_rank"] = None if who is None else event_index.contestant(who).grade or None
+        values[f"{side}_no"] = id_cell(who) if who else None
+        values[f"{side}_pts"] = _score(event_index, who, line.round) if who else None
+        values[f"{side}_rank"] = event_index.contestant(who).grade or None if who else None
     values.update((column.key, None) for column in form.form.columns if column.is_typed)
     values.update(_counts(line))
     values.update(line.boards)

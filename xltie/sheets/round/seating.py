@@ -196,11 +196,28 @@ def _alone(event: Event, number: int) -> Event:
 
 
 def _among_others(event: Event, number: int, found: Seating) -> Seating:
-    """Return a session with the lines of those before and after its own."""
+    """Return a session with the lines of those before and after its own.
+
+    Who leaves in the first session is said to be missing in the others too: rounds have no session.
+    """
     lines = [line._replace(session=line.session or 1) for line in event.board_results]
     lines = [line for line in lines if line.session != number]
     lines += [line._replace(session=number) for line in found.lines]
-    return replace(found, lines=tuple(sorted(lines, key=lambda line: line.session)))
+    sitting = [{who for board in one.boards for who in board.players} for one in found.seated]
+    missing = [
+        say(
+            "{who} misses rounds of session {n} too: blank Not playing in round if that is over",
+            who=contestant.name or contestant.id,
+            n=number,
+        )
+        for contestant in event.listed
+        if number > 1 and not all(contestant.id in there for there in sitting)
+    ]
+    return replace(
+        found,
+        lines=tuple(sorted(lines, key=lambda line: line.session)),
+        warnings=(*found.warnings, *missing),
+    )
 
 
 def _already(begun: int) -> Message:

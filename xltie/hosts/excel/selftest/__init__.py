@@ -5,7 +5,7 @@ waits for each step as long as it may take and no longer (:mod:`conversation`), 
 told (:mod:`judge`) and writes the report (:mod:`report`). Windows only, but for the tests.
 """
 
-from xltie.hosts.excel.selftest.report import Line, broken_lines, lines_of
+from xltie.hosts.excel.selftest.judge import Line, broken_lines, lines_of
 from xltie.hosts.excel.selftest.run import Selftest
 
 __all__ = ["Line", "Selftest", "broken_lines", "lines_of"]

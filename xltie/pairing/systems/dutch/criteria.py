@@ -12,23 +12,15 @@ from functools import partial
 from typing import Callable, List, Optional, Sequence
 
 from xltie.core.messages import Message, say
-from xltie.pairing.brackets import (
-    ABSOLUTE,
+from xltie.pairing.brackets.criteria import Criterion, Paired, Table, Value, pairs_in_order
+from xltie.pairing.brackets.downfloats import (
     ALL_SCORES,
-    DOWN,
-    STRONG,
-    UP,
     Bracket,
-    Criterion,
     Digit,
-    Paired,
-    Player,
-    Table,
-    Value,
     floaters_of,
     out_of_the_next,
-    pairs_in_order,
 )
+from xltie.pairing.brackets.field import ABSOLUTE, DOWN, STRONG, UP, Player
 
 Measure = Callable[..., int]
 Digits = Callable[[Bracket], Sequence[Digit]]

@@ -6,36 +6,32 @@ from typing import Dict, List, Optional
 
 from xltie.core.messages import say
 from xltie.event import EventIndex
-from xltie.pairing.brackets import (
+from xltie.pairing.brackets.bracket_round import (
     BARRED_BYE,
     EVEN_PLAYERS,
     HAVE_MET,
     NOBODY_LEFT,
     SAME_COLOUR,
-    Bracket,
     BracketRound,
-    DownSystem,
     Handbook,
+    refuse_unknown,
+)
+from xltie.pairing.brackets.criteria import Pair, Paired, Verdict
+from xltie.pairing.brackets.downfloats import (
+    Bracket,
+    DownSystem,
     PackedCriteria,
-    Pair,
-    Paired,
-    Slot,
-    Verdict,
-    best_matching,
-    bits,
-    build_field,
-    initial_colour,
     leaves_the_best,
     left_over,
-    refuse_unknown,
-    white_first,
 )
+from xltie.pairing.brackets.field import Slot, bits, white_first
+from xltie.pairing.brackets.from_event import build_field, initial_colour
+from xltie.pairing.brackets.matching import best_matching
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.dutch.candidates import Candidates
+from xltie.pairing.systems.dutch.candidates import Candidates, first_candidate
 from xltie.pairing.systems.dutch.criteria import TABLE
-from xltie.pairing.systems.dutch.first_candidate import first_candidate
 
 HANDBOOK = Handbook(
     say("the Dutch system"), "C.04.3",

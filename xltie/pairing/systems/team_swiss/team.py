@@ -1,11 +1,26 @@
-"""A team as the Swiss Team System sees one before a round, and its colour preference (1.6, 1.7)."""
+"""Teams as the Swiss Team System sees them: the field, preferences (1.6, 1.7), colours (4)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Dict, NamedTuple, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.pairing.brackets import MILD, NO_WISH, STRONG, Player, Preference
+from xltie.core.errors import InputError
+from xltie.core.messages import Message, say
+from xltie.event import EventIndex, RoundRecord, Status, pairing_order, scored, team_event
+from xltie.pairing.brackets.field import MILD, NO_WISH, STRONG, Field, Player, Preference
+from xltie.pairing.brackets.from_event import (
+    Scores,
+    colours_and_met,
+    forbidden_couples,
+    is_played,
+    numbered,
+    running_scores,
+    scores_before,
+)
+from xltie.pairing.catalogue import System
+from xltie.pairing.options import RoundOptions
+from xltie.pairing.state import PairingState
 
 Colours = Tuple[int, ...]
 """The colours of the matches played, +1 where the first board had White (1.6.1)."""
@@ -73,3 +88,125 @@ PREFERENCES: Dict[str, Callable[[Colours, bool], Preference]] = {
     "A": preference_a, "B": preference_b, "": no_preference,
 }  # fmt: skip
 """The preference by what the rules of the competition use (1.7), "" for none."""
+
+
+_BARS_THE_BYE = (Status.PAIRING_BYE, Status.FORFEIT_WIN, Status.FULL_BYE)
+"""After these nobody has the pairing-allocated bye: C2 (2.1.2)."""
+
+
+class TeamList(NamedTuple):
+    """Who is to be paired, as a field; ``denominator`` is how many scaled points make a point."""
+
+    field: Field
+    denominator: int
+
+
+def team_list(
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> TeamList:
+    """Return the teams to be paired in a round.
+
+    Raises:
+        InputError: virtual points that cannot be read, or an acceleration where game points are
+            the first score (C.04.7, 1.4.4).
+    """
+    event = team_event(event_index)
+    if wants.baku and event.primary == "GP":
+        text = say("Baku acceleration is for match points as the first score (C.04.7)")
+        raise InputError.of(text)
+    primary, secondary = scored(event_index), scored(event_index, event.secondary)
+    return TeamList(match_field(primary, secondary, state, system, wants), primary.denominator)
+
+
+def match_field(
+    primary: EventIndex, secondary: Optional[EventIndex], state: PairingState, system: System,
+    wants: RoundOptions,
+) -> Field:  # fmt: skip
+    """Return who plays matches in a round, by the first score and the second, if there is one.
+
+    Raises:
+        InputError: virtual points that cannot be read, or Baku where it is not allowed.
+    """
+    scores = scores_before(primary, state, wants)
+    playing = {entry.who for entry in state.entries}
+    order = pairing_order(primary.event)
+    teams = []
+    for number, who, records in numbered(primary, order, playing, state.round):
+        first, second = (
+            0 if index is None else running_scores(index, who, state.round, ())[-1]
+            for index in (primary, secondary)
+        )
+        colours, met = colours_and_met(records)
+        may_rest = not any(record.own.status in _BARS_THE_BYE for record in records)
+        teams.append(Team(
+            who, number, scores[who][-1], colours, met, (0, 0), may_rest,
+            PREFERENCES[system.colours](colours, state.is_last), sum(map(is_played, records)),
+            first, second, _was_floater(records, scores, state.round - 1),
+        ))  # fmt: skip
+    return Field(teams, forbidden_couples(primary, wants, playing))
+
+
+def _was_floater(records: List[RoundRecord], scores: Scores, number: int) -> bool:
+    """Tell whether a team played against another score in a round (1.5); a bye is no float."""
+    record = next((record for record in records if record.round == number), None)
+    if record is None or record.other is None or not is_played(record):
+        return False
+    return scores[record.own.who][number - 1] != scores[record.other.who][number - 1]
+
+
+Decided = Tuple[int, Message]
+"""The colour of the first-team, +1 for White, and what decides."""
+
+
+def first_team(one: Team, other: Team, with_secondary: bool) -> Tuple[Team, Team]:
+    """Return the first-team and the other one (4.2); virtual points are not part of a score."""
+    keys = [
+        (-team.primary, -team.secondary if with_secondary else 0, team.number)
+        for team in (one, other)
+    ]
+    return (one, other) if keys[0] < keys[1] else (other, one)
+
+
+def white_first(
+    one: Team, other: Team, initial: int, is_type_b: bool, with_secondary: bool
+) -> Tuple[Team, Team, Message]:
+    """Return the team with White, the one with Black, and what of article 4.3 decides.
+
+    ``initial`` is the initial colour, +1 for White.
+    """
+    first, second = first_team(one, other, with_secondary)
+    colour, why = _of_first(first, second, initial, is_type_b)
+    return (first, second, why) if colour == 1 else (second, first, why)
+
+
+def _of_first(first: Team, second: Team, initial: int, is_type_b: bool) -> Decided:
+    if not first.colours and not second.colours:
+        colour = initial if first.number % 2 else -initial
+        return colour, say("the initial colour goes by pairing numbers (4.3.1)")
+    wish, other = first.wishes.wish, second.wishes.wish
+    if wish != other:
+        why = say("both preferences are granted (4.3.3)")
+        if not wish or not other:
+            why = say("the only preference is granted (4.3.2)")
+        return wish or -other, why
+    is_strong = [team.wishes.strength == STRONG for team in (first, second)]
+    if is_type_b and wish and is_strong[0] != is_strong[1]:
+        return wish if is_strong[0] else -other, say(
+            "the only strong preference is granted (4.3.4)"
+        )
+    return _by_history(first, second)
+
+
+def _by_history(first: Team, second: Team) -> Decided:
+    difference = sum(first.colours) - sum(second.colours)
+    if difference:
+        why = say("the team with the lower colour difference has White (4.3.5)")
+        return (1 if difference < 0 else -1), why
+    for colour, opposite in zip(reversed(first.colours), reversed(second.colours)):
+        if colour != opposite:
+            return opposite, say("both change from when they last had different colours (4.3.6)")
+    if first.wishes.wish:
+        return first.wishes.wish, say("the first-team's preference is granted (4.3.7)")
+    if first.colours:
+        return -first.colours[-1], say("the first-team changes from its last match (4.3.8)")
+    return second.colours[-1], say("the other team changes from its last match (4.3.9)")

@@ -11,7 +11,7 @@ from typing import Callable, Optional, Union
 
 from xltie.core.messages import Message, say
 from xltie.pairing.options import kin, same_of
-from xltie.pairing.state.state import Entry, PairingState
+from xltie.pairing.state import Entry, PairingState
 
 PairCost = Callable[[PairingState, Entry, Entry], int]
 ColourCost = Callable[[PairingState, Entry, int], int]
@@ -211,28 +211,18 @@ def _edge(a: Entry, b: Entry) -> int:
     return high.size - 1 - high.place + low.place
 
 
-def _middle(a: Entry, b: Entry) -> int:
-    """The middle of the upper group floats down to the middle of the lower group."""
-    return sum(abs(2 * entry.place - (entry.size - 1)) // 2 for entry in (a, b))
-
-
-def _ordered(within: PairCost, between: Callable[[Entry, Entry], int]) -> PairCost:
-    def cost(state: PairingState, a: Entry, b: Entry) -> int:
-        return within(state, a, b) if a.score == b.score else between(a, b)
-
-    return cost
-
-
 ANOTHER_ORDER = say("another order")
 _WITHIN = {"fold": _fold, "slide": _slide, "cross": _cross, "random": _slide}
-_BETWEEN = {"edge": _edge, "middle": _middle}
 
 
-def order(name: str, floats: str = "edge") -> Objective:
+def order(name: str) -> Objective:
     """Return the objective for an order inside score groups.
 
     ``fold`` pairs the first with the last, ``slide`` the first of the upper half with the first of
     the lower half, ``cross`` neighbours; ``random`` is the slide of a shuffled group.
     """
-    cost = _ordered(_WITHIN[name], _BETWEEN[floats])
+
+    def cost(state: PairingState, a: Entry, b: Entry) -> int:
+        return _WITHIN[name](state, a, b) if a.score == b.score else _edge(a, b)
+
     return Objective(f"order: {name}", ANOTHER_ORDER, cost, rule=False)

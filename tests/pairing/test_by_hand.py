@@ -1,0 +1,76 @@
+"""Rounds that the director pairs: empty lines, which hold what is typed into them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from tests.books import edited, recomputed
+from tests.excel.fake import FakeBook
+from xltie import api
+from xltie.cli.main import main
+from xltie.core.catalogues import in_english
+from xltie.hosts.excel import commands
+
+
+def an_event(path: Path, game: str, code: str, system: str) -> Path:
+    """A new event of seven whose Settings say that its rounds are paired by hand."""
+    words = ["new", str(path), "--game", game, "--players", "7", "--rounds", "3"]
+    assert main([*words, "--language", code]) == 0
+    settings = openpyxl.load_workbook(path).worksheets[-1]
+    row = next(row for row in range(5, 40)
+               if in_english("setting", settings.cell(row, 1).value) == "Pairing")  # fmt: skip
+    edited(path, settings.title, {f"B{row}": system})
+    edited(path, openpyxl.load_workbook(path).worksheets[0].title,
+           {f"B{row}": f"P{row - 4}" for row in range(5, 12)})  # fmt: skip
+    return path
+
+
+def lines(path: Path) -> list[list[object]]:
+    sheet = openpyxl.load_workbook(path).worksheets[1]
+    return [[cell.value for cell in row[:9]] for row in sheet.iter_rows(min_row=5)]
+
+
+@pytest.mark.parametrize(
+    ("code", "system"), [("en", "by hand"), ("ko", "직접 편성"), ("ru", "от руки")]
+)
+def test_a_round_is_as_many_empty_lines_as_there_are_games(
+    code: str, system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = an_event(tmp_path / "event.xlsx", "chess", code, system)
+    assert main(["pair", str(path), "--write"]) == 0
+    assert [line[:3] for line in lines(path)] == [[1, n, None] for n in (1, 2, 3, 4)]
+    # numbers, names, and the bye of the odd one
+    games = openpyxl.load_workbook(path).worksheets[1].title
+    typed = {"C5": 1, "I5": 2, "F5": "1", "C6": 3, "I6": 4, "F6": "0", "D7": "P5", "H7": "P6",
+             "F7": "½", "D8": "P7", "F8": "bye"}  # fmt: skip
+    edited(path, games, typed)
+    path.write_bytes(recomputed(path.read_bytes())[0])
+    event = api.open_event(path)
+    points = {line.who: line.values[0].total for line in api.standings(event).lines}
+    assert points == {"1": 1, "2": 0, "3": 0, "4": 1, "5": 0.5, "6": 0.5, "7": 1}
+    capsys.readouterr()
+    assert main(["pair", str(path), "--write"]) == 0
+    assert [line[:3] for line in lines(path)[4:]] == [[2, n, None] for n in (1, 2, 3, 4)]
+    # asked once more, the same lines are there
+    assert main(["pair", str(path), "--write"]) == 0
+    assert len(lines(path)) == 8
+
+
+@pytest.mark.parametrize("game", ["chess", "othello", "go"])
+def test_the_button_lays_what_the_command_lays(game: str, tmp_path: Path) -> None:
+    path = an_event(tmp_path / "event.xlsx", game, "en", "by hand")
+    book = FakeBook(path.read_bytes())
+    told = commands.run("pair", book)
+    assert "By hand" in told and "two numbers, or two names" in told
+    selected = book.app.selection
+    assert (selected.sheet.name, selected.row, selected.column) == ("Rounds", 5, 3)
+    assert main(["pair", str(path), "--write"]) == 0
+    theirs = FakeBook(path.read_bytes()).sheets["Rounds"].used_range.value
+    ours = book.sheets["Rounds"].used_range.value
+    cells = [
+        [[cell or None for cell in line[:9]] for line in sheet[3:]] for sheet in (ours, theirs)
+    ]
+    assert cells[0] == cells[1]
