@@ -26,7 +26,7 @@ from xltie.core.cells import cell_name, quote_sheet
 from xltie.core.errors import WorkbookRefused
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.recompute import recompute
-from xltie.recompute.lowering.spelling import built_in
+from xltie.recompute.lowering.builtin_functions import built_in
 from xltie.recompute.ooxml.files import find_workbooks
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.workbook import load

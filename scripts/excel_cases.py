@@ -24,8 +24,8 @@ from xltie.core.cells import CellError, Scalar, cell_name  # noqa: E402
 from xltie.core.errors import WorkbookRefused  # noqa: E402
 from xltie.core.formula_lexer import UnreadableFormula, tokens  # noqa: E402
 from xltie.recompute import recompute  # noqa: E402
-from xltie.recompute.lowering.kinds import kind_of  # noqa: E402
-from xltie.recompute.lowering.spelling import built_in  # noqa: E402
+from xltie.recompute.lowering.builtin_functions import built_in  # noqa: E402
+from xltie.recompute.lowering.measured import kind_of  # noqa: E402
 from xltie.recompute.ooxml.files import find_workbooks  # noqa: E402
 from xltie.recompute.ooxml.package import Package  # noqa: E402
 from xltie.recompute.ooxml.references import parse_area  # noqa: E402

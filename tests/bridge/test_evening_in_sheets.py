@@ -8,7 +8,7 @@ import openpyxl
 
 from tests.books import edited, named, recomputed, values
 from xltie.cli.main import main
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.round import open_line
 
 

@@ -15,7 +15,7 @@ from tests.bridge.test_sessions import INDIVIDUAL, SPLIT, TEAMS
 from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 
 pytestmark = pytest.mark.slow

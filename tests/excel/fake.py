@@ -15,8 +15,8 @@ from tests.excel.com import call_at
 from xltie.core.cells import CellError, Grid, cell_name
 from xltie.hosts.excel.values import ERROR_NUMBERS
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.recompute.ooxml.references import Bounds, parse_area
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import REGISTRY
 
 _NUMBERS = {code: number for number, code in ERROR_NUMBERS.items()}

@@ -19,7 +19,7 @@ from xltie.games import preset
 from xltie.hosts.common.open_workbook import calls_in
 from xltie.hosts.excel.dynamic_arrays import is_one_value, without_at_signs
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.workbooks.build import build_workbook
 

@@ -21,7 +21,7 @@ from xltie.functions.registry import Shape
 from xltie.games import PRESETS
 from xltie.hosts.excel import commands
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import REGISTRY, callables
 from xltie.workbooks import new_workbook
 

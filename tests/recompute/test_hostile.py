@@ -162,10 +162,6 @@ HOSTILE = {
     "nonsense cell": (changed(SHEET1, b'r="B1"', b'r="1B"'), UnsupportedWorkbook),
     "foreign namespace": (changed(SHEET1, b"spreadsheetml/2006/main", b"x"), UnsupportedWorkbook),
     "sheets of one name": (two_sheets(), NotAWorkbook),
-    "value before formula": (
-        changed(SHEET1, b"<f>A1+1</f><v>0</v>", b"<v>0</v><f>A1+1</f>"),
-        UnsupportedWorkbook,
-    ),
     "sheet without a part": (
         changed("xl/_rels/workbook.xml.rels", b"worksheets/sheet1", b"worksheets/sheet7"),
         NotAWorkbook,

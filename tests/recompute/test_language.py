@@ -7,7 +7,7 @@ import pytest
 from tests.recompute.books import FUNCTIONS, edit, sheet, values
 from tests.recompute.test_batch import command
 from xltie.recompute import recompute
-from xltie.recompute.lowering.locale_sensitive import locale_doubt
+from xltie.recompute.lowering.translate import locale_doubt
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_named, language_of
 
 GERMAN = language_named("de")

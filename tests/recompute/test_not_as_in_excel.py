@@ -72,8 +72,16 @@ LISTED = {
     # a condition that a function joins
     'COUNTIF(A1:A5,_xlfn.CONCAT("<>",A2))': "COUNTIF()",
     "INDEX(A1:A5,-1)": "error",
-    # a binary search in a list that is not sorted, or among equal values
-    "_xlfn.XLOOKUP(2,B1:B5,A1:A5,0,1,-2)": "not sorted",
+    # the nearest value in any order, texts in order, multiples of a tenth, letters of either case
+    "_xlfn.XLOOKUP(2,B1:B5,A1:A5,0,1,-2)": "XLOOKUP()",
+    "_xlfn.XMATCH(2,B1:B5,-1)": "XMATCH()",
+    "_xlfn._xlws.SORT(E1:E1)": "SORT()",
+    "CEILING(A1,0.1)": "CEILING()",
+    "FLOOR(A1,-2)": "FLOOR()",
+    'IFERROR(SEARCH("ü","aÜb"),0)': "SEARCH()",
+    'REPLACE("abc",10,2,"X")': "REPLACE()",
+    'TEXT(A1,"0.0E+0")': "error",
+    'TEXT(A1,"[<1]0;0.0")': "error",
     "MATCH(A1,#REF!,0)": "error",
     "_xlfn.SWITCH(D2,D1,1,2)": "SWITCH()",
     "_xlfn.IFS(D1,1,TRUE,2)": "IFS()",

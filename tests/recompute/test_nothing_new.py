@@ -9,7 +9,7 @@ import pytest
 from tests.recompute.books import FUNCTIONS, SHEET1, build, edit, part, run, sheet, values
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.recompute import recompute
-from xltie.recompute.lowering.kinds import UNUSUAL, kind_of
+from xltie.recompute.lowering.measured import UNUSUAL, kind_of
 
 NOON = datetime(2026, 5, 1, 12)
 TODAY = 46143  # the serial number of that day

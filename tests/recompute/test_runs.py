@@ -21,8 +21,8 @@ from xltie.recompute import recompute
 from xltie.recompute.engine.formualizer import Formualizer
 from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.package import Package
-from xltie.recompute.ooxml.read_grids import workbook_grids
 from xltie.recompute.ooxml.workbook import load
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.recompute.run.edit import CellEdits
 from xltie.recompute.runs.fill import Runs
 from xltie.recompute.runs.gate import Gate

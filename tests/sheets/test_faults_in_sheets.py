@@ -17,7 +17,7 @@ from xltie import open_event
 from xltie.event.packed import unpack
 from xltie.games import preset
 from xltie.recompute import recompute
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.workbooks import new_workbook
 

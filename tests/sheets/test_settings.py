@@ -19,7 +19,7 @@ from xltie.core.errors import InputError
 from xltie.games import PRESETS, preset
 from xltie.games.chess import CHESS_TEAMS
 from xltie.games.preset import Preset, Setting
-from xltie.recompute.ooxml.read_grids import workbook_grids
+from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.sheets.workbook import provisional_tournament
 from xltie.workbooks import new_workbook

@@ -182,7 +182,7 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
 
 def _list_grid(path: Path) -> Grid:
     """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
-    from xltie.recompute.ooxml.read_grids import workbook_grids
+    from xltie.recompute.ooxml.workbook_file import workbook_grids
     from xltie.sheets.workbook import players_sheet, text_grid
 
     data = read_bytes(path)

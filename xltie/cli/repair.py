@@ -17,7 +17,7 @@ from xltie.core.messages import Message, count, joined, say
 if TYPE_CHECKING:
     from xltie.core.cells import Grid
     from xltie.recompute.ooxml.package import Package
-    from xltie.recompute.ooxml.read_grids import SheetFormulas
+    from xltie.recompute.ooxml.workbook_file import SheetFormulas
     from xltie.recompute.run.report import Looked
 
 

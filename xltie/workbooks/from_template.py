@@ -16,11 +16,11 @@ from xltie.event import Contestant
 from xltie.exchange import formats
 from xltie.ranking.cells import id_cell
 from xltie.recompute import recompute
+from xltie.recompute.ooxml.calculation_settings import without_calculation_chain
+from xltie.recompute.ooxml.insert_cells import cells_of, refuse_protected
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.edit import CellEdits, edit_workbook
-from xltie.recompute.run.new_cells import cells_of, refuse_protected
-from xltie.recompute.run.to_values import without_calculation_chain
 from xltie.settings import declared
 from xltie.sheets.functions import callables
 from xltie.sheets.round import PAIRED_HEADINGS, find_log, standings_anew

@@ -18,7 +18,7 @@ def repaired(file: WorkbookFile) -> tuple[bytes, list[Overwritten]]:
     if not missing:
         return file.data, []
     from xltie.recompute import recompute  # the engine and all functions, which looking needs not
-    from xltie.recompute.run.set_formulas import set_formulas
+    from xltie.recompute.run.edit import set_formulas
     from xltie.sheets.functions import callables
 
     formulas: dict[str, dict[Position, str]] = {}

@@ -16,7 +16,7 @@ from typing import Callable, Iterable
 
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.functions.registry import NAMESPACE
-from xltie.recompute.lowering.spelling import Spelling
+from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.ooxml.package import Package
 from xltie.recompute.ooxml.package_edit import Parts, relations_of
 from xltie.sheets.functions import REGISTRY

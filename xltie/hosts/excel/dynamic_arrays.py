@@ -15,7 +15,7 @@ import re
 from xltie.core.formula_lexer import Token, UnreadableFormula, tokens
 from xltie.functions.arguments import Kind
 from xltie.functions.registry import Function, Shape
-from xltie.recompute.lowering.spelling import Spelling, built_in
+from xltie.recompute.lowering.builtin_functions import Spelling, built_in
 from xltie.recompute.ooxml.package_edit import Parts
 from xltie.sheets.functions import REGISTRY
 

@@ -11,9 +11,8 @@ from typing import Any, Callable
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.messages import plain, say
-from xltie.recompute.engine.answer_shapes import fit
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare
-from xltie.recompute.engine.custom_calls import ROWS, Calls, Failure, first_of
+from xltie.recompute.engine.custom_calls import ROWS, Calls, Failure, first_of, fit
 from xltie.recompute.engine.engine_values import ValueConverter
 from xltie.recompute.engine.lookups import (
     NOT_SORTED,
@@ -21,13 +20,10 @@ from xltie.recompute.engine.lookups import (
     lookup,
     match,
     vlookup,
-    xlookup,
-    xmatch,
 )
-from xltie.recompute.engine.sorting import sort, sort_by
-from xltie.recompute.engine.text_numbers import as_day, reading
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.engine.texts import as_day, number_of_text
 from xltie.recompute.lowering.made import NOTHING
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import LAST_ROW
 
 LAST_DAY = 2_958_465
@@ -35,10 +31,6 @@ _MISSING = NOTHING.strip('"')
 MORE_THAN_ONE = CellError("#VALUE!", say("several cells where one value is expected"))
 DOUBTS = (UNSURE, UNSURE_NUMBER, NOT_SORTED, MORE_THAN_ONE)
 HERE: dict[str, Callable[..., Any]] = {
-    "XMATCH": xmatch,
-    "XLOOKUP": xlookup,
-    "SORT": sort,
-    "SORTBY": sort_by,
     "MATCH": match,
     "VLOOKUP": vlookup,
     "HLOOKUP": hlookup,
@@ -64,7 +56,8 @@ class Callbacks:
         found["COMPARE"] = self._checked(compare)
         found["AS.DAY"] = self._checked(partial(_days, date1904=self.calls.date1904))
         found["ONE"] = self._checked(_one)
-        for name, function in {**HERE, **reading(date1904=self.calls.date1904)}.items():
+        value: Callable[..., Any] = partial(number_of_text, date1904=self.calls.date1904)
+        for name, function in {**HERE, "VALUE": value}.items():
             found[f"HERE.{name}"] = self._checked(function)
         found["DAY"] = lambda value=None: self.converter.to_engine(_each(_day, value))
         found["NUMBERS"] = lambda value=None: self.converter.to_engine(_each(_number, value))

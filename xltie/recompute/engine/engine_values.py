@@ -40,6 +40,13 @@ Answer = Union[Scalar, EngineError]
 CIRCULAR = EngineError(say("a circular reference"))
 
 
+def shown(answer: Scalar | EngineError) -> Scalar:
+    """Return what a formula cell shows; a formula that gives a blank shows 0."""
+    if isinstance(answer, EngineError):
+        return CellError("#VALUE!", answer.reason)
+    return 0.0 if answer is None else answer
+
+
 def known_error(code: str) -> CellError:
     """Return an error as an engine hands it on: one that it does not know is ``#VALUE!``."""
     return CellError(code if code in _KINDS else "#VALUE!")

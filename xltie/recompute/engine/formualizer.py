@@ -6,13 +6,13 @@ It is imported only when a workbook is recomputed. Its file reading and writing 
 from __future__ import annotations
 
 from datetime import datetime, timedelta, timezone
+from functools import partial
 from threading import Event, Thread
 from typing import Any, Callable, Mapping, Sequence
 
-from xltie.core.cells import Scalar, cell_name
+from xltie.core.cells import CellError, Scalar, cell_name, column_name
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
-from xltie.recompute.engine.broadcast import Broadcast
 from xltie.recompute.engine.callbacks import Callbacks
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.engine.engine_values import (
@@ -23,11 +23,85 @@ from xltie.recompute.engine.engine_values import (
     ValueConverter,
 )
 from xltie.recompute.engine.overrides import overrides
-from xltie.recompute.ooxml.cell import Position
-from xltie.recompute.ooxml.deadline import Deadline
-from xltie.recompute.ooxml.package import DEFAULT_LIMITS
+from xltie.recompute.lowering.builtin_functions import one_value
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
+
+Arrays = list[list[Any]]
+
+
+class Broadcast:
+    """Broadcasts a call over its array arguments, as Excel does, in a workbook of its own."""
+
+    def __init__(self, new_workbook: Callable[[], Any], converter: ValueConverter) -> None:
+        self._new_workbook = new_workbook
+        self._convert = converter
+
+    def __call__(self, name: str, *arguments: Any) -> Any:
+        """Answer one call out of the engine: an array, or a value where nothing is an array."""
+        shapes = [
+            (len(value), len(value[0]))
+            for index, value in enumerate(arguments)
+            if one_value(name, index) and isinstance(value, list)
+        ]
+        height = max((shape[0] for shape in shapes), default=1)
+        width = max((shape[1] for shape in shapes), default=1)
+        workbook = self._new_workbook()
+        sheet = workbook.sheet_names[0]
+        parts: list[str] = []
+        for index, value in enumerate(arguments):
+            if one_value(name, index):
+                self._put_column(workbook, sheet, index + 1, value, (height, width))
+                parts.append(column_name(index + 1) + "{row}")
+            else:
+                parts.append(self._put_range(workbook, f"R{index}", value))
+        formula = f"={name}({','.join(parts)})"
+        count = height * width
+        column = len(arguments) + 2
+        formulas = [[formula.replace("{row}", str(row))] for row in range(1, count + 1)]
+        workbook.set_formulas_batch(sheet, 1, column, formulas)
+        workbook.evaluate_all()
+        put = self._convert.to_engine
+        flat = [put(workbook.get_value(sheet, row, column)) for row in range(1, count + 1)]
+        if count == 1:
+            return flat[0]
+        return [flat[row * width : (row + 1) * width] for row in range(height)]
+
+    def _put_column(
+        self, workbook: Any, sheet: str, column: int, value: Any, shape: tuple[int, int]
+    ) -> None:
+        """Write the values of a parameter below each other, one for each call."""
+        row = 0
+        for down in range(shape[0]):
+            for across in range(shape[1]):
+                row += 1
+                cell = _at(value, down, across)
+                if cell is not None:
+                    workbook.set_value(sheet, row, column, self._convert.to_engine(cell))
+
+    def _put_range(self, workbook: Any, sheet: str, value: Any) -> str:
+        """Write a range to a sheet of its own; return the reference to it."""
+        rows: Arrays = value if isinstance(value, list) else [[value]]
+        workbook.add_sheet(sheet)
+        for down, line in enumerate(rows, 1):
+            for across, cell in enumerate(line, 1):
+                if cell is not None:
+                    workbook.set_value(sheet, down, across, self._convert.to_engine(cell))
+        return f"{sheet}!$A$1:${column_name(len(rows[0]))}${len(rows)}"
+
+
+def _at(value: Any, row: int, column: int) -> Any:
+    """Return a value of an argument; single rows and columns are repeated."""
+    if not isinstance(value, list):
+        return value
+    row = 0 if len(value) == 1 else row
+    column = 0 if len(value[0]) == 1 else column
+    if row < len(value) and column < len(value[0]):
+        return value[row][column]
+    return CellError("#N/A")
+
 
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
@@ -36,34 +110,21 @@ BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
 
-class _Maker:
-    """Makes empty workbooks of the engine that all have the same settings.
+def _empty_workbook(module: Any, settings: Any, overridden: Mapping[str, Any]) -> Any:
+    """Return an empty workbook of the engine.
 
-    It knows no workbook: the engine keeps the functions that call it, and Python cannot find a
-    cycle that leads through the engine, so a workbook that is known here would never be freed.
+    The engine keeps the functions that call it, and Python cannot find a cycle that leads through
+    the engine: what makes workbooks knows none, which would never be freed.
     """
-
-    def __init__(self, module: Any, settings: Any, overridden: Mapping[str, Any]) -> None:
-        self._module = module
-        self._settings = settings
-        self._overridden = overridden
-
-    def __call__(self) -> Any:
-        """Return an empty workbook."""
-        module = self._module
-        workbook = module.Workbook(
-            config=module.WorkbookConfig(
-                mode=module.WorkbookMode.Ephemeral,
-                eval_config=self._settings,
-                enable_changelog=False,
-            )
+    mode = module.WorkbookMode.Ephemeral
+    config = module.WorkbookConfig(mode=mode, eval_config=settings, enable_changelog=False)
+    workbook = module.Workbook(config=config)
+    workbook.set_temporal_egress("serial")
+    for name, (function, least, most) in overridden.items():
+        workbook.register_function(
+            name, function, min_args=least, max_args=most, allow_override_builtin=True
         )
-        workbook.set_temporal_egress("serial")
-        for name, (function, least, most) in self._overridden.items():
-            workbook.register_function(
-                name, function, min_args=least, max_args=most, allow_override_builtin=True
-            )
-        return workbook
+    return workbook
 
 
 class Formualizer:
@@ -86,7 +147,6 @@ class Formualizer:
         self._module: Any = formualizer
         settings = formualizer.EvaluationConfig()
         settings.enable_parallel = False
-        self._settings = settings
         self._deadline = deadline or Deadline(DEFAULT_LIMITS.seconds)
         if date1904:
             settings.date_system = "1904"
@@ -95,9 +155,9 @@ class Formualizer:
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
         self._convert = converter = ValueConverter(formualizer)
-        self._new_workbook = new_workbook = _Maker(
-            formualizer, settings, overrides(converter, date1904=date1904)
-        )
+        overridden = overrides(converter, date1904=date1904)
+        new_workbook = partial(_empty_workbook, formualizer, settings, overridden)
+        self._new_workbook: Callable[[], Any] = new_workbook
         self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}
         self._known: dict[str, bool] = {}

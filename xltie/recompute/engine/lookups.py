@@ -1,9 +1,8 @@
-"""Lookups of the nearest value: the last one that is not larger, the next smaller or larger one.
+"""Lookups of the nearest value: the last one that is not larger, the next larger one.
 
 Excel uses binary search. In a sorted list the result is the documented one; in an unsorted list it
 is accidental and not computed here. One kind of unsorted list has a certain result: where all
-values are smaller, the last one is found. ``XLOOKUP`` and ``XMATCH`` take lists in
-any order.
+values are smaller, the last one is found.
 """
 
 from __future__ import annotations
@@ -14,27 +13,23 @@ from typing import Any, Callable, NamedTuple, Sequence, Union
 
 from xltie.core.cells import CellError, Grid, Scalar
 from xltie.core.messages import say
-from xltie.recompute.engine.compare import UNSURE, after_all, among, plain
+from xltie.recompute.engine.compare import after_all, among, plain
 
 NOT_SORTED = CellError("#N/A", say("an approximate lookup in a list that is not sorted"))
 NOT_FOUND = CellError("#N/A")
 Found = Union[int, CellError]
-FROM_LAST, BINARY = -1, 2
-KINDS = (float, str, bool)
 
 
 class _Order(NamedTuple):
     """The values of one kind in a row or column: their keys in order, and where each stands.
 
-    ``rising`` and ``falling`` say how they stand there, ``plain`` that no language orders them
-    otherwise.
+    ``rising`` and ``falling`` say how they stand there, in every language.
     """
 
     keys: list[Any]
     places: list[int]
     rising: bool
     falling: bool
-    plain: bool = True
 
     def nearest(self, key: Any, *, larger: bool) -> list[int]:
         """Return where values equal to one stand, or else those next to it; in their order."""
@@ -83,29 +78,6 @@ def lookup(wanted: Any, grid: Any, answers: Any = None) -> Scalar:
         return answer
     line = _grid(answers).flat()
     return line[found] if found < len(line) else NOT_FOUND
-
-
-def xmatch(wanted: Any, grid: Any, mode: Any, search: Any = 1) -> Scalar:
-    """Return what ``XMATCH`` answers that takes the next smaller (-1) or larger (1) value."""
-    found = _next_to(wanted, _grid(grid), _number(mode), _number(search))
-    return found if isinstance(found, CellError) else found + 1
-
-
-def xlookup(
-    wanted: Any, grid: Any, answers: Any, missing: Any, mode: Any, search: Any = 1
-) -> Union[Scalar, tuple[tuple[Scalar, ...], ...]]:
-    """Return what ``XLOOKUP`` answers that takes the next smaller (-1) or larger (1) value."""
-    grid, answers = _grid(grid), _grid(answers)
-    found = _next_to(wanted, grid, _number(mode), _number(search))
-    if isinstance(found, CellError):
-        return missing if found is NOT_FOUND and missing is not None else found
-    if grid.height == 1 and grid.width > 1:
-        line = tuple((row[found],) for row in answers.rows if found < len(row))
-    else:
-        line = (answers.rows[found],) if found < answers.height else ()
-    if not line:
-        return CellError("#VALUE!")
-    return line[0][0] if len(line) == len(line[0]) == 1 else line
 
 
 def _grid(value: Any) -> Grid:
@@ -167,37 +139,6 @@ def _next_larger(wanted: Any, grid: Grid, *, across: bool) -> Found:
     return found[0] if found else NOT_FOUND
 
 
-def _next_to(wanted: Any, grid: Grid, mode: float, search: float) -> Found:
-    """Return where a value stands, or the nearest one below (-1) or above (1), in any order.
-
-    Numbers come before texts, texts before truth values. So read, Excel's values in IronCalc's test
-    of ``XLOOKUP`` come out.
-    """
-    if isinstance(wanted, CellError):
-        return wanted
-    if isinstance(wanted, str) and not plain(wanted):
-        return UNSURE
-    wanted = "" if wanted is None else wanted
-    own, larger = _kind_of(wanted), mode > 0
-    orders = _cached_orders(grid, across=grid.height == 1)
-    for kind in KINDS[KINDS.index(own) :: 1 if larger else -1]:
-        if kind not in orders:
-            continue
-        order = orders[kind]
-        key = _key(wanted) if kind is own else order.keys[0 if larger else -1]
-        found = order.nearest(key, larger=larger)
-        if not found:
-            continue
-        if not order.plain:
-            return UNSURE
-        if abs(search) == BINARY:
-            # of equal ones it depends on the length which is met first
-            in_order = len(orders) == 1 and (order.rising if search > 0 else order.falling)
-            return found[0] if in_order and len(found) == 1 else NOT_SORTED
-        return found[-1] if search == FROM_LAST else found[0]
-    return NOT_FOUND
-
-
 def _key(value: Any) -> Any:
     return after_all(value) if isinstance(value, str) else value
 
@@ -239,7 +180,6 @@ def _order(values: list[Any], places: Sequence[int]) -> _Order:
         [place for _, place in used],
         sure and _rises(keys),
         simple and _rises(keys[::-1]),
-        simple,
     )
 
 

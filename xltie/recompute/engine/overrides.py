@@ -1,42 +1,46 @@
 """Built-in functions that the engine computes differently from Excel, replaced here.
 
-The engine changes the case of English letters only, rounds to multiples without regard to their
-sign, and adds nothing after the end of a text.
+The engine changes the case of English letters only.
 """
 
 from __future__ import annotations
 
-import re
+from datetime import date
 from functools import partial
-from typing import Any, Callable, Mapping, Union
+from typing import Any, Callable, Mapping
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.dates import DAYS_TO_1904
 from xltie.recompute.engine.compare import folded
 from xltie.recompute.engine.engine_values import ValueConverter
-from xltie.recompute.engine.functions.arguments import guarded
-from xltie.recompute.engine.functions.calendar_days import day_of
-from xltie.recompute.engine.functions.number_format import text_of
-from xltie.recompute.engine.rounding import ROUNDING
-from xltie.recompute.engine.texts import text_from
+from xltie.recompute.engine.number_format import text_of
+from xltie.recompute.engine.texts import NUM, guarded, quantity, text_from
+from xltie.recompute.ooxml.stored_values import AFTER_LEAP_DAY
 
-_WILDCARD = re.compile(r"~[~*?]|.", re.DOTALL)
+FIRST, LATEST = 1900, 10_000
+_EPOCH = date(1899, 12, 30)
+
+
+def day_of(year: Any, month: Any, day: Any, *, date1904: bool = False) -> Scalar:
+    """Return what ``DATE`` answers; days outside the calendar are for the caller to refuse."""
+    years, months, days = (int(quantity(one)) for one in (year, month, day))
+    if years < 0:
+        return NUM
+    if years < FIRST:
+        years += FIRST
+    years, months = years + (months - 1) // 12, (months - 1) % 12 + 1
+    if not 1 <= years < LATEST:
+        return NUM
+    first = (date(years, months, 1) - _EPOCH).days
+    first -= first < AFTER_LEAP_DAY
+    return float(first + days - 1 - (DAYS_TO_1904 if date1904 else 0))
+
+
 _upper = folded
 
 
 def _lower(text: str) -> str:
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
-
-
-def _quantity(value: Scalar) -> Union[float, CellError]:
-    """Return a value as it reads when a formula needs a number."""
-    if value is None or isinstance(value, (bool, int, float)):
-        return float(value or 0)
-    if isinstance(value, CellError):
-        return value
-    try:
-        return float(value)
-    except ValueError:
-        return CellError("#VALUE!")
 
 
 def _proper(text: str) -> str:
@@ -46,41 +50,6 @@ def _proper(text: str) -> str:
         inside = bool(letters) and letters[-1].isalpha()
         letters.append(_lower(letter) if inside else _upper(letter))
     return "".join(letters)
-
-
-def _search(wanted: Any, text: Any, start: Any = 1) -> Scalar:
-    """Return where a text with wildcards stands in another, ignoring case."""
-    first = _quantity(start)
-    for value in (wanted, text, first):
-        if isinstance(value, CellError):
-            return value
-    within = folded(text_from(text))
-    position = int(first) - 1  # type: ignore[arg-type]
-    if not 0 <= position <= max(0, len(within) - 1):
-        return CellError("#VALUE!")
-    pattern = _wildcards(folded(text_from(wanted)))
-    match = re.compile(pattern, re.DOTALL).search(within, position)
-    return CellError("#VALUE!") if match is None else match.start() + 1
-
-
-def _wildcards(text: str) -> str:
-    """Return a regular expression for ``*`` and ``?``; after a ``~`` they mean themselves."""
-    found = _WILDCARD.findall(text)
-    meanings = {"*": ".*?", "?": "."}
-    return "".join(meanings.get(one) or re.escape(one[-1]) for one in found)
-
-
-def _replace(text: Any, start: Any, count: Any, new: Any) -> Scalar:
-    """Return a text in which some characters are replaced, also after its end."""
-    numbers = _quantity(start), _quantity(count)
-    for value in (text, *numbers, new):
-        if isinstance(value, CellError):
-            return value
-    first, length = (int(number) for number in numbers)  # type: ignore[arg-type]
-    if first < 1 or length < 0:
-        return CellError("#VALUE!")
-    old = text_from(text)
-    return old[: first - 1] + text_from(new) + old[first - 1 + length :]
 
 
 def overrides(
@@ -111,7 +80,4 @@ def overrides(
         "PROPER": (callback(_proper), 1, 1),
         "TEXT": (scalar(guarded(partial(text_of, date1904=date1904))), 2, 2),
         "DATE": (scalar(guarded(partial(day_of, date1904=date1904))), 3, 3),
-        "SEARCH": (scalar(_search), 2, 3),
-        "REPLACE": (scalar(_replace), 4, 4),
-        **{name: (scalar(function), 1, 2) for name, function in ROUNDING.items()},
     }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Iterable
+
 
 def _words(text: str) -> list[str]:
     return text.split()
@@ -60,18 +63,11 @@ LAST_AGGREGATE = 11
 
 # find the nearest value unless the last argument says otherwise: how many arguments they have
 # with that one, and which (from 0) are ranges
-APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0, "XMATCH": 3, "XLOOKUP": 5}
-LOOKED_THROUGH = {
-    "MATCH": (1,),
-    "VLOOKUP": (1,),
-    "HLOOKUP": (1,),
-    "LOOKUP": (1, 2),
-    "XMATCH": (1,),
-    "XLOOKUP": (1, 2),
-}
+APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
+LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
 
-# depend on the order of texts, or read numbers and dates from texts, which the engine does not
-DONE_HERE = frozenset({"SORT", "SORTBY", "VALUE", "DATEVALUE"})
+# read numbers and dates from texts as the engine does not
+DONE_HERE = frozenset({"VALUE"})
 
 # replace errors
 COUNTS = frozenset({"COUNT", "COUNTA"})
@@ -179,3 +175,54 @@ def one_value(name: str, argument: int) -> bool:
     if len(mask) <= 1:
         return mask == "S"
     return mask[min(argument, len(mask) - 1)] == "S"
+
+
+_PREFIX = re.compile(
+    r"(?:(?:'(?:[^']|'')*'|\[\d+\]|[\w.]+\.(?:xlam|xla|xll|xlsm))!"
+    r"|_xlfn\.|_xlws\.|_xludf\.|_xll\.|org\.xltie\.calc\.xltieaddin\.)+",
+    re.IGNORECASE,
+)
+_OFFICE_JS = re.compile(r"_xldudf_(.+)", re.IGNORECASE)
+_FOREIGN = ("_xll.", "_xldudf_", "_xludf.", "org.")
+
+
+class Spelling:
+    r"""Finds our functions under all their stored names.
+
+    Excel stores ``BQ(`` for VBA, ``[1]!BQ(`` or ``'C:\path\\xltie.xlam'!BQ(`` for an add-in,
+    ``_xll.BQ(`` for an XLL, ``_xldudf_XLTIE_BQ(`` for Office.js; LibreOffice stores ``bq(`` or
+    ``ORG.XLTIE.CALC.XLTIEADDIN.BQ(``; newer built-in functions stand behind ``_xlfn.``.
+
+    >>> Spelling(["BQ"]).ours("'C:\\my files\\xltie.xlam'!_xludf.bq")
+    'BQ'
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.names = frozenset(name.upper() for name in names)
+        self._known: dict[str, str | None] = {}
+
+    def ours(self, stored: str) -> str | None:
+        """Return the bare name of an xltie function, or None for any other function."""
+        if stored not in self._known:
+            self._known[stored] = self._find(stored)
+        return self._known[stored]
+
+    def _find(self, stored: str) -> str | None:
+        bare = _PREFIX.sub("", stored, count=1).upper()
+        match = _OFFICE_JS.fullmatch(bare)
+        if match is None:
+            return bare if bare in self.names else None
+        # the namespace of an Office.js add-in may itself hold underscores
+        words = match[1].split("_")
+        tails = ("_".join(words[start:]) for start in range(len(words)))
+        return next((tail for tail in tails if tail in self.names), None)
+
+
+def built_in(stored: str) -> str:
+    """Return the plain upper-case name of a function that is not one of xltie's."""
+    return _PREFIX.sub("", stored, count=1).upper()
+
+
+def from_an_add_in(stored: str) -> bool:
+    """Tell whether a stored name belongs to some add-in or to another workbook."""
+    return "!" in stored or stored.lower().startswith(_FOREIGN)

@@ -5,21 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple, Sequence
 
 from xltie.recompute.lowering import builtin_functions as known
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.operands import Window
-from xltie.recompute.lowering.spelling import Spelling, built_in
-from xltie.recompute.lowering.tree import (
-    AREA,
-    ARRAY,
-    CALL,
-    GROUP,
-    LOCAL,
-    MISSING,
-    NAME,
-    PREFIX,
-    TABLE,
-    Node,
-)
+from xltie.recompute.lowering.builtin_functions import Spelling, built_in
+from xltie.recompute.lowering.template import Site, Window
+from xltie.recompute.lowering.tree import Node, Part
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Coordinate, Reference
 
 HERE = Coordinate(False, 0)
@@ -50,7 +38,7 @@ class Around(NamedTuple):
     @property
     def takes_one(self) -> bool:
         """Whether one value is wanted, and not an array."""
-        if self.kind == GROUP or self.name == "SINGLE":
+        if self.kind == Part.GROUP or self.name == "SINGLE":
             return True
         return self.kind != OURS and passes(self.name, self.argument)
 
@@ -66,7 +54,7 @@ def intersects(around: Sequence[Around], place: str) -> bool:
         return False
     if place == OPERAND:
         return True
-    inner = around[-1] if around else Around(GROUP)
+    inner = around[-1] if around else Around(Part.GROUP)
     if inner.kind == BUILT_IN and known.one_value(inner.name, inner.argument):
         return True
     # what IF and its like pass on is the answer of the whole formula, or what takes one value
@@ -110,25 +98,19 @@ def nearest(node: Node) -> bool:
         return False
     ranges = known.LOOKED_THROUGH[name]
     for place, argument in enumerate(arguments):
-        if argument.kind == MISSING and (name, place) != ("XLOOKUP", 3):
+        if argument.kind == Part.MISSING:
             return False
         if place in ranges and not _steady(argument):
             return False
     with_choice = known.APPROXIMATE[name]
-    if name in ("XMATCH", "XLOOKUP"):
-        if not with_choice <= len(arguments) <= with_choice + 1:
-            return False
-        ways = ("1", "-1", "2", "-2")
-        if len(arguments) > with_choice and _constant(arguments[-1]) not in ways:
-            return False
-    elif len(arguments) != with_choice:
+    if len(arguments) != with_choice:
         return 1 < len(arguments) <= 3
     return _constant(arguments[with_choice - 1]) in ("TRUE", "1", "-1")
 
 
 def _constant(node: Node) -> str:
     """Return what is written, with its sign."""
-    if node.kind == PREFIX:
+    if node.kind == Part.PREFIX:
         return node.text + _constant(node.parts[0])
     return node.text.upper()
 
@@ -138,22 +120,22 @@ def _steady(node: Node) -> bool:
 
     A grid of its own for each row would be too many cells.
     """
-    if node.kind == AREA and isinstance(node.item, Reference):
+    if node.kind == Part.AREA and isinstance(node.item, Reference):
         return node.item.top.fixed == node.item.bottom.fixed
-    return node.kind in (AREA, TABLE, NAME)
+    return node.kind in (Part.AREA, Part.TABLE, Part.NAME)
 
 
 def gives_array(node: Node, spelling: Spelling) -> bool:
     """Tell whether a part of a formula may be an array."""
-    if node.kind == AREA:
+    if node.kind == Part.AREA:
         return ":" in node.text.rpartition("!")[2]
-    if node.kind == TABLE:
+    if node.kind == Part.TABLE:
         return "@" not in node.text and "this row" not in node.text.lower()
-    if node.kind == NAME:
+    if node.kind == Part.NAME:
         return node.text.lower() not in ("true", "false")
-    if node.kind in (ARRAY, LOCAL):
+    if node.kind in (Part.ARRAY, Part.LOCAL):
         return True
-    if node.kind != CALL:
+    if node.kind != Part.CALL:
         return any(gives_array(part, spelling) for part in node.parts)
     name = built_in(node.text)
     if name in known.ARRAY_OPERANDS or spelling.ours(node.text) is not None:

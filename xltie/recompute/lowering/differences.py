@@ -12,22 +12,21 @@ from typing import Callable, Mapping, NamedTuple, Sequence
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import CRITERIA
-from xltie.recompute.lowering.kinds import LIKE_A_NUMBER, UNUSUAL, Kind, single, written
-from xltie.recompute.lowering.measured import ANSWERING, Look, not_measured
+from xltie.recompute.lowering.measured import (
+    ANSWERING,
+    DECIMAL,
+    LIKE_A_NUMBER,
+    UNUSUAL,
+    WHOLE,
+    Kind,
+    Look,
+    not_measured,
+    single,
+    written,
+)
 from xltie.recompute.lowering.operands import within
 from xltie.recompute.lowering.template import Template
-from xltie.recompute.lowering.tree import (
-    ARRAY,
-    CHAIN,
-    COMPARISONS,
-    ERROR,
-    MISSING,
-    NUMBER,
-    OPERANDS,
-    PREFIX,
-    TEXT,
-    Node,
-)
+from xltie.recompute.lowering.tree import COMPARISONS, OPERANDS, Node, Part
 from xltie.recompute.ooxml.references import Coordinate, Reference
 
 LAST_ASCII = 127
@@ -44,7 +43,7 @@ _A1 = re.compile(
     rf"{_SHEET}(?:{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})", re.IGNORECASE
 )
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_FRACTION = re.compile(r"[0#?] *[/] *[0#?\d]")
+_NOT_WRITTEN = re.compile(r"[0#?] *[/] *[0#?\d]|[0#?.][eE][+-]|\[[<>=]")
 
 
 class _Call(NamedTuple):
@@ -73,7 +72,7 @@ def certain(template: Template) -> bool:
     """Tell whether all that a formula may answer but errors was measured to be Excel's."""
     wrong = template.functions & _WRONG.keys()
     if wrong and wrong <= _LISTS and template.tree is not None:
-        wrong &= _LISTS if any(node.kind == ARRAY for node in template.tree.walk()) else set()
+        wrong &= _LISTS if any(node.kind == Part.ARRAY for node in template.tree.walk()) else set()
     return template.functions <= ANSWERING and not wrong and "^" not in template.source
 
 
@@ -92,7 +91,7 @@ def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array
     failing = isinstance(answer, CellError) or any(node.function in _HIDING for node in found)
     for node in found:
         name, given = node.function, node.parts
-        if node.kind == CHAIN and node.signs[0] == "^":
+        if node.kind == Part.CHAIN and node.signs[0] == "^":
             name, given = "POWER", node.parts[:2]
         check = None if array and name == "CONCATENATE" else _WRONG.get(name)
         if check is not None and check(_Call(given, look, failing)):
@@ -101,7 +100,7 @@ def may_write_new_value(template: Template, look: Look, answer: Scalar, *, array
 
 
 def _single(argument: Node, look: Look) -> Kind | None:
-    if argument.kind == PREFIX and argument.text == "-":
+    if argument.kind == Part.PREFIX and argument.text == "-":
         given = _single(argument.parts[0], look)
         if given is None or not isinstance(given.value, (int, float)):
             return None
@@ -148,14 +147,14 @@ def _counts_blanks(call: _Call) -> bool:
 
 def _holds_for_blank(call: _Call, at: int) -> bool:
     given = call.given[at]
-    if given.kind == CHAIN and given.parts[0].kind == TEXT:
+    if given.kind == Part.CHAIN and given.parts[0].kind == Part.TEXT:
         return given.parts[0].said.startswith("<>")
     value = call.value(at)
     return isinstance(value, str) and (value in ("", "=") or re.match("<>.", value) is not None)
 
 
 def _one_value(node: Node) -> bool:
-    return node.kind == NUMBER or (isinstance(node.item, Reference) and not node.item.ranged)
+    return node.kind == Part.NUMBER or (isinstance(node.item, Reference) and not node.item.ranged)
 
 
 def _by_one(call: _Call) -> bool:
@@ -166,7 +165,7 @@ def _by_one(call: _Call) -> bool:
         part
         for one in call.given
         for node in one.walk()
-        if node.kind == CHAIN and node.signs[0] in COMPARISONS
+        if node.kind == Part.CHAIN and node.signs[0] in COMPARISONS
         for part in node.parts
     )
     kinds = (_single(part, call.look) for part in compared)
@@ -176,6 +175,19 @@ def _by_one(call: _Call) -> bool:
 def _astral(call: _Call) -> bool:
     """A character that Excel may count as two."""
     return any(isinstance(one, str) and _ASTRAL.search(one) for one in call.values)
+
+
+def _other_letters(call: _Call) -> bool:
+    """A search for letters that are not English, for nothing, or for what is not known."""
+    wanted = call.value(0)
+    return _astral(call) or not (isinstance(wanted, str) and wanted and wanted.isascii())
+
+
+def _beyond(call: _Call) -> bool:
+    """A place after the end of a text, or after that of one that is not known."""
+    text, start = call.value(0), call.value(1)
+    known = isinstance(text, str) and isinstance(start, float)
+    return _astral(call) or not (known and start <= len(text) + 1)  # type: ignore[arg-type, operator]
 
 
 def _not_ascii(call: _Call) -> bool:
@@ -203,15 +215,15 @@ def _of_range(call: _Call) -> bool:
 
 
 def _rewritten(call: _Call) -> bool:
-    """A number as text, or a fraction."""
+    """A number as text, or a format of fractions, of powers of ten or with a condition."""
     first, pattern = call.kind(0), call.value(1)
     read = first is not None and not first.holds.isdisjoint({LIKE_A_NUMBER, UNUSUAL})
-    return read or (isinstance(pattern, str) and _FRACTION.search(pattern) is not None)
+    return read or (isinstance(pattern, str) and _NOT_WRITTEN.search(pattern) is not None)
 
 
 def _in_a_list(call: _Call) -> bool:
     """A look into a list that stands in the formula, whose kinds Excel keeps apart otherwise."""
-    return any(node.kind == ARRAY for one in call.given for node in one.walk())
+    return any(node.kind == Part.ARRAY for one in call.given for node in one.walk())
 
 
 def _unclear(call: _Call) -> bool:
@@ -224,13 +236,13 @@ def _unclear(call: _Call) -> bool:
 
 def _of_nothing(call: _Call) -> bool:
     """An area that is no more."""
-    return any(one.kind == ERROR for one in call.given)
+    return any(one.kind == Part.ERROR for one in call.given)
 
 
 def _backwards(call: _Call) -> bool:
     """A height or width that is negative, or may be."""
     for at in (3, 4):
-        if at < len(call.given) and call.given[at].kind != MISSING:
+        if at < len(call.given) and call.given[at].kind != Part.MISSING:
             kind = call.kind(at)
             negative = call.failing and call.given[at].function not in _NOT_NEGATIVE
             if kind is not None:
@@ -242,19 +254,31 @@ def _backwards(call: _Call) -> bool:
 
 def _nearest(mode: int) -> Callable[[_Call], bool]:
     def check(call: _Call) -> bool:
-        """The nearest value, or the last one, in other than a range."""
-        if len(call.given) > 1 and call.given[1].kind in OPERANDS:
-            return False
+        """The nearest value, or the last one, of which the engine knows no ranges in any order."""
         return call.value(mode) in (-1, 1) or call.value(mode + 1) not in (None, 1)
 
     return check
+
+
+def _of_more_than_numbers(call: _Call) -> bool:
+    """Texts among what is sorted, whose order differs between languages, or what is not known."""
+    kinds = [_single(one, call.look) for one in call.given if one.kind != Part.MISSING]
+    return any(kind is None or not kind.holds <= {WHOLE, DECIMAL} for kind in kinds)
+
+
+def _by_fractions(call: _Call) -> bool:
+    """A step that is not known, no positive number or not exact in binary, as a tenth."""
+    step = call.value(1)
+    return not (isinstance(step, float) and step > 0 and (step * 64).is_integer())
 
 
 _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     **dict.fromkeys(CRITERIA, _unequal),
     **dict.fromkeys(("COUNTIF", "SUMIF", "AVERAGEIF"), _joins),
     **dict.fromkeys(_LISTS, _in_a_list),
-    **dict.fromkeys("LEN LEFT RIGHT MID FIND SEARCH REPLACE".split(), _astral),
+    **dict.fromkeys("LEN LEFT RIGHT MID FIND".split(), _astral),
+    "SEARCH": _other_letters,
+    "REPLACE": _beyond,
     "COUNTIFS": _counts_blanks,
     "SUMPRODUCT": _by_one,
     "SUBTOTAL": _of_nothing,
@@ -267,6 +291,8 @@ _WRONG: Mapping[str, Callable[[_Call], bool]] = {
     "TEXT": _rewritten,
     "INDIRECT": _unclear,
     "OFFSET": _backwards,
+    **dict.fromkeys(("SORT", "SORTBY"), _of_more_than_numbers),
+    **dict.fromkeys(("CEILING", "FLOOR"), _by_fractions),
     "XLOOKUP": _nearest(4),
     "XMATCH": _nearest(2),
 }

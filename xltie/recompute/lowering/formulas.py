@@ -13,9 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Callable
 
-from xltie.recompute.lowering.ir import Caller, Site
-from xltie.recompute.lowering.spelling import Spelling
-from xltie.recompute.lowering.template import Template
+from xltie.recompute.lowering.builtin_functions import Spelling
+from xltie.recompute.lowering.template import Caller, Site, Template
 from xltie.recompute.lowering.translate import lower
 from xltie.recompute.ooxml.language import LETTERS_ONLY
 from xltie.recompute.ooxml.references import Bounds, Reference

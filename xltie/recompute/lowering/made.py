@@ -9,21 +9,8 @@ from __future__ import annotations
 from typing import Iterator
 
 from xltie.recompute.lowering import builtin_functions as known
-from xltie.recompute.lowering.ir import Caller, Piece
-from xltie.recompute.lowering.tree import (
-    ARRAY,
-    CALL,
-    CHAIN,
-    COMPARISONS,
-    GROUP,
-    LOCAL,
-    MISSING,
-    NUMBER,
-    PREFIX,
-    TEXT,
-    Node,
-    call,
-)
+from xltie.recompute.lowering.template import Caller, Piece
+from xltie.recompute.lowering.tree import COMPARISONS, Node, Part, call
 from xltie.recompute.ooxml.references import Reference
 
 PIECE = "piece"
@@ -32,7 +19,7 @@ NOTHING = '"\x02missing"'
 """What our functions get for an argument that is left out."""
 FIRST, ONE, BROADCAST, COMPARE = "XLT.FIRST", "XLT.ONE", "XLT.BROADCAST", "XLT.COMPARE"
 AS_TEXT, AS_DAY, NUMBERS, DAY = "XLT.AS.TEXT", "XLT.AS.DAY", "XLT.NUMBERS", "XLT.DAY"
-_LEAVES = frozenset({TEXT, NUMBER, PIECE, "name", "error", LOCAL})
+_LEAVES = frozenset({Part.TEXT, Part.NUMBER, PIECE, "name", "error", Part.LOCAL})
 
 
 def piece(item: Piece) -> Node:
@@ -47,25 +34,25 @@ def caller(*, first: bool = False) -> Node:
 
 def text(said: str) -> Node:
     """Return a text in quotes that has none in it."""
-    return Node(TEXT, f'"{said}"')
+    return Node(Part.TEXT, f'"{said}"')
 
 
 def pieces_of(node: Node) -> Iterator[Piece]:
     """Yield the pieces of a formula for the engine."""
     if node.kind == PIECE:
         yield node.item
-    elif node.kind in (CALL, GROUP):
+    elif node.kind in (Part.CALL, Part.GROUP):
         yield node.text + "("
         for at, part in enumerate(node.parts):
             if at:
                 yield ","
             yield from pieces_of(part)
         yield ")"
-    elif node.kind == CHAIN:
+    elif node.kind == Part.CHAIN:
         for part, sign in zip(node.parts, [*node.signs, ""]):
             yield from pieces_of(part)
             yield sign
-    elif node.kind == PREFIX:
+    elif node.kind == Part.PREFIX:
         yield node.text
         yield from pieces_of(node.parts[0])
     else:
@@ -76,8 +63,8 @@ def pieces_of(node: Node) -> Iterator[Piece]:
 
 def joined(parts: list[Node]) -> Node:
     """Return operands of ``&``."""
-    as_texts = [part if part.kind == TEXT else call(AS_TEXT, part) for part in parts]
-    return Node(CHAIN, parts=as_texts, signs=["&"] * (len(parts) - 1))
+    as_texts = [part if part.kind == Part.TEXT else call(AS_TEXT, part) for part in parts]
+    return Node(Part.CHAIN, parts=as_texts, signs=["&"] * (len(parts) - 1))
 
 
 def compared(parts: list[Node], signs: list[str]) -> Node:
@@ -87,7 +74,7 @@ def compared(parts: list[Node], signs: list[str]) -> Node:
         if _inexact(sign, left, right):
             left = call(COMPARE, caller(), text(sign), left, right)
         else:
-            left = Node(CHAIN, parts=[left, right], signs=[sign])
+            left = Node(Part.CHAIN, parts=[left, right], signs=[sign])
     return left
 
 
@@ -99,7 +86,7 @@ def _inexact(operator: str, left: Node, right: Node) -> bool:
     for side in (left, right):
         if side.text == "0" or side.text.upper() in ("TRUE", "FALSE"):
             return False
-        if side.kind == TEXT and side.text.isascii() and operator in ("=", "<>"):
+        if side.kind == Part.TEXT and side.text.isascii() and operator in ("=", "<>"):
             return False
     return not (many(left) or many(right))
 
@@ -110,9 +97,9 @@ def many(node: Node) -> bool:
         if isinstance(one.item, Reference) and one.item.ranged:
             return True
         # a name within LET or LAMBDA may stand for a range
-        if one.kind in (ARRAY, LOCAL):
+        if one.kind in (Part.ARRAY, Part.LOCAL):
             return True
-        if one.kind == CALL and one.text.removeprefix("XLT.HERE.") in (
+        if one.kind == Part.CALL and one.text.removeprefix("XLT.HERE.") in (
             *known.MANY_CELLS,
             BROADCAST,
         ):
@@ -122,23 +109,23 @@ def many(node: Node) -> bool:
 
 def argument(name: str, at: int, source: Node, made: Node) -> Node:
     """Return an argument (from 0) of a function as the engine has to get it."""
-    if made.kind == MISSING:
+    if made.kind == Part.MISSING:
         return made
     if known.takes_text(name, at):
-        return made if made.kind == TEXT else call(AS_TEXT, made)
+        return made if made.kind == Part.TEXT else call(AS_TEXT, made)
     if name in known.NUMBERS_ONLY and _is_truth(source):
         return call(NUMBERS, made)
-    if name in known.STATISTICS and made.kind == TEXT:
-        return Node(CHAIN, parts=[Node(NUMBER, "0"), made], signs=["+"])
-    if known.takes_day(name, at) and made.kind != NUMBER:
+    if name in known.STATISTICS and made.kind == Part.TEXT:
+        return Node(Part.CHAIN, parts=[Node(Part.NUMBER, "0"), made], signs=["+"])
+    if known.takes_day(name, at) and made.kind != Part.NUMBER:
         return call(AS_DAY, caller(), made)
     if name in known.COUNTS and made.kind not in _LEAVES and not many(made):
         # an error that is an argument by itself is not counted, and does not spread
-        instead = Node(NUMBER, "0") if name == "COUNTA" else text("")
+        instead = Node(Part.NUMBER, "0") if name == "COUNTA" else text("")
         return call("IFERROR", made, instead)
     if name == "CHOOSE" and not at and not many(made):
-        added = Node(CHAIN, parts=[Node(NUMBER, "0"), made], signs=["+"])
-        return Node(GROUP, parts=(added,))
+        added = Node(Part.CHAIN, parts=[Node(Part.NUMBER, "0"), made], signs=["+"])
+        return Node(Part.GROUP, parts=(added,))
     return made
 
 
@@ -147,11 +134,11 @@ def _is_truth(source: Node) -> bool:
 
     What of it is no number does not count where only numbers do.
     """
-    if source.kind == GROUP:
+    if source.kind == Part.GROUP:
         inner = source.parts[0]
         ranged = isinstance(inner.item, Reference) and inner.item.ranged
         return ranged or _is_truth(inner)
-    if source.kind == CHAIN:
+    if source.kind == Part.CHAIN:
         return any(sign in COMPARISONS for sign in source.signs)
     return source.function in known.TRUTHS
 
@@ -160,8 +147,8 @@ def counted(name: str, parts: list[Node]) -> Node:
     """Return ROW or COLUMN of a range as all the numbers that it stands for."""
     if not parts:
         return call(name)
-    one = Node(NUMBER, "1")
+    one = Node(Part.NUMBER, "1")
     size = [call("ROWS", *parts), one] if name == "ROW" else [one, call("COLUMNS", *parts)]
-    steps = call("SEQUENCE", *size, Node(NUMBER, "0"))
-    sum_ = Node(CHAIN, parts=[call(name, *parts), steps], signs=["+"])
-    return Node(GROUP, parts=(sum_,))
+    steps = call("SEQUENCE", *size, Node(Part.NUMBER, "0"))
+    sum_ = Node(Part.CHAIN, parts=[call(name, *parts), steps], signs=["+"])
+    return Node(Part.GROUP, parts=(sum_,))

@@ -9,22 +9,74 @@ other.
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from enum import Enum
 from typing import Callable, Iterable, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.lowering.kinds import (
-    BLANK,
-    ERROR,
-    LIKE_A_NUMBER,
-    TEXT,
-    TRUTH,
-    UNUSUAL,
-    Kind,
-)
-from xltie.recompute.lowering.tree import AREA, MISSING, OPERANDS, Node
-from xltie.recompute.lowering.tree import ERROR as WRITTEN_ERROR
+from xltie.recompute.lowering.tree import OPERANDS, Node, Part
+
+WHOLE, DECIMAL, TEXT, TRUTH, BLANK, ERROR = "whole", "decimal", "text", "truth", "blank", "error"
+# a text with characters that Excel counts as two, or with spaces that it does not trim
+UNUSUAL = "unusual text"
+# a text that a program may read as a number, a date or a truth value, in its own language
+LIKE_A_NUMBER = "number as text"
+# above this, the text of a whole number may have an exponent
+LARGEST_PLAIN = 1e11
+_UNUSUAL = re.compile("[\x00-\x1f\x7f-\xa0\u2000-\u200f\u2028-\u202f\u3000\U00010000-\U0010ffff]")
+_DIGIT = re.compile(r"\d|^\s*(?:true|false)\s*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What an operand may hold; ``value`` where it is one known value.
+
+    ``cells`` says that it is a range of several cells, ``whole`` one of whole rows or columns.
+    """
+
+    holds: frozenset[str]
+    value: Scalar = None
+    cells: bool = False
+    whole: bool = False
+
+
+def kind_of(value: Scalar) -> str:
+    """Return the kind of one value."""
+    if value is None:
+        return BLANK
+    if isinstance(value, bool):
+        return TRUTH
+    if isinstance(value, (int, float)):
+        return WHOLE if abs(value) < LARGEST_PLAIN and value == int(value) else DECIMAL
+    if isinstance(value, CellError):
+        return ERROR
+    if _UNUSUAL.search(value):
+        return UNUSUAL
+    return LIKE_A_NUMBER if _DIGIT.search(value) else TEXT
+
+
+def single(value: Scalar) -> Kind:
+    """Return the kind of one known value."""
+    return Kind(frozenset({kind_of(value)}), value)
+
+
+def written(node: Node) -> Kind | None:
+    """Return the kind of a value that is written into a formula, None for anything else."""
+    if node.kind == Part.NUMBER:
+        return single(float(node.text))
+    if node.kind == Part.TEXT:
+        return single(node.said)
+    if node.kind == Part.NAME and node.text.upper() in ("TRUE", "FALSE"):
+        return single(node.text.upper() == "TRUE")
+    return None
+
+
+def several(values: Iterable[Scalar], *, whole: bool) -> Kind:
+    """Return the kind of a range by the values in it."""
+    return Kind(frozenset(map(kind_of, values)), cells=True, whole=whole)
+
 
 Look = Callable[[Node], Optional[Kind]]
 """Returns what an operand holds, None where that is not known."""
@@ -59,8 +111,8 @@ def _group(functions: str, takes: Takes, errors: str | None, why: str) -> Measur
 MEASURED = (
     _group(
         """
-        ABS AVERAGE CEILING CLEAN COLUMN COLUMNS CONCATENATE COUNTBLANK DATE DATEVALUE DAY
-        EVEN EXACT EXP FALSE FIND FLOOR HOUR HYPERLINK IF IFERROR IFNA INDIRECT INT ISBLANK
+        ABS AVERAGE CLEAN COLUMN COLUMNS CONCATENATE COUNTBLANK DATE DAY
+        EVEN EXACT EXP FALSE FIND HOUR HYPERLINK IF IFERROR IFNA INDIRECT INT ISBLANK
         ISERR ISERROR ISLOGICAL ISNA ISNONTEXT ISNUMBER ISREF ISTEXT LEFT LEN LET
         LN LOG10 LOWER MAX MID MIN MINUTE MOD MONTH N NA NOT NOW ODD OFFSET PI POWER PRODUCT
         PROPER RAND RANDARRAY RANDBETWEEN REPLACE REPT RIGHT ROUND ROUNDDOWN ROUNDUP ROW
@@ -95,12 +147,12 @@ MEASURED = (
         """
         ACOS ACOSH ACOT ACOTH ASC ASIN ASINH ATAN ATAN2 ATANH AVEDEV BESSELI BESSELK
         BETA.DIST BETADIST BIN2DEC BIN2HEX BIN2OCT BINOM.DIST BINOM.DIST.RANGE BINOMDIST
-        BITAND BITOR BITXOR CHIDIST CHIINV CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHITEST CODE
+        BITAND BITOR BITXOR CEILING CHIDIST CHIINV CHISQ.INV CHISQ.INV.RT CHISQ.TEST CHITEST CODE
         COMBIN COMPLEX CONFIDENCE CORREL COS COSH COTH COVAR COVARIANCE.P COVARIANCE.S
         CRITBINOM CSCH DATEDIF DAVERAGE DAYS DCOUNT DCOUNTA DEC2BIN DEC2HEX DEC2OCT DEGREES
         DEVSQ DGET DMAX DMIN DOLLARFR DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP EDATE EFFECT
         EOMONTH ERF.PRECISE ERFC.PRECISE EXPON.DIST EXPONDIST F.INV F.INV.RT F.TEST FACT
-        FACTDOUBLE FDIST FINV FISHER FISHERINV FIXED FORECAST FTEST FV GAMMA GAMMA.DIST
+        FACTDOUBLE FDIST FINV FISHER FISHERINV FIXED FLOOR FORECAST FTEST FV GAMMA GAMMA.DIST
         GAMMA.INV GAMMADIST GAMMALN GAMMALN.PRECISE GAUSS GCD GEOMEAN GESTEP GROWTH HARMEAN
         HYPGEOM.DIST HYPGEOMDIST IMABS IMAGINARY IMARGUMENT
         IMCONJUGATE IMDIV IMPRODUCT IMREAL IMSUB IMSUM INTERCEPT ISEVEN ISODD ISPMT KURT LCM
@@ -145,10 +197,12 @@ def not_measured(
     ]
     kinds = [kind for _, kind in operands]
     errors = any(ERROR in kind.holds for kind in kinds)
-    omitted = any(node.kind == MISSING for node in found)
+    omitted = any(node.kind == Part.MISSING for node in found)
     chosen = [kind for node, kind in operands if node not in indexed]
     plain = not (errors or omitted or array or any(map(_not_plain, chosen)))
-    gone = any(node.kind in (WRITTEN_ERROR, AREA) and node.text.endswith("#REF!") for node in found)
+    gone = any(
+        node.kind in (Part.ERROR, Part.AREA) and node.text.endswith("#REF!") for node in found
+    )
     if gone and isinstance(answer, CellError) and answer.code != "#REF!":
         return say("the engine returns an error")
     for name in names:

@@ -7,33 +7,21 @@ from typing import Iterator
 
 from xltie.core.formula_lexer import Token, UnreadableFormula
 from xltie.core.messages import plain, say
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.tree import (
-    AREA,
-    LOCAL,
-    NAME,
-    OPERANDS,
-    TABLE,
-    Node,
-    Uncomputable,
-    parse,
-)
+from xltie.recompute.lowering.template import Site, Window
+from xltie.recompute.lowering.tree import OPERANDS, Node, Part, Uncomputable, parse
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
-    LAST_ROW,
     Bounds,
     Coordinate,
     Reference,
-    fixed_reference,
-    parse_reference,
-    quoted,
-    unquoted,
-)
-from xltie.recompute.ooxml.structured_references import (
     Table,
     UnresolvedReference,
+    fixed_reference,
+    parse_reference,
     parse_specifier,
+    quoted,
     resolve,
+    unquoted,
 )
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -41,28 +29,6 @@ _OWN_WORKBOOK = "[0]"
 _LINK_ONLY = re.compile(r"\[\d+\]")
 _LOCAL = "_xlpm."
 DEEPEST_NAME = 20
-
-
-class Window:
-    """The rows and columns for which something that was resolved stays right."""
-
-    def __init__(self) -> None:
-        self.rows = (1, LAST_ROW)
-        self.columns = (1, LAST_COLUMN)
-
-    def narrow(self, rows: tuple[int, int], columns: tuple[int, int]) -> None:
-        """Keep only what lies within these rows and columns too."""
-        self.rows = (max(self.rows[0], rows[0]), min(self.rows[1], rows[1]))
-        self.columns = (max(self.columns[0], columns[0]), min(self.columns[1], columns[1]))
-
-    def holds(self, row: int, column: int) -> bool:
-        """Tell whether a cell lies within."""
-        rows, columns = self.rows, self.columns
-        return rows[0] <= row <= rows[1] and columns[0] <= column <= columns[1]
-
-    def narrow_to(self, site: Site) -> None:
-        """Keep one cell only."""
-        self.narrow((site.row, site.row), (site.column, site.column))
 
 
 class Operands:
@@ -94,9 +60,9 @@ class Operands:
                     node.item = Uncomputable(plain(str(error)))
 
     def _meant(self, node: Node, depth: int) -> Reference | str | Node | None:
-        if node.kind == AREA:
+        if node.kind == Part.AREA:
             return self.area(node.item)
-        if node.kind == TABLE:
+        if node.kind == Part.TABLE:
             return self.table(node.text)
         defined = self.definition(node.text)
         if defined is None:
@@ -112,17 +78,14 @@ class Operands:
         return tree
 
     def _on_several_sheets(self, node: Node) -> list[Reference]:
-        """Return what ``First:Last!A1`` means on each sheet from the first to the last."""
+        """Return what ``First:Last!A1`` may mean: the cells on each sheet."""
         token = node.item
-        if node.kind != AREA or not token.sheet or token.body == "#REF!":
+        if node.kind != Part.AREA or not token.sheet or token.body == "#REF!":
             return []
-        first, colon, last = unquoted(token.sheet).partition(":")
-        start, end = self.book.sheet_index(first), self.book.sheet_index(last)
-        if not colon or start is None or end is None:
+        if ":" not in unquoted(token.sheet):
             return []
-        row, column = self.origin.row, self.origin.column
-        sheets = self.book.sheets[min(start, end) : max(start, end) + 1]
-        return [parse_reference(token.body, sheet.name, row, column) for sheet in sheets]
+        at = self.origin.row, self.origin.column
+        return [parse_reference(token.body, sheet.name, *at) for sheet in self.book.sheets]
 
     def sheet(self, prefix: str) -> str | None:
         """Return the sheet that ``Sheet1!`` names, ``""`` for the formula's own, None for none."""
@@ -205,21 +168,21 @@ class Operands:
 
 def _mark_local(node: Node) -> None:
     """Mark the names that ``LET`` and ``LAMBDA`` give, which no workbook defines."""
-    if node.kind == NAME and node.text.lower().startswith(_LOCAL):
-        node.kind = LOCAL
+    if node.kind == Part.NAME and node.text.lower().startswith(_LOCAL):
+        node.kind = Part.LOCAL
     if node.function in ("LET", "LAMBDA"):
         given = node.parts[:-1:2] if node.function == "LET" else node.parts[:-1]
-        names = {one.text.lower() for one in given if one.kind == NAME}
+        names = {one.text.lower() for one in given if one.kind == Part.NAME}
         for inner in node.walk():
-            if inner.kind == NAME and inner.text.lower() in names:
-                inner.kind = LOCAL
+            if inner.kind == Part.NAME and inner.text.lower() in names:
+                inner.kind = Part.LOCAL
 
 
 def within(tree: Node) -> Iterator[Node]:
     """Yield all parts of a formula and of the names in it."""
     for node in tree.walk():
         yield node
-        if node.kind == NAME and isinstance(node.item, Node):
+        if node.kind == Part.NAME and isinstance(node.item, Node):
             yield from within(node.item)
 
 

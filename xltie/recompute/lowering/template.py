@@ -3,16 +3,60 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Iterable, Union
+from typing import Any, Iterable, NamedTuple, Union
 
 from xltie.core.formula_lexer import Token
 from xltie.core.messages import NOTHING, Message
-from xltie.recompute.lowering.ir import Piece, Site
-from xltie.recompute.lowering.operands import Window
 from xltie.recompute.lowering.tree import Node
-from xltie.recompute.ooxml.references import Reference, parse_reference
+from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Reference, parse_reference
+
+
+class Site(NamedTuple):
+    """The cell in which a formula stands."""
+
+    sheet: str
+    row: int
+    column: int
+
+
+class Block(NamedTuple):
+    """A whole range handed to one of our functions, shared between all calls."""
+
+    reference: Reference
+
+
+class Caller(NamedTuple):
+    """The number of the calling cell; ``first`` asks for the first value of an array only."""
+
+    first: bool
+
+
+Piece = Union[str, Reference, Block, Caller]
+
 
 Source = list[Union[str, Reference]]
+
+
+class Window:
+    """The rows and columns for which something that was resolved stays right."""
+
+    def __init__(self) -> None:
+        self.rows = (1, LAST_ROW)
+        self.columns = (1, LAST_COLUMN)
+
+    def narrow(self, rows: tuple[int, int], columns: tuple[int, int]) -> None:
+        """Keep only what lies within these rows and columns too."""
+        self.rows = (max(self.rows[0], rows[0]), min(self.rows[1], rows[1]))
+        self.columns = (max(self.columns[0], columns[0]), min(self.columns[1], columns[1]))
+
+    def holds(self, row: int, column: int) -> bool:
+        """Tell whether a cell lies within."""
+        rows, columns = self.rows, self.columns
+        return rows[0] <= row <= rows[1] and columns[0] <= column <= columns[1]
+
+    def narrow_to(self, site: Site) -> None:
+        """Keep one cell only."""
+        self.narrow((site.row, site.row), (site.column, site.column))
 
 
 @dataclass

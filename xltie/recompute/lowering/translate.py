@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Sequence
 
 from xltie.core.formula_lexer import UnreadableFormula, tokens
-from xltie.core.messages import plain, say
+from xltie.core.messages import NOTHING, Message, plain, say
 from xltie.recompute.lowering import builtin_functions as known
 from xltie.recompute.lowering import made
+from xltie.recompute.lowering.builtin_functions import CRITERIA, Spelling, built_in, from_an_add_in
 from xltie.recompute.lowering.context import (
     ALONE,
     BUILT_IN,
@@ -21,34 +23,74 @@ from xltie.recompute.lowering.context import (
     nearest,
     needs_broadcast,
 )
-from xltie.recompute.lowering.ir import Block, Site
-from xltie.recompute.lowering.locale_sensitive import locale_doubt
 from xltie.recompute.lowering.operands import Operands, references_in, within
-from xltie.recompute.lowering.spelling import Spelling, built_in, from_an_add_in
-from xltie.recompute.lowering.template import Template, source_of
+from xltie.recompute.lowering.template import Block, Site, Template, source_of
 from xltie.recompute.lowering.tree import (
-    ARRAY,
-    CALL,
-    CALLED,
-    CHAIN,
     COMPARISONS,
-    ERROR,
-    GROUP,
-    MISSING,
-    NAME,
-    NUMBER,
     OPERANDS,
-    PREFIX,
-    SINGLE,
-    SUFFIX,
-    TEXT,
     Node,
+    Part,
     Uncomputable,
     call,
     parse,
 )
 from xltie.recompute.ooxml.references import Reference
 from xltie.recompute.ooxml.workbook import Workbook
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+# what Excel may take for a date, a time, a share or a sum of money, each in its own language
+_LIKE_A_NUMBER = re.compile(r"(?=.*\d)[\d\s.,:/%$€£¥()+-]+(?:[ap]m)?", re.IGNORECASE)
+_WITH_A_MONTH = re.compile(
+    r"\d{1,4}[ ./-]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ./,-]*\d*",
+    re.IGNORECASE,
+)
+_OPERATOR = re.compile(r"<>|<=|>=|=|<|>")
+_PLAIN_ORDER = re.compile(r"[A-Za-z0-9 ]*")
+_COMMA = re.compile(r",(?!(?:[#0]{3})+(?![#0]))(?=[#0,]|$)")
+# words for months, days and eras in a language that the format names
+_OTHER_LANGUAGE = re.compile(r"\[\$[^\]]*-(?!409|809|0?\])|[bg]{1,2}(?=[^\w]|$)", re.IGNORECASE)
+
+
+def locale_doubt(function: str, argument: int, text: str, *, comma: bool = False) -> Message:
+    """Return why the engine may read a text in a formula differently from Excel, if it may.
+
+    ``argument`` counts from 0; ``comma`` tells that decimals follow a comma in the workbook.
+    """
+    if function in CRITERIA:
+        averaging = function in ("SUMIFS", "AVERAGEIFS", "MAXIFS", "MINIFS")
+        is_condition = argument % 2 == (0 if averaging else 1)
+        return _condition(text) if is_condition and argument else NOTHING
+    if function == "TEXT":
+        # "0,0" means decimals where they follow a comma, and thousands elsewhere
+        told = not comma and not _COMMA.search(text)
+        sure = (told or text.isalpha()) and not _OTHER_LANGUAGE.search(text)
+        if argument != 1 or not text or sure:
+            return NOTHING
+        return say("TEXT() with the format {value!r}, which is not compared with Excel", value=text)
+    if argument == 2 and text.lower() in ("yd", "md"):
+        return say("DATEDIF() with {value!r} is not computed as in Excel", value=text)
+    return NOTHING
+
+
+def _condition(text: str) -> Message:
+    operator = _OPERATOR.match(text)
+    value = text[operator.end() :] if operator is not None else text
+    if value.startswith("#"):
+        return say("the condition {value!r} tests for an error value", value=text)
+    if _NUMBER.fullmatch(value.strip()):
+        return NOTHING
+    if _LIKE_A_NUMBER.fullmatch(value.strip()) or _WITH_A_MONTH.fullmatch(value.strip()):
+        return say(
+            "the condition {value!r} means a date or a number in the language of the spreadsheet",
+            value=text,
+        )
+    ordering = operator is not None and operator[0] in ("<", ">", "<=", ">=")
+    if ordering and not _PLAIN_ORDER.fullmatch(value):
+        return say(
+            "the condition {value!r} depends on the order of the letters in a language", value=text
+        )
+    return NOTHING
+
 
 # LAMBDA(a,b,...)(x,y)
 _CALLED = say("a formula of a kind that the engine does not compute")
@@ -66,7 +108,7 @@ def lower(
         template.source = source_of(tokens(formula), origin)
         template.tree = tree = parse(formula)
         Operands(book, site.sheet, site, origin, template.window).resolve(tree)
-        calls = [node.text for node in within(tree) if node.kind == CALL]
+        calls = [node.text for node in within(tree) if node.kind == Part.CALL]
         template.ours = any(spelling.ours(name) is not None for name in calls)
         template.functions = {built_in(name) for name in calls if spelling.ours(name) is None}
         template.functions.discard("SINGLE")
@@ -117,20 +159,20 @@ class _Lowering:
         """Lower a part; ``single`` asks for the one value in the formula's row or column."""
         if node.kind in OPERANDS:
             return self._operand(node, place, single=single)
-        if node.kind == CALL:
+        if node.kind == Part.CALL:
             return self._call(node, place, single=single)
-        if node.kind == SINGLE:
+        if node.kind == Part.SINGLE:
             return self.part(node.parts[0], place, single=True)
-        if node.kind == CHAIN:
+        if node.kind == Part.CHAIN:
             return self._chain(node)
-        if node.kind in (PREFIX, SUFFIX):
+        if node.kind in (Part.PREFIX, Part.SUFFIX):
             place = IN_RANGE if node.text == "#" else OPERAND
             return Node(node.kind, node.text, (self.part(node.parts[0], place),))
-        if node.kind == GROUP:
-            return Node(GROUP, parts=(self._inside(Around(GROUP), node.parts[0]),))
-        if node.kind == CALLED:
+        if node.kind == Part.GROUP:
+            return Node(Part.GROUP, parts=(self._inside(Around(Part.GROUP), node.parts[0]),))
+        if node.kind == Part.CALLED:
             raise Uncomputable(_CALLED)
-        if node.kind == ARRAY:
+        if node.kind == Part.ARRAY:
             if self.around and self.around[-1][1:3] == ("CHOOSE", 0):
                 raise Uncomputable(say("CHOOSE() with an array is not known to the engine"))
             self.many = self.many or self._one_wanted()
@@ -163,7 +205,7 @@ class _Lowering:
             return made.joined(parts)
         if signs[0] in COMPARISONS:
             return made.compared(parts, signs)
-        return Node(CHAIN, parts=parts, signs=signs)
+        return Node(Part.CHAIN, parts=parts, signs=signs)
 
     # -- calls ---------------------------------------------------------------------------------
 
@@ -211,7 +253,7 @@ class _Lowering:
 
     def _refuse_doubtful(self, name: str, at: int, source: Node) -> None:
         """Refuse a text that the engine would read differently from Excel."""
-        if source.kind == TEXT and name in known.READ_TEXTS:
+        if source.kind == Part.TEXT and name in known.READ_TEXTS:
             reason = locale_doubt(name, at, source.said, comma=self.book.language.comma)
             if reason:
                 raise Uncomputable(reason)
@@ -246,11 +288,11 @@ class _Lowering:
         if isinstance(meant, Reference):
             return self._reference(node, meant, place, single=single)
         if isinstance(meant, str):
-            return Node(ERROR, meant)
+            return Node(Part.ERROR, meant)
         matching = bool(self.around) and self.around[-1].name == "MATCH"
         if meant is None and matching and node.text.lower() in ("true", "false"):
             # the engine finds nothing where the type of a match is a truth value
-            return Node(NUMBER, str(int(node.text.lower() == "true")))
+            return Node(Part.NUMBER, str(int(node.text.lower() == "true")))
         return node if meant is None else meant
 
     def _named(self, tree: Node) -> Reference | Node:
@@ -259,17 +301,17 @@ class _Lowering:
         lowered = inner.formula(tree)
         if isinstance(lowered.item, Reference):
             return lowered.item
-        if not lowered.parts and lowered.kind != CALL:
+        if not lowered.parts and lowered.kind != Part.CALL:
             return lowered
-        names = {node.function for node in within(tree) if node.kind == CALL}
+        names = {node.function for node in within(tree) if node.kind == Part.CALL}
         if names & known.MANY_CELLS and self._one_wanted():
             self.many = True
-        return Node(GROUP, parts=(lowered,))
+        return Node(Part.GROUP, parts=(lowered,))
 
     def _reference(self, node: Node, meant: Reference, place: str, *, single: bool) -> Node:
         if any(one.name in known.HIDDEN_ROWS for one in self.around):
             self.template.sees_hidden.append(meant)
-        bracket = self.around[-1] if self.around else Around(GROUP)
+        bracket = self.around[-1] if self.around else Around(Part.GROUP)
         whole = place == ALONE
         ours = bracket.kind == OURS
         counts_numbers = bracket.name in known.NUMBERS_ONLY and bracket.kind == BUILT_IN and whole
@@ -278,7 +320,7 @@ class _Lowering:
         if not meant.ranged:
             # a cell that has a name can be named where it is faulty; and one that all calls share,
             # as the one in which an event is packed, is handed over once
-            shared = node.kind == NAME or (bracket.argument == 1 and meant.fixed)
+            shared = node.kind == Part.NAME or (bracket.argument == 1 and meant.fixed)
             return made.piece(Block(meant) if shared and whole and ours else meant)
         if whole and not single and (ours or bracket.argument in bracket.ranges):
             return made.piece(Block(meant))
@@ -287,10 +329,10 @@ class _Lowering:
         beside = not self.array and intersects(self.around, place)
         if single or beside or (bracket.name == "SINGLE" and whole):
             found = intersection(meant, self.site, self.template.window)
-            return Node(ERROR, found) if isinstance(found, str) else made.piece(found)
+            return Node(Part.ERROR, found) if isinstance(found, str) else made.piece(found)
         return made.piece(meant)
 
 
 def _said(given: Node) -> Node:
     """Return an argument, one that is left out by a word for that."""
-    return Node(TEXT, made.NOTHING) if given.kind == MISSING else given
+    return Node(Part.TEXT, made.NOTHING) if given.kind == Part.MISSING else given

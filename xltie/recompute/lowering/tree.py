@@ -11,18 +11,27 @@ from typing import Any, Iterator, Sequence
 
 from xltie.core.formula_lexer import Token, tokens
 from xltie.core.messages import Message, say
-from xltie.recompute.lowering.spelling import built_in
+from xltie.recompute.lowering.builtin_functions import built_in
 
-TEXT, NUMBER, ERROR, NAME, AREA, TABLE = "text", "number", "error", "name", "area", "table"
-CALL, CHAIN, PREFIX, SUFFIX, GROUP, ARRAY = "call", "chain", "prefix", "suffix", "group", "array"
-SINGLE, CALLED, MISSING, LOCAL = "single", "called", "missing", "local"
-OPERANDS = frozenset({AREA, TABLE, NAME})
+
+class Part:
+    """The kinds of the parts of a formula."""
+
+    TEXT, NUMBER, ERROR, NAME, AREA, TABLE = "text", "number", "error", "name", "area", "table"
+    CALL, CHAIN, PREFIX, SUFFIX = "call", "chain", "prefix", "suffix"
+    GROUP, ARRAY = "group", "array"
+    SINGLE, CALLED, MISSING, LOCAL = "single", "called", "missing", "local"
+
+
+OPERANDS = frozenset({Part.AREA, Part.TABLE, Part.NAME})
 COMPARISONS = ("=", "<", ">", "<=", ">=", "<>")
 _LEVELS = (COMPARISONS, ("&",), ("+", "-"), ("*", "/"), ("^",))
 """The operators between operands, what binds least first."""
 _SIGNS = tuple(sign for level in _LEVELS for sign in level)
 _LINK = re.compile(r"\[\d+\]")
-_BEGINNING = frozenset({TEXT, NUMBER, ERROR, NAME, AREA, TABLE, "function"})
+_BEGINNING = frozenset(
+    {Part.TEXT, Part.NUMBER, Part.ERROR, Part.NAME, Part.AREA, Part.TABLE, "function"}
+)
 
 
 class Uncomputable(ValueError):
@@ -56,7 +65,7 @@ class Node:
     @property
     def function(self) -> str:
         """The plain name of the built-in function that is called, "" where none is."""
-        return built_in(self.text) if self.kind == CALL else ""
+        return built_in(self.text) if self.kind == Part.CALL else ""
 
     @property
     def said(self) -> str:
@@ -74,7 +83,7 @@ class Node:
 
 def call(name: str, *parts: Node) -> Node:
     """Return a call."""
-    return Node(CALL, name, parts)
+    return Node(Part.CALL, name, parts)
 
 
 def parse(formula: str) -> Node:
@@ -113,7 +122,7 @@ class _Parser:
 
     def wrong(self) -> Uncomputable:
         """Return what is said where the next token cannot stand."""
-        if any(token.kind == TABLE and _LINK.fullmatch(token.text) for token in self.found):
+        if any(token.kind == Part.TABLE and _LINK.fullmatch(token.text) for token in self.found):
             return Uncomputable(say("refers to another workbook"))
         if self.sign in ("", ")", "}"):
             return Uncomputable(say("the brackets of the formula do not match"))
@@ -149,14 +158,14 @@ class _Parser:
             before += sign
         node = self.reference()
         if "@" in before:
-            node = Node(SINGLE, parts=(node,))
+            node = Node(Part.SINGLE, parts=(node,))
             before = before.replace("@", "")
         if before:
-            node = Node(PREFIX, before, (node,))
+            node = Node(Part.PREFIX, before, (node,))
         shares = ""
         while self.take("%"):
             shares += "%"
-        return Node(SUFFIX, shares, (node,)) if shares else node
+        return Node(Part.SUFFIX, shares, (node,)) if shares else node
 
     def reference(self) -> Node:
         """Read an operand, or the range between two, or their intersection."""
@@ -169,7 +178,7 @@ class _Parser:
             else:
                 break
             parts.append(self.primary())
-        return Node(CHAIN, parts=parts, signs=signs) if signs else parts[0]
+        return Node(Part.CHAIN, parts=parts, signs=signs) if signs else parts[0]
 
     def begins(self) -> bool:
         return self.at < len(self.found) and self.found[self.at].kind in _BEGINNING
@@ -180,24 +189,24 @@ class _Parser:
             self.at += 1
             if token.kind == "function":
                 self.at += 1
-                node = Node(CALL, token.text, self.arguments())
+                node = Node(Part.CALL, token.text, self.arguments())
             else:
                 node = Node(token.kind, token.text, item=token)
         elif self.take("("):
             parts = self.arguments()
-            union = Node(CHAIN, parts=parts, signs=[","] * (len(parts) - 1))
-            node = Node(GROUP, parts=(parts[0] if len(parts) == 1 else union,))
-            if not parts or MISSING in (part.kind for part in parts):
+            union = Node(Part.CHAIN, parts=parts, signs=[","] * (len(parts) - 1))
+            node = Node(Part.GROUP, parts=(parts[0] if len(parts) == 1 else union,))
+            if not parts or Part.MISSING in (part.kind for part in parts):
                 raise Uncomputable(say("the engine cannot read the formula"))
         elif self.take("{"):
             node = self.array()
         else:
             raise self.wrong()
         while self.take("#"):
-            node = Node(SUFFIX, "#", (node,))
+            node = Node(Part.SUFFIX, "#", (node,))
         while self.sign == "(" and self.at not in self.spaced:
             self.at += 1
-            node = Node(CALLED, parts=(node, *self.arguments()))
+            node = Node(Part.CALLED, parts=(node, *self.arguments()))
         return node
 
     def arguments(self) -> list[Node]:
@@ -206,7 +215,7 @@ class _Parser:
         if self.take(")"):
             return parts
         while True:
-            parts.append(Node(MISSING) if self.sign in (",", ")") else self.operation())
+            parts.append(Node(Part.MISSING) if self.sign in (",", ")") else self.operation())
             if self.take(")"):
                 return parts
             if not self.take(","):
@@ -219,7 +228,7 @@ class _Parser:
         text = "".join(token.text for token in self.found[start : self.at])
         if not self.take("}"):
             raise self.wrong()
-        return Node(ARRAY, "{" + text + "}")
+        return Node(Part.ARRAY, "{" + text + "}")
 
 
 def _grouped(parts: list[Node], signs: list[str], level: int = 0) -> Node:
@@ -233,4 +242,4 @@ def _grouped(parts: list[Node], signs: list[str], level: int = 0) -> Node:
         if sign in _LEVELS[level] or not sign:
             found.append(_grouped(parts[start : at + 1], signs[start:at], level + 1))
             start = at + 1
-    return Node(CHAIN, parts=found, signs=kept) if kept else found[0]
+    return Node(Part.CHAIN, parts=found, signs=kept) if kept else found[0]

@@ -11,6 +11,7 @@ import re
 
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
+from xltie.recompute.ooxml.package_edit import Parts, relations_of
 from xltie.recompute.ooxml.workbook import TRUE, Workbook
 
 EXCEL_2019 = 191029
@@ -68,3 +69,18 @@ def _with(book: Workbook, attribute: bytes, *gone: re.Pattern[bytes]) -> dict[st
     last = places[-1]
     new = b"<" + last[1] + b"calcPr" + attribute + b"/>"
     return {book.part: data[: last.end()] + new + data[last.end() :]}
+
+
+def without_calculation_chain(book: Workbook) -> dict[str, bytes | None]:
+    """Return the parts without the calculation chain, which Excel rebuilds.
+
+    A chain that names a cell without a formula would make Excel repair the file.
+    """
+    chain = book.related("calcChain")
+    listing = book.package.find(relations_of(book.part.replace("\\", "/")))
+    if not chain or listing is None:
+        return {}
+    parts = Parts(book.package)
+    parts.remove(chain)
+    parts.cut(listing, r"<(?:[\w.-]+:)?Relationship\b[^>]*?/calcChain[^>]*?/>")
+    return parts.changed

@@ -13,12 +13,11 @@ from functools import lru_cache, partial
 from typing import DefaultDict, Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.markup import Unusual, text_of_xml
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
-from xltie.recompute.ooxml.runs import Run, new_run
-from xltie.recompute.ooxml.scan import Cell, SheetScan, Span
+from xltie.recompute.ooxml.scan import Cell, Run, SheetScan, Span, new_run
 from xltie.recompute.ooxml.stored_values import decode, unescape
-from xltie.recompute.ooxml.xml_text import Unusual, text_of_xml
 
 AT_ONCE = 1 << 20
 """So many bytes are taken apart at once: all of a large sheet would fill the memory."""
@@ -51,7 +50,7 @@ def fast_cells(
     start: int,
     end: int,
     strings: Sequence[str],
-    deadline: Optional[Deadline] = None,
+    deadline: Deadline,
 ) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
     if scan.data.find(_CARRIAGE_RETURN, start, end) >= 0:
@@ -76,7 +75,7 @@ class _FastScan:
         self.row = 0
         self.inside = False
 
-    def run(self, position: int, end: int, deadline: Optional[Deadline]) -> bool:
+    def run(self, position: int, end: int, deadline: Deadline) -> bool:
         data = self.scan.data
         while position < end:
             close = data.find(b"</row>", position + AT_ONCE, end)
@@ -85,8 +84,7 @@ class _FastScan:
             if self.take(position, stop) != stop:
                 return False
             position = stop
-            if deadline is not None:
-                deadline.check()
+            deadline.check()
         if self.inside:
             return False
         self.scan.runs, self.scan.odd, self.scan.usual = self.runs, self.odd, True

@@ -4,14 +4,73 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import time
+import zlib
+from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Tuple
 
 from xltie.core.errors import LockedWorkbook, NotAWorkbook, UnsafePackage, WorkbookRefused
 from xltie.core.messages import say
-from xltie.recompute.ooxml.leftovers import own_prefix, remove_leftovers
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits
+
+_OURS = re.compile(r"\.xltie-(?:([0-9a-f]{8})-(\d+)-)?\w{8}\.xls[xm]", re.IGNORECASE)
+# far longer than any run may take: a process of another computer is not seen
+DEAD_AFTER = 86_400.0
+_cleaned: set[Path] = set()
+
+
+def own_prefix() -> str:
+    """Return how the name of a file begins that this process is writing."""
+    return f".xltie-{_computer()}-{os.getpid()}-"
+
+
+def remove_leftovers(folder: Path) -> None:
+    """Remove half-written files of killed runs from a folder, once for each folder.
+
+    Their names say which computer and process wrote them: ``.xltie-<computer>-<process>-<random>``.
+    """
+    if folder in _cleaned:
+        return
+    _cleaned.add(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            match = _OURS.fullmatch(entry.name)
+            if match is not None and _is_dead(entry, match[1], match[2]):
+                with suppress(OSError):
+                    Path(entry.path).unlink()
+
+
+def _is_dead(entry: os.DirEntry[str], computer: str | None, process: str | None) -> bool:
+    if not entry.is_file(follow_symlinks=False):
+        return False
+    if process is not None and computer == _computer() and os.name == "posix":
+        try:
+            os.kill(int(process), 0)
+        except ProcessLookupError:
+            return True
+        except (OSError, OverflowError):
+            return False
+        if _is_zombie(process):
+            return True
+    return time.time() - entry.stat(follow_symlinks=False).st_mtime > DEAD_AFTER
+
+
+def _is_zombie(process: str) -> bool:
+    """Tell whether a process is dead that nobody has waited for, where the system shows that."""
+    with suppress(OSError):
+        state = Path("/proc", process, "stat").read_bytes().rpartition(b")")[2].split()[:1]
+        return state == [b"Z"]
+    return False
+
+
+def _computer() -> str:
+    # on Windows ``platform.node`` asks the system for all that it knows of itself, which takes long
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    return f"{zlib.crc32(name.encode('utf-8', 'replace')):08x}"
+
 
 ACCESS_LIST = "system.posix_acl_access"
 WRITE_BITS = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -19,18 +78,12 @@ EXCEL_OWNER, OFFICE_OWNER = "~$", ".~lock."
 SUFFIXES = (".xlsx", ".xlsm")
 
 
-class Stamp(NamedTuple):
-    """What tells one state of a file from another."""
+Stamp = Tuple[int, int, int, int]
+"""What tells one state of a file from another: its device, inode, size and time of change."""
 
-    device: int
-    inode: int
-    size: int
-    modified: int
 
-    @classmethod
-    def of(cls, status: os.stat_result) -> Stamp:
-        """Return the stamp of a file's status."""
-        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns)
+def _stamp(status: os.stat_result) -> Stamp:
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def find_workbooks(folder: Path) -> list[Path]:
@@ -85,7 +138,7 @@ def read_workbook(
             )
             raise UnsafePackage(message)
         with path.open("rb") as stream:
-            stamp = Stamp.of(os.fstat(stream.fileno()))
+            stamp = _stamp(os.fstat(stream.fileno()))
             return stream.read(limits.file_bytes + 1), stamp
     except FileNotFoundError:
         raise NotAWorkbook(say("no such file")) from None
@@ -140,7 +193,7 @@ def replace_workbook(path: Path, data: bytes, before: Stamp) -> None:
         status = target.stat()
         _keep_attributes(target, temporary)
         _keep_owner(temporary, status)
-        if Stamp.of(status) != before:
+        if _stamp(status) != before:
             raise LockedWorkbook(say("the workbook changed while it was being recomputed"))
         temporary.replace(target)
         temporary = None

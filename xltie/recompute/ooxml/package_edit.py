@@ -26,27 +26,25 @@ class Parts:
 
     def __init__(self, data: bytes | Package) -> None:
         self._package = Package(data) if isinstance(data, bytes) else data
-        self._changed: dict[str, bytes | None] = {}
+        self.changed: dict[str, bytes | None] = {}
 
     @property
     def names(self) -> list[str]:
         """The names of all parts, as they will be."""
-        kept = [name for name in self._package.names if self._changed.get(name, b"") is not None]
-        return kept + [name for name in self._changed if name not in self._package.names]
+        kept = [name for name in self._package.names if self.changed.get(name, b"") is not None]
+        return kept + [name for name in self.changed if name not in self._package.names]
 
     def read(self, name: str) -> bytes:
         """Return a part as it will be written; blank where there is none."""
-        if name in self._changed:
-            return self._changed[name] or b""
+        if name in self.changed:
+            return self.changed[name] or b""
         return self._package.read(name) if name in self._package.names else b""
 
     @property
     def workbook(self) -> str:
         """The name of the workbook part."""
-        for relation in self._package.relationships("").values():
-            found = self._package.find(relation.target)
-            if relation.kind == "officeDocument" and found:
-                return found
+        for found in self._package.related("", "officeDocument"):
+            return found
         raise NotAWorkbook(say("a zip file without a workbook in it"))
 
     def relationships(self, part: str) -> dict[str, Relationship]:
@@ -55,7 +53,7 @@ class Parts:
 
     def write(self, name: str, content: bytes, content_type: str = "") -> None:
         """Replace a part, or add one with its content type."""
-        self._changed[name] = content
+        self.changed[name] = content
         if content_type:
             override = f'<Override PartName="/{name}" ContentType="{content_type}"/>'
             self._end(TYPES, "Types", override)
@@ -66,7 +64,7 @@ class Parts:
 
         name = relations_of(source)
         if not self.read(name):
-            self._changed[name] = _EMPTY
+            self.changed[name] = _EMPTY
         used = set(re.findall(rb"\bId\s*=\s*[\"']([^\"']*)[\"']", self.read(name)))
         identity = next(i for n in range(1, 10**6) if (i := f"rId{n}").encode() not in used)
         mode = ' TargetMode="External"' if external else ""
@@ -83,7 +81,7 @@ class Parts:
         found = re.search(before, old)
         if found is None:
             return False
-        self._changed[name] = (old[: found.start()] + text + old[found.start() :]).encode("utf-8")
+        self.changed[name] = (old[: found.start()] + text + old[found.start() :]).encode("utf-8")
         return True
 
     def _end(self, name: str, tag: str, element: str) -> None:
@@ -92,26 +90,28 @@ class Parts:
 
     def cut(self, name: str, pattern: str) -> None:
         """Take out all that matches a pattern."""
-        new = re.sub(pattern, "", self.read(name).decode("utf-8"))
-        self._changed[name] = new.encode("utf-8")
+        old = self.read(name).decode("utf-8")
+        if (new := re.sub(pattern, "", old)) != old:
+            self.changed[name] = new.encode("utf-8")
 
     def remove(self, name: str) -> None:
         """Leave a part out, with its relationships and its content type."""
         for part in (name, relations_of(name)):
             if part in self.names:
-                self._changed[part] = None
-        self.cut(TYPES, rf'<(?:\w+:)?Override\b[^>]*PartName="/{re.escape(name)}"[^>]*/>')
+                self.changed[part] = None
+        named = rf"PartName\s*=\s*[\"']/?{re.escape(name)}[\"']"
+        self.cut(TYPES, rf"(?i)<(?:[\w.-]+:)?Override\b[^>]*{named}[^>]*/>")
 
     def allow_macros(self) -> None:
         """Mark the workbook as one that may hold macros."""
-        self._changed[TYPES] = self.read(TYPES).replace(_MAIN, _MACRO)
+        self.changed[TYPES] = self.read(TYPES).replace(_MAIN, _MACRO)
 
     def finished(self) -> bytes:
         """Return the package: changed parts in their place, new ones at the end."""
-        old = {n: c for n, c in self._changed.items() if n in self._package.names}
+        old = {n: c for n, c in self.changed.items() if n in self._package.names}
         stream = io.BytesIO(self._package.rewrite(old))
         with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as package:
-            for name, content in self._changed.items():
+            for name, content in self.changed.items():
                 if name not in old and content is not None:
                     entry = zipfile.ZipInfo(name, _ONE_DAY)
                     entry.compress_type = zipfile.ZIP_DEFLATED

@@ -2,14 +2,206 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Callable
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import Callable, Iterable, Sequence
 
 from xltie.core.cells import Scalar
-from xltie.recompute.ooxml.cell import Cell, Position, Row, Span
-from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.runs import Run
+from xltie.core.errors import UnsupportedWorkbook
+from xltie.core.messages import say
+from xltie.recompute.ooxml.markup import text_of_xml
+from xltie.recompute.ooxml.references import Bounds, parse_area, said_by
+from xltie.recompute.ooxml.stored_values import decode, unescape
+
+_LITERAL = rb"\"(?:[^\"]|\"\")*\"|'[^']*'"
+_ROW = re.compile(
+    rb"(?P<text>%b)|(?<![\w$.])\$?[A-Z]{1,3}(?P<row>[1-9][0-9]*)(?![\w(!.])" % _LITERAL
+)
+"""A row number that moves with its formula, beside texts and quoted names of sheets."""
+
+
+@dataclass(slots=True, eq=False)
+class Run:
+    """Formulas in consecutive rows of a column, each the one above moved down, or one shared.
+
+    ``text`` is that of the first one, ``parts`` what stands between its row numbers in the file's
+    bytes, ``distances`` how far these are from the formula's own row. ``shared`` names the group
+    of cells whose text is that of their first; the runs of the others have none. ``starts`` are
+    the offsets of the cells' bytes.
+    """
+
+    column: int
+    first: int
+    last: int
+    text: str
+    parts: list[bytes]
+    distances: tuple[int, ...]
+    shared: str = ""
+    starts: list[int] = field(default_factory=list)
+    stored: list[Scalar] = field(default_factory=list)
+    joining: bool = False
+    """Whether all its row numbers are that of its own row, which is simply put between."""
+
+    def moved(self, row: int) -> bytes:
+        """Return the formula as it would read in another row."""
+        if self.joining:
+            return (b"%d" % row).join(self.parts)
+        pieces = [self.parts[0]]
+        for distance, part in zip(self.distances, self.parts[1:]):
+            pieces.append(b"%d" % (row + distance))
+            pieces.append(part)
+        return b"".join(pieces)
+
+    def text_at(self, row: int) -> str | None:
+        """Return the formula of a row, None where it is the text of a cell of another run."""
+        if self.shared:
+            return self.text or None if row == self.first else None
+        return self.text if row == self.first else text_of_xml(self.moved(row))
+
+
+def new_run(column: int, row: int, formula: bytes, text: str, shared: str = "") -> Run:
+    """Return the run that a formula begins, as yet without a cell."""
+    if shared:
+        return Run(column, row, row, text, [], (), shared, joining=True)
+    parts, rows = _apart(formula)
+    distances = tuple([number - row for number in rows])
+    return Run(column, row, row, text, parts, distances, joining=not any(distances))
+
+
+def runs_of(cells: Iterable[Cell], strings: Sequence[str]) -> tuple[list[Run], list[Cell]]:
+    """Return formula cells as runs, and those that are in none.
+
+    All are in none where the cells do not stand in the order of their rows.
+    """
+    runs: list[Run] = []
+    odd: list[Cell] = []
+    running: dict[int, Run] = {}
+    before: Position = (0, 0)
+    for cell in cells:
+        shared = cell.formula_attributes.get("si", "")
+        text = cell.formula.text if cell.formula is not None else ""
+        kind = cell.formula_attributes.get("t", "normal")
+        if cell.position <= before:
+            return [], list(cells)
+        before = cell.position
+        if kind not in ("normal", "shared") or not (shared if kind == "shared" else text):
+            odd.append(cell)
+            continue
+        group = shared if kind == "shared" else ""
+        run = running.get(cell.column)
+        if run is None or not _goes_on(run, cell.row, text, group):
+            run = new_run(cell.column, cell.row, _in_xml(text), text, group)
+            running[cell.column] = run
+            runs.append(run)
+        run.last = cell.row
+        run.starts.append(cell.start)
+        run.stored.append(cell.stored(strings))
+    return runs, odd
+
+
+def _goes_on(run: Run, row: int, text: str, shared: str) -> bool:
+    """Tell whether a formula in a row goes on with a run."""
+    if row != run.last + 1 or run.shared != shared:
+        return False
+    return not text if shared else run.moved(row) == _in_xml(text)
+
+
+def _in_xml(text: str) -> bytes:
+    """Return a text as it may stand in a file."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").encode("utf-8")
+
+
+@lru_cache(maxsize=1024)
+def _apart(formula: bytes) -> tuple[list[bytes], tuple[int, ...]]:
+    """Return what stands between the row numbers of a formula that move with it, and these."""
+    parts: list[bytes] = []
+    rows: list[int] = []
+    at = 0
+    for match in _ROW.finditer(formula):
+        if match["row"] is not None:
+            parts.append(formula[at : match.start("row")])
+            rows.append(int(match["row"]))
+            at = match.end("row")
+    return [*parts, formula[at:]], tuple(rows)
+
+
+Position = tuple[int, int]
+
+
+@dataclass(slots=True)
+class Span:
+    """An element inside a cell: its bytes, from and up to, and its text."""
+
+    start: int
+    end: int
+    text: str = ""
+
+
+@dataclass(slots=True)
+class Cell:
+    """A ``<c>`` element: its position in the sheet and in the bytes of the part."""
+
+    row: int
+    column: int
+    start: int
+    tag_end: int
+    end: int
+    attributes: dict[str, str]
+    formula: Span | None = None
+    formula_attributes: dict[str, str] = field(default_factory=dict)
+    value: Span | None = None
+    inline: Span | None = None
+
+    @property
+    def position(self) -> Position:
+        """Row and column, from 1."""
+        return self.row, self.column
+
+    @property
+    def array_area(self) -> Bounds | None:
+        """The area that an array formula or a data table fills."""
+        reference = self.formula_attributes.get("ref")
+        if self.formula_attributes.get("t") not in ("array", "dataTable") or not reference:
+            return None
+        try:
+            return parse_area(reference)
+        except ValueError as error:
+            message = say("an array formula with {error}", error=said_by(error))
+            raise UnsupportedWorkbook(message) from None
+
+    @property
+    def computes(self) -> bool:
+        """Whether the cell has a formula; the empty one of a volatile array's member is none."""
+        return self.formula is not None and bool(
+            self.formula.text
+            or self.formula_attributes.get("t")
+            or self.formula_attributes.get("si")
+        )
+
+    @property
+    def filled(self) -> bool:
+        """Whether the cell holds anything but a style."""
+        return bool(self.value or self.formula or self.inline)
+
+    def stored(self, strings: Sequence[str]) -> Scalar:
+        """Return the value that the cell holds in the file."""
+        if self.inline is not None:
+            return unescape(self.inline.text)
+        text = self.value.text if self.value is not None else None
+        return decode(self.attributes.get("t"), text, strings)
+
+
+@dataclass(slots=True)
+class Row:
+    """A ``<row>`` element and its cells."""
+
+    number: int
+    start: int
+    tag_end: int
+    end: int
+    cells: list[Cell] = field(default_factory=list)
 
 
 def _no_cell(start: int) -> Cell:
@@ -69,10 +261,9 @@ class SheetScan:
                 found[cell.formula_attributes.get("si", "")] = text, cell.column, cell.row
         return found
 
-    @property
-    def size(self) -> int:
-        """The number of formulas."""
-        return sum(len(run.starts) for run in self.runs) + len(self.odd)
-
-
-__all__ = ["Cell", "Position", "Row", "SheetScan", "Span"]
+    def places_in(self, area: Bounds) -> Iterable[Position]:
+        """Return the places of an area, or those of all cells in it where they are fewer."""
+        height, width = area.size
+        if height * width > len(self.cells):
+            return [place for place in self.cells if area.holds(*place)]
+        return product(range(area.top, area.bottom + 1), range(area.left, area.right + 1))

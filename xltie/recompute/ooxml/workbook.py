@@ -9,14 +9,12 @@ from typing import Collection, Iterator, Sequence
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
 from xltie.recompute.ooxml.choose_scan import scan_sheet
-from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
-from xltie.recompute.ooxml.package import Package, Relationship
-from xltie.recompute.ooxml.references import parse_area, said_by
+from xltie.recompute.ooxml.package import NO_DEADLINE, Deadline, Package, Relationship
+from xltie.recompute.ooxml.references import Table, parse_area, said_by
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import unescape
-from xltie.recompute.ooxml.structured_references import Table
 
 TRUE = ("1", "true")
 _ISO_DATE = re.compile(rb"<(?:[\w.-]+:)?c\b[^<>]*\st\s*=\s*[\"']d[\"']")
@@ -66,8 +64,7 @@ class Workbook:
 
     def related(self, kind: str) -> str:
         """Return the part of a kind that the workbook names, ``""`` where there is none."""
-        relations = self.package.relationships(self.part).values()
-        return next((name for one in relations if (name := _target(self.package, one, kind))), "")
+        return next(iter(self.package.related(self.part, kind)), "")
 
     def scan(self, name: str) -> SheetScan:
         """Return what a sheet holds."""
@@ -81,7 +78,7 @@ class Workbook:
     _index: dict[str, int] = field(default_factory=dict)
 
 
-def load(package: Package, deadline: Deadline | None = None) -> Workbook:
+def load(package: Package, deadline: Deadline = NO_DEADLINE) -> Workbook:
     """Read a workbook, or raise the ``WorkbookRefused`` that says why not."""
     part = _workbook_part(package)
     if any("_xmlsignatures" in name for name in package.names):
@@ -96,25 +93,20 @@ def load(package: Package, deadline: Deadline | None = None) -> Workbook:
         book.strings = read_strings(package.read(strings), strings)
     for title, identity in listed:
         relation = relationships.get(identity, Relationship("", "", False))
-        name = _target(package, relation, "worksheet")
-        if not name and relation.kind in ("", "worksheet"):
+        of_cells = relation.kind == "worksheet" and not relation.external
+        name = (package.find(relation.target) or "") if of_cells else ""
+        if not name and (of_cells or not relation.kind):
             message = say(
                 "the part of the sheet {title!r} is missing from the package", title=title
             )
             raise NotAWorkbook(message)
         book.sheets.append(_read_sheet(book, title, name, deadline))
-        if deadline is not None:
-            deadline.check()
+        deadline.check()
     if len({sheet.name.lower() for sheet in book.sheets}) != len(book.sheets):
         raise NotAWorkbook(say("two sheets of the workbook have the same name"))
     _warn_of_caches(book)
-    book.language = _language(book)
+    book.language = language_of(_stored_texts(book), _numbers(book))
     return book
-
-
-def _language(book: Workbook) -> Language:
-    """Return the language that the stored values of formulas tell."""
-    return language_of(_stored_texts(book), _numbers(book))
 
 
 def _stored_texts(book: Workbook) -> Iterator[tuple[str, Collection[str]]]:
@@ -137,16 +129,8 @@ def _numbers(book: Workbook) -> Iterator[float]:
         yield from (value for value in stored if isinstance(value, float))
 
 
-def _target(package: Package, relation: Relationship, kind: str) -> str:
-    """Return the part that a relationship of a kind names, or ``""``."""
-    if relation.kind != kind or relation.external:
-        return ""
-    return package.find(relation.target) or ""
-
-
 def _workbook_part(package: Package) -> str:
-    roots = package.relationships("").values()
-    found = [name for root in roots if (name := _target(package, root, "officeDocument"))]
+    found = package.related("", "officeDocument")
     if not found:
         if "mimetype" in package.names:
             raise NotAWorkbook(say("an OpenDocument file; save it as .xlsx first"))
@@ -217,7 +201,7 @@ def _read_setting(book: Workbook, tag: str, attributes: dict[str, str]) -> None:
         book.iteration = Iteration(max(1, min(count, 32767)), change)
 
 
-def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline | None) -> Sheet:
+def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline) -> Sheet:
     """Scan one sheet and its tables; a sheet without cells has no part."""
     if not part:
         return Sheet(title)
@@ -227,9 +211,8 @@ def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline | None
         message = say("{part}: dates as text in a workbook that counts days from 1904", part=part)
         raise UnsupportedWorkbook(message)
     sheet = Sheet(title, part, scan_sheet(data, part, book.strings, deadline))
-    for relation in package.relationships(part).values():
-        name = _target(package, relation, "table")
-        table = _read_table(package.read(name), name, title) if name else None
+    for name in package.related(part, "table"):
+        table = _read_table(package.read(name), name, title)
         if table is not None:
             book.tables[table.name.lower()] = table
     return sheet

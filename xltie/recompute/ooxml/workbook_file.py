@@ -2,13 +2,106 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
-from typing import Mapping
+from typing import Mapping, Sequence
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, Scalar
+from xltie.core.errors import Place, WorkbookRefused
+from xltie.core.messages import say
 from xltie.recompute.ooxml.package import Package
-from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of
+from xltie.recompute.ooxml.scan import Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook, load
+
+SheetFormulas = dict[Position, "str | None"]
+"""The formulas of a sheet; None for one that shares the text of another cell."""
+
+
+def workbook_grids(data: bytes) -> dict[str, Grid]:
+    """Return the sheets of an .xlsx or .xlsm file in their order, formulas as their stored values.
+
+    Raises:
+        WorkbookRefused: not a workbook that can be read.
+    """
+    return grids_and_formulas(data)[0]
+
+
+def grids_and_formulas(data: bytes) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
+    """Return the sheets as :func:`workbook_grids` does, and the formulas of every sheet.
+
+    Raises:
+        WorkbookRefused: not a workbook that can be read.
+    """
+    return contents_of(load(Package(data)))
+
+
+def contents_of(
+    book: Workbook, new: Mapping[str, Mapping[Position, Scalar]] = {}
+) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
+    """Return the sheets of a workbook and their formulas; ``new`` values of formulas by sheet."""
+    formulas = {sheet.name: _texts(sheet.scan) for sheet in book.sheets}
+    return _grids(book, new), formulas
+
+
+def _grids(book: Workbook, new: Mapping[str, Mapping[Position, Scalar]]) -> dict[str, Grid]:
+    found = {
+        sheet.name: _grid(sheet.name, sheet.scan, book.strings, new.get(sheet.name, {}))
+        for sheet in book.sheets
+        if sheet.part
+    }
+    for grid in found.values():
+        grid.date1904 = book.date1904
+    for (name, scope), text in book.names.items():
+        sheet = _SHEET.match(text)
+        named = sheet and found.get((sheet[1] or sheet[2]).replace("''", "'"))
+        if named and scope is None:
+            named.roles |= {name}
+    return found
+
+
+_MOST_CELLS = 100_000_000
+"""Cells of a grid, blank ones with them: about a gigabyte."""
+_SHEET = re.compile(r"(?:'((?:[^']|'')+)'|([^'!:(,]+))!")
+"""The sheet that a defined name begins with."""
+
+
+def _texts(scan: SheetScan) -> SheetFormulas:
+    found: SheetFormulas = {}
+    for run in scan.runs:
+        for row in range(run.first, run.last + 1):
+            found[row, run.column] = run.text_at(row)
+    for cell in scan.odd:
+        found[cell.position] = (cell.formula.text or None) if cell.formula else None
+    return found
+
+
+def _grid(
+    name: str, scan: SheetScan, strings: Sequence[str], new: Mapping[Position, Scalar]
+) -> Grid:
+    ends = [run.last for run in scan.runs] + [cell.row for cell in scan.odd]
+    ends += [max(cells, default=0) for cells in scan.columns.values()]
+    height = max(ends + [row for row, _ in new], default=0)
+    columns: dict[int, list[Scalar]] = {
+        number: list(map(cells.get, range(1, height + 1)))
+        for number, cells in scan.columns.items()
+        if cells
+    }
+
+    def column(number: int) -> list[Scalar]:
+        return columns.setdefault(number, [None] * height)
+
+    for run in scan.runs:
+        column(run.column)[run.first - 1 : run.last] = run.stored
+    for cell in scan.odd:
+        column(cell.column)[cell.row - 1] = cell.stored(strings)
+    for (row, number), value in new.items():
+        column(number)[row - 1] = value
+    blank: list[Scalar] = [None] * height
+    width = max(columns, default=0)
+    if height * width > _MOST_CELLS:
+        far = say("stands so far from the others that nothing can be read; delete it")
+        raise WorkbookRefused(far, Place(name, height, width))
+    return Grid(zip(*[columns.get(number, blank) for number in range(1, width + 1)]), name)
 
 
 class WorkbookFile:

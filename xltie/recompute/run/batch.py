@@ -17,7 +17,7 @@ from xltie.core.processes import in_processes
 from xltie.recompute.ooxml.files import read_workbook, replace_workbook
 from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Package
-from xltie.recompute.ooxml.read_grids import grids_and_formulas
+from xltie.recompute.ooxml.workbook_file import grids_and_formulas
 from xltie.recompute.run.pipeline import Looking, recompute
 from xltie.recompute.run.report import NOTHING_FOUND, Kept, Looked, Report, Trusted, shown
 

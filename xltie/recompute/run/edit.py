@@ -11,18 +11,18 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import say
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import source_of, written_at
-from xltie.recompute.ooxml.calculation_settings import with_full_calculation
-from xltie.recompute.ooxml.insert_cells import CellInserts, new_cell
+from xltie.recompute.lowering.template import Site, source_of, written_at
+from xltie.recompute.ooxml.calculation_settings import (
+    with_full_calculation,
+    without_calculation_chain,
+)
+from xltie.recompute.ooxml.insert_cells import CellInserts, cells_of, new_cell, refuse_protected
 from xltie.recompute.ooxml.render import Edit, splice
 from xltie.recompute.ooxml.scan import Cell, Position, SheetScan
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.recompute.run.grow_table import grown_areas, grown_table, table_at
 from xltie.recompute.run.lay_lines import laid_parts
-from xltie.recompute.run.new_cells import cells_of, refuse_protected
-from xltie.recompute.run.to_values import without_calculation_chain
 
 _COLUMN = re.compile(rb"<(?:\w+:)?col\s([^>]*)>")
 _ATTRIBUTE = re.compile(rb"(\w+)\s*=\s*[\"']([\d.]+)[\"']")
@@ -178,3 +178,34 @@ def _written(scan: SheetScan, cell: Cell) -> Cell | None:
         if other.formula_attributes.get("si") == shared and other.formula and other.formula.text:
             return other
     return None
+
+
+def set_formulas(
+    file: WorkbookFile, formulas: Mapping[str, Mapping[Position, str]]
+) -> WorkbookFile:
+    """Return a workbook with formulas put into cells, which keep their style.
+
+    ``formulas`` are by sheet, row and column from 1, without the sign of equality. Their values
+    are not computed here.
+
+    Raises:
+        WorkbookRefused: there is no such sheet, or it cannot be changed safely.
+    """
+    book = file.book
+    changed: dict[str, bytes | None] = {}
+    for name, cells in formulas.items():
+        part, scan = cells_of(book, name)
+        changed[part] = _with_cells(scan, cells)
+    if formulas:
+        changed.update(without_calculation_chain(book))
+    return file.changed(changed)
+
+
+def _with_cells(scan: SheetScan, formulas: Mapping[Position, str]) -> bytes:
+    inserts = CellInserts(scan)
+    for (row, column), formula in formulas.items():
+        there = scan.cells.get((row, column))
+        style = there.attributes.get("s", "") if there else ""
+        content = new_cell(scan.prefix, row, column, None, style=style, formula=formula)
+        inserts.put(row, column, content)
+    return splice(scan.data, inserts.finish())

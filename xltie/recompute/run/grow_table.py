@@ -9,10 +9,9 @@ from xltie.core.errors import Place, UnsupportedWorkbook
 from xltie.core.formula_lexer import tokens
 from xltie.core.messages import say
 from xltie.recompute.ooxml.markup import elements
-from xltie.recompute.ooxml.references import Bounds, area_text, parse_area, unquoted
+from xltie.recompute.ooxml.references import Bounds, Table, area_text, parse_area, unquoted
 from xltie.recompute.ooxml.render import Edit
 from xltie.recompute.ooxml.scan import Position, SheetScan
-from xltie.recompute.ooxml.structured_references import Table
 from xltie.recompute.ooxml.workbook import Workbook
 
 _REF = re.compile(rb"(\bref\s*=\s*[\"'])([A-Z]+[0-9]+:[A-Z]+[0-9]+)([\"'])")
@@ -56,10 +55,7 @@ def grown_table(
             )
     package = book.package
     wide = area_text(Bounds(area.top, area.left, last_row, area.right)).encode("ascii")
-    for relation in package.relationships(part).values():
-        name = package.find(relation.target) if relation.kind == "table" else None
-        if name is None:
-            continue
+    for name in package.related(part, "table"):
         data = package.read(name)
         head = next(attributes for tag, attributes in elements(data, name) if tag == "table")
         if (head.get("displayName") or head.get("name")) != table.name:

@@ -9,29 +9,224 @@ from typing import TYPE_CHECKING, Callable, Iterable, Mapping
 
 from xltie.core.cells import Grid, Scalar
 from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.lowering.builtin_functions import Spelling
 from xltie.recompute.lowering.formulas import WorkbookLowering
-from xltie.recompute.lowering.spelling import Spelling
 from xltie.recompute.ooxml.calculation_settings import (
     asks_to_compute,
     is_of_excel,
     with_full_calculation,
     with_stored_values,
+    without_calculation_chain,
 )
-from xltie.recompute.ooxml.deadline import Deadline
 from xltie.recompute.ooxml.language import Language
-from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Limits, Package
-from xltie.recompute.ooxml.read_grids import SheetFormulas, contents_of, grids_and_formulas
+from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline, Limits, Package
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook, load
-from xltie.recompute.run.fill_report import fill_report
-from xltie.recompute.run.new_parts import new_parts
+from xltie.recompute.ooxml.workbook_file import SheetFormulas, contents_of, grids_and_formulas
 from xltie.recompute.run.report import Looked, Report
-from xltie.recompute.run.to_values import sites_to_values, without_calculation_chain
 from xltie.recompute.runs.columns import FilledRun
 from xltie.recompute.runs.fill import Runs
 
 if TYPE_CHECKING:
     from xltie.recompute.engine.formualizer import Formualizer
+from dataclasses import dataclass, field, replace
+from typing import Sequence
+
+from xltie.core.cells import CellError, cell_name
+from xltie.core.errors import Fault, Place
+from xltie.core.messages import NOTHING, Message, count, say
+from xltie.recompute.lowering.template import Site
+from xltie.recompute.ooxml.insert_cells import patch_sheet
+from xltie.recompute.ooxml.references import Bounds
+from xltie.recompute.ooxml.render import Difference, Update
+from xltie.recompute.ooxml.scan import Cell
+from xltie.recompute.run.report import Change, ErrorValue, Kept, Trusted
+from xltie.recompute.runs.columns import DYNAMIC, PLAIN
+from xltie.recompute.runs.settle import CLOCK, place_of
+
+
+@dataclass
+class _NewValues:
+    """The new values of a sheet: those of plain formulas alone, and all that is more than that."""
+
+    plain: list[tuple[int, Difference]] = field(default_factory=list)
+    more: list[Update] = field(default_factory=list)
+    clock: set[tuple[int, int]] = field(default_factory=set)
+
+    def add(self, book: Workbook, run: FilledRun, as_value: frozenset[Site]) -> None:
+        """Add the new values of a run."""
+        starts, first, column = run.starts, run.first, run.column
+        if run.kind == PLAIN and not as_value:
+            stored, values = run.stored, run.values or ()
+            self.plain += [
+                (starts[at], Difference(at + first, column, stored[at], values[at]))
+                for at in [row - first for row in run.changes]
+            ]
+        else:
+            scan = book.scan(run.sheet)
+            self._add_all(run, [scan.cell_at(start) for start in starts], as_value)
+        for row in run.marks.get(CLOCK, ()):
+            if run.fills is None:
+                self.clock.add((row, run.column))
+            else:
+                down, across = run.fills.size
+                self.clock |= {
+                    (run.first + one, run.column + other)
+                    for one in range(down)
+                    for other in range(across)
+                }
+
+    def _add_all(self, run: FilledRun, cells: list[Cell], as_value: frozenset[Site]) -> None:
+        new = set(run.changes)
+        for row, old, value in zip(range(run.first, run.last + 1), run.stored, run.values or ()):
+            becomes_value = run.site(row) in as_value
+            if row in new or becomes_value:
+                alone = Bounds(row, run.column, row, run.column)
+                self.more.append(
+                    Update(
+                        cells[row - run.first],
+                        old,
+                        value,
+                        run.fills or run.area or alone,
+                        run.rows,
+                        dynamic=run.kind == DYNAMIC,
+                        as_value=becomes_value,
+                    )
+                )
+
+
+def new_parts(
+    book: Workbook, runs: Sequence[FilledRun], as_value: frozenset[Site], report: Report
+) -> dict[str, bytes]:
+    """Return the worksheet parts that differ; list the cells in the report."""
+    by_sheet = {sheet.name: _NewValues() for sheet in book.sheets}
+    for run in runs:
+        if run.changes or as_value:
+            by_sheet[run.sheet].add(book, run, as_value)
+    changed: dict[str, bytes] = {}
+    for sheet in book.sheets:
+        new = by_sheet[sheet.name]
+        if not new.plain and not new.more:
+            continue
+        data, differences = patch_sheet(sheet.scan, new.plain, new.more, book.strings)
+        if data != sheet.scan.data:
+            changed[sheet.part] = data
+        before = place_of(Site(sheet.name, 1, 1)).removesuffix("A1")
+        report.changed += [
+            Change(before + cell_name(row, column), old, value, (row, column) in new.clock)
+            for row, column, old, value in differences
+        ]
+    report.stale = not all(change.clock for change in report.changed)
+    return changed
+
+
+def fill_report(report: Report, book: Workbook, runs: Iterable[FilledRun], calls: Calls) -> None:
+    """Say what was not computed, what is faulty or in doubt, which values are errors or cut."""
+    refused, errors = dict[Site, Message](), dict[Site, CellError]()
+    trusted = dict[Site, Trusted]()
+    for run in runs:
+        report.formulas += len(run.starts)
+        if run.template.clock and not run.refusal:
+            report.volatile += len(run.starts)
+        for row, reason in run.refused.items():
+            refused[run.site(row)] = reason
+        for row, (computed, reason) in run.kept.items():
+            if reason:
+                stored, site = run.stored[row - run.first], run.site(row)
+                trusted[site] = Trusted(place_of(site), stored, computed, reason)
+        if CellError in map(type, run.values or ()):
+            for row, value in enumerate(run.values or (), run.first):
+                if type(value) is CellError and row not in run.refused and row not in run.kept:
+                    errors[run.site(row)] = value
+    report.uncomputable = [Kept(place_of(site), refused[site]) for site in _in_order(book, refused)]
+    report.trusted = [trusted[site] for site in sorted(trusted)]
+    for site in _in_order(book, errors):
+        text = calls.texts.get(site, str(errors[site].text))
+        report.errors.append(ErrorValue(place_of(site), errors[site].code, text))
+    _report_faults(book, calls, report)
+    _report_cut(calls, report)
+
+
+def _report_faults(book: Workbook, calls: Calls, report: Report) -> None:
+    """List each fault of an input once, in the order of the cells."""
+    faults: dict[Fault, tuple[int, int, int]] = {}
+    for site, faults_of in calls.faults.items():
+        for fault in faults_of:
+            _add_fault(book, fault, site, faults)
+    report.faults = sorted(faults, key=lambda fault: (faults[fault], fault.text))
+
+
+def _add_fault(
+    book: Workbook, fault: Fault, site: Site, faults: dict[Fault, tuple[int, int, int]]
+) -> None:
+    """Keep a fault with the place by which it is ordered; one without a place has its caller's."""
+    place = fault.place
+    if not place.cell:
+        place = Place(site.sheet, site.row, site.column)
+    index = book.sheet_index(place.sheet)
+    order = len(book.sheets) if index is None else index
+    faults[replace(fault, place=place)] = (order, place.row or 0, place.column or 0)
+
+
+def _in_order(book: Workbook, sites: Iterable[Site]) -> list[Site]:
+    order = {sheet.name: index for index, sheet in enumerate(book.sheets)}
+    return sorted(sites, key=lambda site: (order[site.sheet], site.row, site.column))
+
+
+def _report_cut(calls: Calls, report: Report) -> None:
+    """Say once where formulas show only the first row of what they give."""
+    if not calls.cut:
+        return
+    site, (name, rows) = min(calls.cut.items(), key=lambda call: (call[0].sheet, call[0].row))
+    others = len(calls.cut) - 1
+    more = count(others, " (and {n} more such formula)", " (and {n} more such formulas)")
+    report.cut.append(
+        say(
+            "{cell}: {function} gives {rows} rows, but this formula shows only the first{more}: "
+            "enter it anew in Excel or Calc, or write it as an array formula over {rows} rows",
+            cell=place_of(site),
+            function=name,
+            rows=rows,
+            more=more if others else NOTHING,
+        )
+    )
+
+
+def sites_to_values(runs: Iterable[FilledRun], report: Report) -> frozenset[Site]:
+    """Return the cells whose formulas call our functions and can become values.
+
+    Cells that share one formula text go together or not at all: without the first, which holds the
+    text, the others would be broken.
+    """
+    ours: set[Site] = set()
+    groups: dict[tuple[str, str], set[Site]] = {}
+    broken: set[tuple[str, str]] = set()
+    for run in runs:
+        rows = range(run.first, run.last + 1)
+        computed = {
+            run.site(row) for row in rows if row not in run.refused.keys() | run.kept.keys()
+        }
+        if run.template.ours:
+            ours |= computed
+        if run.shared:
+            group = run.sheet, run.shared
+            groups.setdefault(group, set()).update(computed)
+            if len(computed) < len(rows):
+                broken.add(group)
+    left = 0
+    for group in broken:
+        left += len(groups[group] & ours)
+        ours -= groups[group]
+    if left:
+        report.warnings.append(
+            count(
+                left,
+                "{n} formula kept: it shares its text with uncomputable ones",
+                "{n} formulas kept: they share their text with uncomputable ones",
+            )
+        )
+    return frozenset(ours)
+
 
 HELPER = "xltie_grids"
 Contents = Callable[[], "tuple[dict[str, Grid], dict[str, SheetFormulas]]"]

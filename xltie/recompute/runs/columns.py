@@ -9,14 +9,12 @@ from typing import Any, Callable, Iterable, Iterator, Optional, Sequence
 from xltie.core.cells import Grid, Scalar
 from xltie.core.messages import NOTHING, Message
 from xltie.recompute.engine.custom_calls import Calls
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.cell import Position
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.lowering.template import Site, Template
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW, Bounds
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
-from xltie.recompute.runs.lines import Line
-from xltie.recompute.runs.vectors import Undecided, Vector
+from xltie.recompute.runs.vectors import Line, Undecided, Vector, certain, spread
 
 Area = tuple[str, Bounds]
 PLAIN, FIXED, DYNAMIC = "plain", "fixed", "dynamic"
@@ -281,3 +279,39 @@ class Cells:
 
     def _column(self, sheet: str, column: int) -> Column:
         return self.columns.get(sheet, {}).get(column, _NO_COLUMN)
+
+
+class Frame:
+    """The rows in which something is computed: all of a run, or some."""
+
+    __slots__ = ("cells", "column", "rows", "sheet")
+
+    def __init__(self, cells: Cells, sheet: str, column: int, rows: Sequence[int]) -> None:
+        self.cells = cells
+        self.sheet = sheet
+        self.column = column
+        self.rows = rows
+
+    def part(self, places: Sequence[int]) -> Frame:
+        """Return some of the rows, by their places from 0."""
+        rows: Sequence[int] = [self.rows[place] for place in places]
+        if rows[-1] - rows[0] == len(rows) - 1:
+            rows = range(rows[0], rows[-1] + 1)
+        return Frame(self.cells, self.sheet, self.column, rows)
+
+
+Compute = Callable[[Frame], Vector]
+"""From the rows in which a formula is asked for to its values there, or to those of a part."""
+
+
+def chosen(frame: Frame, first: Vector, places: list[int], compute: Compute) -> Vector:
+    """Return values with those of some rows, by their places, replaced by what is computed."""
+    if not places:
+        return first
+    if len(places) == len(frame.rows):
+        return certain(compute(frame))
+    found = list(spread(first, len(frame.rows)))
+    values = spread(certain(compute(frame.part(places))), len(places))
+    for place, value in zip(places, values):
+        found[place] = value
+    return found

@@ -5,17 +5,133 @@ What is not simple raises :class:`NotSimple`.
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Mapping, Sequence
 
-from xltie.recompute.lowering.ir import Block
+from xltie.core.cells import CellError, Grid, to_cell
+from xltie.recompute.engine.compare import UNSURE, compare
+from xltie.recompute.engine.custom_calls import Calls, one_line
+from xltie.recompute.engine.engine_values import known_error
 from xltie.recompute.lowering.made import NOTHING, PIECE
-from xltie.recompute.lowering.tree import CALL, CHAIN, GROUP, NAME, NUMBER, TEXT, Node
+from xltie.recompute.lowering.template import Block, Site
+from xltie.recompute.lowering.tree import Node, Part
 from xltie.recompute.ooxml.references import LAST_COLUMN, Bounds, Reference
 from xltie.recompute.runs import functions as simple
-from xltie.recompute.runs.columns import Cells
-from xltie.recompute.runs.frame import Compute, Frame
-from xltie.recompute.runs.own_calls import called
-from xltie.recompute.runs.vectors import Same, Vector
+from xltie.recompute.runs.columns import Cells, Compute, Frame
+from xltie.recompute.runs.functions import elementwise, indexed
+from xltie.recompute.runs.vectors import NOT_FOUND, Line, Same, Undecided, Vector, each, spread
+
+OFTEN = 64
+"""So many calls between two looks at the clock."""
+
+
+def called(frame: Frame, name: str, given: list[Vector], *, first: bool) -> Vector:
+    """Return what one of our functions answers in the rows of a frame."""
+    calls = frame.cells.calls
+    function = calls.functions.get(name)
+    if function is None:
+        raise Undecided  # a function that stands in for one of the engine's
+    if all(isinstance(one, Same) for one in given):
+        return _once(frame, name, [one.value for one in given if isinstance(one, Same)], first)
+    if getattr(function, "takes_column", False):
+        found = _by_column(frame, function, given, first)
+        if found is not None:
+            return found
+    count = len(frame.rows)
+    found = []
+    for number, taken in enumerate(zip(*[spread(one, count) for one in given])):
+        if number % OFTEN == 0:
+            frame.cells.deadline.check()
+        site = Site(frame.sheet, frame.rows[number], frame.column)
+        found.append(_answer(calls, name, list(taken), site, first))
+    return found
+
+
+def _once(frame: Frame, name: str, given: list[Any], first: bool) -> Vector:
+    """Call once for all rows; what was said of the call is said of each."""
+    calls = frame.cells.calls
+    sites = [Site(frame.sheet, row, frame.column) for row in frame.rows]
+    answer = _answer(calls, name, given, sites[0], first)
+    kept: tuple[dict[Site, Any], ...] = (calls.texts, calls.faults, calls.cut)
+    for said in kept:
+        if sites[0] in said:
+            said.update(dict.fromkeys(sites, said[sites[0]]))
+    return Same(answer)
+
+
+def _answer(calls: Calls, name: str, given: list[Any], site: Site, first: bool) -> Any:
+    for value in given:
+        if type(value) is CellError:
+            return value
+        if type(value) is list:
+            raise Undecided
+    answer = calls.answer(name, calls.functions[name], given, site, first=first)
+    if site in calls.failures:
+        raise Undecided
+    return _plain(answer)
+
+
+def _by_column(
+    frame: Frame, function: Callable[..., object], given: list[Vector], first: bool
+) -> Vector | None:
+    """Call once for the column of the first argument; None where a call for each cell is due."""
+    players, rest = given[0], [one.value for one in given[1:] if isinstance(one, Same)]
+    if isinstance(players, Same) or len(rest) < len(given) - 1:
+        return None
+    if any(type(value) in (CellError, list) for value in rest):
+        return None
+    kinds = set(map(type, players))
+    asked: Sequence[int] = range(len(players))
+    if CellError in kinds:
+        asked = [place for place in asked if type(players[place]) is not CellError]
+    if len(asked) < 2 or list in kinds:
+        return None
+    try:
+        rows = function(Grid([(players[place],) for place in asked]), *rest)
+    except Exception:
+        return None  # the calls for each cell say what is wrong, and where
+    if not isinstance(rows, (list, tuple)) or len(rows) != len(asked):
+        return None
+    if set(map(type, rows)) - {list, tuple}:
+        return None
+    widths = set(map(len, rows))
+    if 0 in widths or (widths != {1} and not first):
+        return None
+    return _answers(frame, players, asked, [row[0] if row else None for row in rows])
+
+
+def _answers(frame: Frame, players: list[Any], asked: Sequence[int], answers: list[Any]) -> Vector:
+    """Return the answers of a column where they stand, errors of the players as they are."""
+    found = list(players)
+    for place, answer in zip(asked, answers):
+        if type(answer) is CellError:
+            site = Site(frame.sheet, frame.rows[place], frame.column)
+            frame.cells.calls.texts[site] = one_line(str(answer.text))
+        found[place] = answer if type(answer) is str else _plain("" if answer is None else answer)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """Return an answer as an engine hands it on: a scalar, or rows of scalars in a list."""
+    if type(value) is str:
+        return value
+    if isinstance(value, list):
+        return [[_plain(cell) for cell in line] for line in value]
+    if isinstance(value, CellError):
+        return known_error(value.code)
+    scalar: Any = to_cell(value)
+    if isinstance(scalar, bool) or scalar is None:
+        return scalar
+    if isinstance(scalar, str):
+        return str(scalar)
+    try:
+        number = float(scalar)
+    except (OverflowError, TypeError):
+        raise Undecided from None
+    if not math.isfinite(number):
+        raise Undecided
+    return number
+
 
 Special = Callable[["Compiler", Sequence[Node]], Compute]
 _OPERATORS = {"&": simple.joined, "+": simple.added, "-": simple.subtracted}
@@ -33,17 +149,17 @@ class Compiler:
 
     def value(self, node: Node) -> Compute:
         """Compile a value, a cell, a call, a bracket, or what operators make of them."""
-        if node.kind == CALL:
+        if node.kind == Part.CALL:
             return self._call(node)
-        if node.kind == CHAIN:
+        if node.kind == Part.CHAIN:
             return self._chain(node)
-        if node.kind == GROUP:
+        if node.kind == Part.GROUP:
             return self.value(node.parts[0])
-        if node.kind == TEXT and node.text != NOTHING:
+        if node.kind == Part.TEXT and node.text != NOTHING:
             return simple.constant(node.said)
-        if node.kind == NUMBER:
+        if node.kind == Part.NUMBER:
             return simple.constant(float(node.text))
-        if node.kind == NAME and node.text.upper() in ("TRUE", "FALSE"):
+        if node.kind == Part.NAME and node.text.upper() in ("TRUE", "FALSE"):
             return simple.constant(node.text.upper() == "TRUE")
         if isinstance(node.item, Reference) and not node.item.ranged:
             return _cell(node.item)
@@ -53,7 +169,7 @@ class Compiler:
         if "=" in node.signs:
             # the only comparison that the lowering leaves to an engine
             text = node.parts[1]
-            if text.kind != TEXT or not text.said.isascii():
+            if text.kind != Part.TEXT or not text.said.isascii():
                 raise NotSimple
             return simple.is_text(self.value(node.parts[0]), text.said)
         left = self.value(node.parts[0])
@@ -90,7 +206,7 @@ class Compiler:
 
     def _own_argument(self, node: Node) -> Compute:
         """Compile an argument of our functions: also a shared range, or one that is left out."""
-        if node.kind == TEXT and node.text == NOTHING:
+        if node.kind == Part.TEXT and node.text == NOTHING:
             return simple.constant(None)
         if isinstance(node.item, Block):
             return _range(node.item.reference, Cells.grid)
@@ -151,3 +267,123 @@ def _range(reference: Reference, read: Callable[[Cells, str, Bounds], Any]) -> C
         return Same(found[0]) if fixed else found
 
     return compute
+
+
+Value = Any
+
+
+def _only(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile the value of a formula that might return several."""
+    return compiler.value(given[-1])
+
+
+def _as_text(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile an operand of ``&``."""
+    value = compiler.value(given[0])
+
+    def text(one: Value, as_text: Any) -> Value:
+        if isinstance(one, list):
+            raise Undecided
+        return one if type(one) is str else as_text(one)
+
+    return lambda frame: each(lambda one: text(one, frame.cells.calls.as_text), value(frame))
+
+
+def _compare(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile a comparison of two values."""
+    _, sign, left, right = given
+
+    def compared(one: Value, other: Value) -> Value:
+        if isinstance(one, list) or isinstance(other, list):
+            raise Undecided
+        answer = compare(sign.said, one, other)
+        if answer is UNSURE:
+            raise Undecided
+        return answer
+
+    return elementwise(compared)(compiler.value(left), compiler.value(right))
+
+
+def _match(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile an exact search in a column."""
+    wanted, among, kind = exactly(given, 3)
+
+    def matched(value: Value, line: Line, way: Value) -> Value:
+        if isinstance(value, CellError):
+            return value
+        if way != 0.0:
+            raise Undecided
+        place = line.find(value)
+        return NOT_FOUND if place < 0 else float(place + 1)
+
+    return elementwise(matched)(compiler.value(wanted), lines(among), compiler.value(kind))
+
+
+def _vlookup(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile an exact search in the first column of a range."""
+    wanted, among, number, exact = exactly(given, 4)
+
+    def looked_up(value: Value, columns: list[Line], index: Value, nearest: Value) -> Value:
+        if isinstance(value, CellError):
+            return value
+        if nearest not in (False, 0.0) or type(index) is not float:
+            raise Undecided
+        if not index.is_integer() or not 1 <= index <= len(columns):
+            raise Undecided
+        place = columns[0].find(value)
+        return NOT_FOUND if place < 0 else columns[int(index) - 1].at(place)
+
+    values = [compiler.value(one) for one in (wanted, number, exact)]
+    return elementwise(looked_up)(values[0], areas(among), *values[1:])
+
+
+def _index(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile one value out of a column, or out of what one of our functions returns."""
+    places = [compiler.value(one) for one in given[1:]]
+    if isinstance(given[0].item, Reference):
+        exactly(given, 2)
+        return elementwise(Line.index)(lines(given[0]), *places)
+    exactly(given, 3)
+    return elementwise(indexed)(compiler.value(given[0]), *places)
+
+
+def _counta(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile the number of filled cells in a column."""
+    (among,) = exactly(given, 1)
+    return elementwise(Line.filled)(lines(among))
+
+
+def _maxifs(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile the largest number beside a cell that is not empty."""
+    numbers, beside, criterion = exactly(given, 3)
+
+    def largest(line: Line, other: Line, condition: Value) -> Value:
+        if condition != "<>":
+            raise Undecided
+        return line.largest_beside(other)
+
+    return elementwise(largest)(lines(numbers), lines(beside), compiler.value(criterion))
+
+
+def _rank(compiler: Compiler, given: Sequence[Node]) -> Compute:
+    """Compile the place of a number among those of a column, the largest first."""
+    number, among = exactly(given, 2)
+
+    def ranked(value: Value, line: Line) -> Value:
+        return value if isinstance(value, CellError) else line.rank(value)
+
+    return elementwise(ranked)(compiler.value(number), lines(among))
+
+
+SPECIAL: dict[str, Special] = {
+    "XLT.ONE": _only,
+    "XLT.FIRST": _only,
+    "XLT.AS.TEXT": _as_text,
+    "XLT.COMPARE": _compare,
+    "MATCH": _match,
+    "VLOOKUP": _vlookup,
+    "INDEX": _index,
+    "COUNTA": _counta,
+    "MAXIFS": _maxifs,
+    "RANK": _rank,
+}

@@ -9,18 +9,14 @@ from xltie.core.cells import Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Calls
 from xltie.recompute.lowering.formulas import WorkbookLowering
-from xltie.recompute.lowering.ir import Site
-from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.cell import Cell
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.lowering.template import Site, Template
+from xltie.recompute.ooxml.markup import text_of_xml
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import Bounds
-from xltie.recompute.ooxml.runs import Run
+from xltie.recompute.ooxml.scan import Cell, Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
-from xltie.recompute.ooxml.xml_text import text_of_xml
-from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, FilledRun
-from xltie.recompute.runs.compiling import NotSimple, compiled
-from xltie.recompute.runs.frame import Compute, Frame
-from xltie.recompute.runs.lookups import SPECIAL
+from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, Compute, FilledRun, Frame
+from xltie.recompute.runs.compiling import SPECIAL, NotSimple, compiled
 from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.vectors import Same, Undecided
@@ -145,16 +141,9 @@ class Runs:
 
     def _template(self, sheet: str, run: Run, row: int, shared: Shared) -> tuple[Template, int]:
         """Return what a run means from a row on, and down to which row."""
-        site = Site(sheet, row, run.column)
-        if run.shared:
-            written = shared.get(run.shared)
-            if written is None:
-                return replace(self.lowering.template("", site), refusal=NO_TEXT), run.last
-            template = self.lowering.shared(*written, site)
-            alike = True
-        else:
-            template = self.lowering.template(text_of_xml(run.moved(row)), site)
-            alike = run.first == run.last or _alike(template, run)
+        text = "" if run.shared else text_of_xml(run.moved(row))
+        template = self._read(text, run.shared, Site(sheet, row, run.column), shared)
+        alike = bool(run.shared) or run.first == run.last or _alike(template, run)
         rows = template.window.rows
         last = min(run.last, rows[1]) if alike and rows[0] <= row <= rows[1] else row
         return template, last
@@ -167,7 +156,7 @@ class Runs:
             if number % OFTEN == 0:
                 self.deadline.check()
             area = cell.array_area
-            template, reason = self._odd_template(cell, sheet.name, shared)
+            template = self._odd_template(cell, sheet.name, shared)
             yield FilledRun(
                 sheet.name,
                 cell.column,
@@ -176,27 +165,32 @@ class Runs:
                 [cell.start],
                 [cell.stored(self.book.strings)],
                 template,
-                reason or _unfillable(cell, area),
+                template.refusal or _unfillable(cell, area),
                 cell.formula_attributes.get("si", ""),
                 _kind(cell),
                 area,
             )
 
-    def _odd_template(self, cell: Cell, sheet: str, shared: Shared) -> tuple[Template, Message]:
-        """Return the template of a cell, and why it cannot be computed."""
+    def _odd_template(self, cell: Cell, sheet: str, shared: Shared) -> Template:
+        """Return what the formula of a cell means that is in no run."""
         site = Site(sheet, cell.row, cell.column)
         kind = cell.formula_attributes.get("t")
-        text = cell.formula.text if cell.formula is not None else ""
         if kind == "dataTable":
-            return self.lowering.template("", site), say("a what-if data table")
-        if kind == "shared" and not text:
-            written = shared.get(cell.formula_attributes.get("si", ""))
-            if written is None:
-                return self.lowering.template("", site), NO_TEXT
-            template = self.lowering.shared(*written, site)
-        else:
-            template = self.lowering.template(text, site, array=kind == "array")
-        return template, template.refusal
+            return replace(self.lowering.template("", site), refusal=say("a what-if data table"))
+        text = cell.formula.text if cell.formula is not None else ""
+        group = cell.formula_attributes.get("si", "") if kind == "shared" else ""
+        return self._read(text, group, site, shared, array=kind == "array")
+
+    def _read(
+        self, text: str, group: str, site: Site, shared: Shared, *, array: bool = False
+    ) -> Template:
+        """Return what a formula means; one of a ``group`` has the text that its cells share."""
+        if not group:
+            return self.lowering.template(text, site, array=array)
+        written = shared.get(group)
+        if written is None:
+            return replace(self.lowering.template("", site), refusal=NO_TEXT)
+        return self.lowering.shared(*written, site)
 
 
 def _following(done: list[Group]) -> Iterator[Group]:

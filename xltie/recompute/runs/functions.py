@@ -10,9 +10,17 @@ import math
 from typing import Any, Callable
 
 from xltie.core.cells import CellError
-from xltie.recompute.runs.frame import Compute, Frame, chosen
-from xltie.recompute.runs.lines import NOT_FOUND, OUTSIDE
-from xltie.recompute.runs.vectors import Same, Undecided, Vector, certain, each, is_error
+from xltie.recompute.runs.columns import Compute, Frame, chosen
+from xltie.recompute.runs.vectors import (
+    NOT_FOUND,
+    OUTSIDE,
+    Same,
+    Undecided,
+    Vector,
+    certain,
+    each,
+    is_error,
+)
 
 Value = Any
 _EMPTY = (None, "")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Iterable, Iterator, Sequence
+from typing import Iterable, Sequence
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import ANYWHERE, HIDDEN_ROWS
 from xltie.recompute.lowering.differences import certain, may_write_new_value
-from xltie.recompute.lowering.kinds import Kind, several, single
+from xltie.recompute.lowering.measured import Kind, several, single
 from xltie.recompute.lowering.template import Template
 from xltie.recompute.lowering.tree import Node
 from xltie.recompute.ooxml.references import Bounds, Reference
@@ -84,21 +84,10 @@ class Gate:
             return NOTHING
         found = [] if language.told else _DECIMALS.findall(computed)
         found += [] if language.words_told else _TRUTHS.findall(computed)
-        if not found:
-            return NOTHING
-        known = "\n".join(self._texts(run, row, template))
-        if all(one in known for one in found):
+        written = "".join(piece for piece in template.source if isinstance(piece, str))
+        if all(one in written for one in found):
             return NOTHING
         return say("numbers or truth values as text, in a language that no stored text tells")
-
-    def _texts(self, run: FilledRun, row: int, template: Template) -> Iterator[str]:
-        """Yield the texts in a formula and in the cells that it refers to."""
-        yield from (piece for piece in template.source if isinstance(piece, str))
-        for reference in template.references:
-            bounds = reference.bounds(row, run.column)
-            for value in self._values(reference.sheet or run.sheet, bounds):
-                if isinstance(value, str):
-                    yield value
 
     def largest_operand(self, run: FilledRun, row: int) -> float:
         """Return the largest number in the single cells that a formula refers to."""

@@ -15,7 +15,7 @@ from typing import Callable, Iterable, Sequence
 from xltie.core.cells import CellError, Scalar, cell_name, quote_sheet
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.engine.custom_calls import Failure
-from xltie.recompute.lowering.ir import Site
+from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value
 from xltie.recompute.ooxml.workbook import Workbook

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Callable, Iterable, Iterator, Mapping
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import NOTHING, Message, say
+from xltie.core.numbers import in_runs
 from xltie.recompute.engine.custom_calls import Calls, Failure
-from xltie.recompute.engine.engine_values import EngineError, EngineFailure
+from xltie.recompute.engine.engine_values import EngineError, EngineFailure, shown
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.lowering.template import Template
-from xltie.recompute.ooxml.cell import Position
-from xltie.recompute.ooxml.deadline import Deadline
+from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
     LAST_ROW,
@@ -21,10 +22,10 @@ from xltie.recompute.ooxml.references import (
     area_text,
     quoted,
 )
+from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Area, FilledRun
 from xltie.recompute.runs.order import Group, Reading
-from xltie.recompute.runs.segments import places_in, shown, without
 from xltie.recompute.runs.settle import CLOCK, Answers, Settlement
 
 if TYPE_CHECKING:
@@ -42,38 +43,31 @@ Row = tuple[FilledRun, int]
 """A row of a run."""
 
 
+@dataclass
 class Stage:
     """Settles groups of runs by the general engine, which ``start`` starts."""
 
-    def __init__(
-        self,
-        book: Workbook,
-        reading: Reading,
-        settlement: Settlement,
-        lowering: WorkbookLowering,
-        calls: Calls,
-        start: Callable[[], Formualizer],
-        deadline: Deadline,
-    ) -> None:
-        self.book = book
-        self.reading = reading
-        self.cells = reading.cells
-        self.settlement = settlement
-        self.lowering = lowering
-        self.calls = calls
-        self.deadline = deadline
-        self._start = start
-        self._started: Formualizer | None = None
-        self._accepted: dict[int, tuple[Template, Message]] = {}
-        self._hidden = {sheet.name: sheet.scan.hidden for sheet in book.sheets}
-        self._known: set[object] = set()
-        """Columns (of what is typed), runs and helper cells that the engine knows the values of."""
+    book: Workbook
+    reading: Reading
+    settlement: Settlement
+    lowering: WorkbookLowering
+    calls: Calls
+    start: Callable[[], Formualizer]
+    deadline: Deadline
+    _started: Formualizer | None = None
+    _accepted: dict[int, tuple[Template, Message]] = field(default_factory=dict)
+    _known: set[object] = field(default_factory=set)
+    """Columns (of what is typed), runs and helper cells that the engine knows the values of."""
+
+    def __post_init__(self) -> None:
+        self.cells = self.reading.cells
+        self._hidden = {sheet.name: sheet.scan.hidden for sheet in self.book.sheets}
 
     @property
     def engine(self) -> Formualizer:
         """The engine, with the sheets of the workbook."""
         if self._started is None:
-            self._started = self._start()
+            self._started = self.start()
             for sheet in self.book.sheets:
                 self._started.add_sheet(sheet.name)
             self._started.add_sheet(self.lowering.helper)
@@ -172,9 +166,9 @@ class Stage:
         for run in computed:
             self._known.discard(run)
             left = refused[run].keys() | held.get(run, {}).keys()
-            for first, formulas in without(texts[run], run.first, left):
-                found = self.engine.write(run.sheet, run.column, first, formulas)
-                refused[run].update(found)
+            for rows in in_runs([row for row in range(run.first, run.last + 1) if row not in left]):
+                formulas = [texts[run][row - run.first] for row in rows]
+                refused[run].update(self.engine.write(run.sheet, run.column, rows[0], formulas))
         for run in runs:
             if run in held:
                 for row in refused[run].keys() | held[run].keys():
@@ -348,7 +342,7 @@ class Stage:
         if any(area.meets(table.area) for table in tables):
             return True
         own = run.area or Bounds(run.first, run.column, run.first, run.column)
-        for place in places_in(area, scan.cells):
+        for place in scan.places_in(area):
             cell = scan.cells.get(place)
             if cell is None or place == (run.first, run.column) or not cell.filled:
                 continue
@@ -367,7 +361,10 @@ class Stage:
             if run.kept or run.marks.get(CLOCK):
                 # the first cell first: while it spills, the others cannot be written
                 self.engine.put(run.sheet, run.column, run.first, run.values or [])
-            self._known = {one for one in self._known if not _is_of(one, run.sheet)}
+            of_sheet = {
+                one for one in self._known if isinstance(one, tuple) and one[0] == run.sheet
+            }
+            self._known -= of_sheet
 
 
 def _chosen(
@@ -393,8 +390,3 @@ def _take_over(answers: Answers, before: Answers, held: Mapping[int, Scalar], fi
     answers.values, answers.held = values, set(before.held)
     if held:
         answers.fills, answers.rows = before.fills, before.rows
-
-
-def _is_of(known: object, sheet: str) -> bool:
-    """Tell whether what the engine knows is a column or an area of a sheet."""
-    return isinstance(known, tuple) and known[0] == sheet

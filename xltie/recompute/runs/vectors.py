@@ -6,9 +6,10 @@ is the same in all.
 
 from __future__ import annotations
 
-from typing import Any, Callable, NamedTuple, Union
+from bisect import bisect_right
+from typing import Any, Callable, NamedTuple, Sequence, Union
 
-from xltie.core.cells import CellError
+from xltie.core.cells import CellError, Scalar
 
 
 class Undecided(Exception):
@@ -56,3 +57,98 @@ def certain(vector: Vector) -> Vector:
 def is_error(value: Any) -> bool:
     """Tell whether a value is an error."""
     return type(value) is CellError
+
+
+NOT_FOUND = CellError("#N/A")
+OUTSIDE = CellError("#REF!")
+WILDCARDS = frozenset("*?~")
+Value = Any
+
+
+class Line:
+    """The cells of a column from one row on, in order; what is looked up in it is kept.
+
+    ``size`` is the number of rows of the range, whose last ones may be blank and left out.
+    """
+
+    def __init__(self, cells: Sequence[Scalar], size: int) -> None:
+        self.cells = cells
+        self.size = size
+        self._texts: dict[str, list[tuple[str, int]]] | None = None
+        self._numbers: dict[float, int] = {}
+        self._whole = True
+        self._sorted: list[float] | None = None
+
+    def at(self, place: int) -> Scalar:
+        """Return the cell at a place from 0."""
+        return self.cells[place] if place < len(self.cells) else None
+
+    def index(self, number: Value) -> Scalar:
+        """Return what ``INDEX`` answers, None for a blank cell."""
+        if isinstance(number, CellError):
+            return number
+        if type(number) is not float or number < 1 or number != int(number):
+            raise Undecided
+        if number > self.size:
+            return OUTSIDE
+        return self.cells[int(number) - 1] if number <= len(self.cells) else None
+
+    def find(self, wanted: Value) -> int:
+        """Return the place from 0 of the first cell that equals a value of the same kind, or -1."""
+        if self._texts is None:
+            self._texts = self._by_value()
+        if type(wanted) is float:
+            # how near two fractions have to be is for the engine to say
+            if not (self._whole and wanted.is_integer()):
+                raise Undecided
+            return self._numbers.get(wanted, -1)
+        if not isinstance(wanted, str) or not WILDCARDS.isdisjoint(wanted):
+            raise Undecided
+        found = self._texts.get(wanted.casefold(), ())
+        if len(found) == 1 and found[0][0] == wanted:
+            return found[0][1]
+        # whether letters of either case are the same is plain for English ones only
+        if any(text != wanted and not (text + wanted).isascii() for text, _ in found):
+            raise Undecided
+        return found[0][1] if found else -1
+
+    def _by_value(self) -> dict[str, list[tuple[str, int]]]:
+        texts: dict[str, list[tuple[str, int]]] = {}
+        for place, cell in enumerate(self.cells):
+            if isinstance(cell, str):
+                texts.setdefault(cell.casefold(), []).append((cell, place))
+            elif type(cell) is float:
+                self._numbers.setdefault(cell, place)
+                self._whole = self._whole and cell.is_integer()
+        return texts
+
+    def filled(self) -> float:
+        """Return how many cells are not blank."""
+        return float(sum(cell is not None for cell in self.cells))
+
+    def largest_beside(self, other: Line) -> float:
+        """Return the largest number beside a cell of another column that is not blank."""
+        if self.size != other.size:
+            raise Undecided
+        numbers = []
+        for cell, beside in zip(self.cells, other.cells):
+            if beside is None or cell is None:
+                continue
+            if isinstance(beside, CellError) or beside == "" or type(cell) is not float:
+                raise Undecided
+            numbers.append(cell)
+        return max(numbers, default=0.0)
+
+    def rank(self, number: Value) -> float:
+        """Return the place of a number that stands in the column, the largest first."""
+        if self._sorted is None:
+            numbers = [cell for cell in self.cells if cell is not None]
+            if any(type(cell) is not float for cell in numbers):
+                raise Undecided
+            self._sorted = sorted(cell for cell in numbers if isinstance(cell, float))
+        if type(number) is not float:
+            raise Undecided
+        place = bisect_right(self._sorted, number)
+        if not place or self._sorted[place - 1] != number:
+            raise Undecided
+        return float(len(self._sorted) - place + 1)
