@@ -100,6 +100,13 @@ def typed(book: str, rounds: range) -> None:
     opened.save(book)
 
 
+def leaving(book: str, pair: int, text: str) -> None:
+    """Type in which rounds a pair does not play."""
+    headings = [cell.value for cell in openpyxl.load_workbook(book)["Players"][4]]
+    at = get_column_letter(headings.index("Not playing in round") + 1)
+    edited(Path(book), "Players", {f"{at}{4 + pair}": text})
+
+
 def lines_of(book: str) -> set[tuple[int, str, str, str, int]]:
     return {
         (own.round, own.table, own.ns[0], own.ew[0], own.board)
@@ -129,6 +136,11 @@ def test_a_pair_that_comes_late_takes_the_seat_that_is_free(
         own[0] in (1, 2) for own in before
     )
     assert main(["check", book]) == 0
+    # laid out once more, since another leaves, it has still not played the rounds before it came
+    typed(book, range(3, 4))
+    leaving(book, 3, "from 5")
+    assert main(["seat", book, "--replace"]) == 0
+    assert lines_of(book) == {own for own in after if "3" not in own[2:4] or own[0] < 5}
 
 
 @pytest.mark.slow
@@ -153,9 +165,7 @@ def test_a_pair_that_leaves_has_no_lines_and_its_results_stay(
     assert main(["seat", book, "--system", "howell"]) == 0
     typed(book, range(1, 3))
     before = lines_of(book)
-    headings = [cell.value for cell in openpyxl.load_workbook(book)["Players"][4]]
-    at = get_column_letter(headings.index("Not playing in round") + 1)
-    edited(Path(book), "Players", {f"{at}9": "from 3"})
+    leaving(book, 5, "from 3")
     assert main(["seat", book, "--replace"]) == 0
     after = lines_of(book)
     assert after < before
