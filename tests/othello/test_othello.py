@@ -237,7 +237,7 @@ def test_countries_go_by_their_best_together_in_standings_pages_and_prints(
     said = shell("standings", *asked, "--group", "countries=1", "--format", "csv").out
     assert said.splitlines() == ["id,place,points,discs", "JPN,1,2,80", "KOR,2,1,60"]
     said = shell("standings", *asked, "--group", "KOR", "--format", "csv").out
-    assert said.splitlines()[:2] == ["id,place,points,discs,overall,name", "2,1,1,60,2,\"B, Bo\""]
+    assert said.splitlines()[:2] == ["id,place,points,discs,overall,name", '2,1,1,60,2,"B, Bo"']
     said = shell("standings", *asked, "--group", "KOR", "--format", "json").out
     assert json.loads(said)[0]["points"] == 1
     said = shell("standings", *asked, "--group", "KOR", "--format", "markdown").out
