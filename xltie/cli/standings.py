@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.group_list import as_json, figures_of, plain_value, print_group, print_markdown
 from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.option_values import add_event_file, add_reads, asked_for
 from xltie.cli.parser import Parser
@@ -24,7 +25,6 @@ from xltie.cli.printing import (
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word, words
-from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
 from xltie.ranking import (
@@ -37,7 +37,7 @@ from xltie.ranking import (
     understood,
     why_here,
 )
-from xltie.rules.common.criterion_value import CriterionValue, Total
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.settings.declared import CRITERIA, LOT, MISSING, RULEBOOK, START_SCORES
 
 GROUPS = "U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name, countries=3"
@@ -213,8 +213,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         for message in undefined_for_everybody(found):
             console.note(message)
         if args.group:
-            from xltie.cli.group_list import print_group
-
             print_group(found, args.group, args.format, console)
         elif args.format == "csv":
             print_csv(found, console.out, names=True)
@@ -302,15 +300,6 @@ def _stratum_key(stratum: str) -> str:
     return f"Stratum {stratum}"
 
 
-def figures_of(total: Total) -> str:
-    """Return a value with all its digits, for other programs to read; blank if there is none."""
-    if total is None:
-        return ""
-    if isinstance(total, tuple):
-        return " / ".join(str(_number(step)) for step in total)
-    return str(_number(total))
-
-
 def _json(found: Standings, console: Console) -> None:
     labels = [criterion.label for criterion in found.criteria]
     strata = strata_of(found)
@@ -332,35 +321,8 @@ def _json(found: Standings, console: Console) -> None:
     console.show(as_json({**about, "standings": lines}))
 
 
-def as_json(data: object) -> str:
-    """Return data as JSON."""
-    import json
-
-    return json.dumps(data, ensure_ascii=False, indent=1)
-
-
-def plain_value(total: Total) -> Any:
-    """Return a value for JSON: numbers as numbers, a value in steps as a list."""
-    if isinstance(total, tuple):
-        return [_number(step) for step in total]
-    return None if total is None else _number(total)
-
-
-def _number(value: Number) -> int | float:
-    return int(value) if value.denominator == 1 else float(value)
-
-
 def _markdown(found: Standings, console: Console) -> None:
     print_markdown(_headings(found, console), _rows(found, console), console)
-
-
-def print_markdown(headings: Sequence[Said], rows: list[list[str]], console: Console) -> None:
-    """Print a table of Markdown."""
-    titles = list(map(console.language.say, headings))
-    console.show("| " + " | ".join(titles) + " |")
-    console.show("|" + " --- |" * len(titles))
-    for row in rows:
-        console.show("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
 
 
 _PRINTERS = {"text": _text, "json": _json, "markdown": _markdown}
