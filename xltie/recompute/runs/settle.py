@@ -184,7 +184,7 @@ class Settlement:
         one.doubted = [
             row
             for row in one.differing
-            if never_stored or not (row in held or self._hardly_differs(one, row))
+            if never_stored or not (row in held or self._stays(one, row))
         ]
         anywhere = never_stored or (self._news and self.reading.anywhere(run))
         sources = [row for row in one.doubted if anywhere or self._is_source(one, row)]
@@ -280,6 +280,8 @@ class Settlement:
         """Return why a stored value stays, nothing where it hardly differs."""
         if self._hardly_differs(one, row):
             return NOTHING
+        if self._fails_by_the_clock(one, row):
+            return say("the engine returns an error")
         value = one.answers.values[row - one.run.first]
         return self.gate.refusal(one.run, row, value) or _NOTHING_NEW
 
@@ -300,6 +302,9 @@ class Settlement:
         # one that asks others to compute stores these for want of a value
         return old is not None and (self.book.calculated or old not in ("", 0))
 
+    def _stays(self, one: _Open, row: int) -> bool:
+        return self._hardly_differs(one, row) or self._fails_by_the_clock(one, row)
+
     def _refused(self, one: _Open, row: int) -> bool:
         """Tell whether a new value must not be written, and keep why."""
         if self.everything or row in one.refusals:
@@ -319,6 +324,15 @@ class Settlement:
         if not (isinstance(stored, (int, float)) and isinstance(value, (int, float))):
             return False
         return noise(stored, value) or noise(stored, value, self.gate.largest_operand(run, row))
+
+    def _fails_by_the_clock(self, one: _Open, row: int) -> bool:
+        """Tell whether an error of the engine would take the place of a value, for no news."""
+        run = one.run
+        if self.everything or not self.book.calculated or not run.template.clock:
+            return False
+        old = run.stored[row - run.first]
+        stored = old is not None and not isinstance(old, CellError)
+        return stored and isinstance(one.answers.values[row - run.first], CellError)
 
 
 def _every_row(one: _Open) -> Sequence[int]:
