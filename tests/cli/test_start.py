@@ -52,6 +52,13 @@ def test_a_report_is_ranked_without_workbooks_and_other_formats() -> None:
     assert not [name for name in found if name.startswith(apart)]
 
 
+@pytest.mark.parametrize("command", ["standings", "check", "recompute"])
+def test_a_workbook_is_read_without_the_formats_of_other_programs(command: str) -> None:
+    names = imported(command, str(ROOT / "templates" / "chess.xlsx"))
+    formats = {name for name in names if name.startswith("xltie.exchange.")}
+    assert formats <= {"xltie.exchange.registry"}
+
+
 @pytest.mark.parametrize("command", ABOUT)
 def test_every_command_has_a_help_text(command: str, shell: Shell) -> None:
     assert f"usage: xltie {command}" in shell(command, "--help").out

@@ -135,3 +135,21 @@ def test_one_event_in_two_files_is_said(tmp_path: Path, shell: Shell) -> None:
     said = shell("league", workbook, report).err
     assert f"{report} holds the results of {workbook}; both count" in said
     assert "both count" not in shell("league", workbook).err
+
+
+def test_a_league_may_be_divided_by_a_column(shell: Shell, evenings: list[str]) -> None:
+    for path, strata in zip(evenings, ("1122", "1221"), strict=True):
+        text = Path(path).read_text("utf-8")
+        for stratum in strata:  # one after another
+            told = f"<STRATIFICATION>{stratum}</STRATIFICATION></PAIR>"
+            text = text.replace("</PLAYER></PAIR>", f"</PLAYER>{told}", 1)
+        Path(path).write_text(text, "utf-8")
+    lines = table(shell, *evenings, "--divide", "stratum")
+    told = [(line["division"], line["place"], line["name"]) for line in lines]
+    assert told == [
+        ("1", 1, "Ann & Bo"), ("1", 1, "Gus & Hal"), ("1", 3, "Cy & Di"),
+        ("2", 1, "Cy & Flo"), ("2", 1, "Ed & Di"), ("2", 3, "Ed & Flo"),
+    ]  # fmt: skip
+    text = shell("league", *evenings, "--divide", "Stratum").out
+    assert text.index("\n1\n") < text.index("Gus & Hal") < text.index("\n2\n")
+    assert "Division" not in shell("league", *evenings, "--format", "csv").out

@@ -11,7 +11,7 @@ from xltie.core.errors import Fault, InputError, Place
 from xltie.core.files import in_file
 from xltie.core.messages import Message, joined, say
 from xltie.event import Event, TeamEvent, look_alikes
-from xltie.exchange import Format, format_of, formats, formats_named
+from xltie.exchange import Format, format_of, formats, formats_named, suffixes_read
 from xltie.ranking import Tournament, criteria_of, mark_unknown, with_edition
 from xltie.settings.declared import LANGUAGE
 
@@ -69,7 +69,7 @@ def read_file(
 def _refuse_unknown(name: str, data: bytes) -> None:
     """Raise for a file that is no workbook by its first bytes and of no kind by its ending."""
     ending = Path(name).suffix.lower()
-    known = {*_WORKBOOKS, *_TABLES, *(suffix for format in formats() for suffix in format.suffixes)}
+    known = {*_WORKBOOKS, *_TABLES, *suffixes_read()}
     if ending and ending not in known and not data.startswith((_ZIP, _COMPOUND)):
         raise InputError.of(say(
             "files that end in {ending} are not read; of results these are: {endings}",

@@ -17,7 +17,7 @@ from xltie.core.files import read_bytes
 from xltie.core.installing import pip_command
 from xltie.core.messages import plain, say
 from xltie.core.time_limit import TimeRanOut
-from xltie.exchange import formats
+from xltie.exchange import suffixes_read
 
 WORKBOOKS = (".xlsx", ".xlsm")
 MISSING = "-"
@@ -44,7 +44,7 @@ class Input:
 
 def event_suffixes() -> tuple[str, ...]:
     """Return the endings of all files that may hold an event."""
-    return (*WORKBOOKS, *sorted({suffix for format in formats() for suffix in format.suffixes}))
+    return (*WORKBOOKS, *sorted(suffixes_read()))
 
 
 def find_inputs(names: Iterable[str], suffixes: tuple[str, ...]) -> list[Input]:

@@ -20,7 +20,6 @@ from xltie.core.exit_codes import DONE, FAULTY
 from xltie.core.files import in_file
 from xltie.core.messages import Message, count, joined, say
 from xltie.event import Event, Status, TeamEvent, namesakes
-from xltie.exchange.trf import declared_ranks
 from xltie.ranking import UNKNOWN, Tournament, advice, rank
 from xltie.ranking.verification import RankCheck, check_ranks
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
@@ -202,6 +201,8 @@ def ranks_of_file(
     has_list = bool(text) or tournament.criteria_place.line is not None
     if tournament.source != "trf" or not has_list or not is_known:
         return None
+    from xltie.exchange.trf import declared_ranks
+
     declared = declared_ranks(tournament.event, Path(name).name)
     lot = tournament.event.settings.text(LOT)
     found = rank(tournament.event_index(), criteria, lot) if declared else None

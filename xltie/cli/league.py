@@ -7,6 +7,8 @@ import json
 from collections.abc import Sequence
 from contextlib import nullcontext
 from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +55,8 @@ def add_arguments(parser: Parser) -> None:
     parser.choice("--by", ("entries", "players"), about, "entries")
     about = say("sum, or mean of the results that count (default: mean of percentages)")
     parser.choice("--total", ("sum", "mean"), about)
+    about = say("a table for each value of this column of the players, such as Division or Club")
+    parser.value("--divide", "COLUMN", about)
     parser.form("csv", "json")
 
 
@@ -67,7 +71,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     points = _points(args.points)
     is_percent = "%" in evenings[0].criteria[0].label and not points
     is_mean = args.total == "mean" or (not args.total and is_percent)
-    rules = LeagueRules(args.best, args.least or 1, points, args.by == "players", is_mean)
+    rules = LeagueRules(args.best, args.least or 1, points, args.by == "players", is_mean,
+                        args.divide)  # fmt: skip
     _print(league(evenings, rules, names), names, args.format, console)
     return 1 if any(evening.event_index.event.faults for evening in evenings) else 0
 
@@ -118,9 +123,11 @@ def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console
         console.show(json.dumps(told, ensure_ascii=False, indent=1))
         return
     if form == "csv":
-        rows = [(_place(line), line.name, *map(_figure, line.results), _figure(line.total))
-                for line in lines]  # fmt: skip
-        write_csv(console.out, [("Place", "Name", *map(_stem, names), "Total"), *rows])
+        rows = [(_place(line), line.name, *map(_figure, line.results), _figure(line.total),
+                 line.division) for line in lines]  # fmt: skip
+        width = None if any(line.division for line in lines) else -1
+        head = ("Place", "Name", *map(_stem, names), "Total", "Division")
+        write_csv(console.out, [row[:width] for row in (head, *rows)])
         return
     numbers = [str(number) for number in range(1, len(names) + 1)]
     for number, name in zip(numbers, names, strict=True):
@@ -130,7 +137,10 @@ def _print(lines: Sequence[LeagueLine], names: Sequence[str], form: str, console
         *numbers,
         *words("heading", "Played", "Total"),
     ]
-    print_table(titles, [_row(line, console) for line in lines], (1,), console)
+    for division, part in groupby(lines, key=attrgetter("division")):
+        if division:
+            console.show(division)
+        print_table(titles, [_row(line, console) for line in part], (1,), console)
 
 
 def _row(line: LeagueLine, console: Console) -> list[str]:
@@ -154,6 +164,7 @@ def _told(line: LeagueLine, names: Sequence[str]) -> dict[str, object]:
     return {
         "place": line.place, "name": line.name, "results": results, "counted": counted,
         "total": float(rounded(line.total, _SHOWN)),
+        **({"division": line.division} if line.division else {}),
     }  # fmt: skip
 
 

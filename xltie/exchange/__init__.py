@@ -9,10 +9,11 @@ from xltie.exchange.registry import (
     format_of,
     formats,
     formats_named,
+    suffixes_read,
     suffixes_written,
 )
 
 __all__ = [
     "Format", "format_called", "format_for_writing", "format_of", "formats", "formats_named",
-    "suffixes_written",
+    "suffixes_read", "suffixes_written",
 ]  # fmt: skip

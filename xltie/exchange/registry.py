@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
+from itertools import chain
+from typing import Callable, Dict, FrozenSet, List, NamedTuple, Optional, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import Message
@@ -83,6 +84,11 @@ class ReadResult(NamedTuple):
 def formats() -> Tuple[Format, ...]:
     """Return every format, in the order in which files are tried."""
     return tuple(map(format_called, _SUFFIXES))
+
+
+def suffixes_read() -> FrozenSet[str]:
+    """Return the endings of the files that can be read; no format is imported for it."""
+    return frozenset(chain.from_iterable(_SUFFIXES.values()))
 
 
 def suffixes_written() -> str:

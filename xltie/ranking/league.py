@@ -11,10 +11,11 @@ import re
 from fractions import Fraction
 from typing import Dict, FrozenSet, Iterator, List, NamedTuple, Optional, Sequence, Set, Tuple
 
-from xltie.core.errors import DomainError, Fault, Place
+from xltie.core.errors import DomainError, Fault
 from xltie.core.files import in_file
 from xltie.core.messages import say
 from xltie.event import Contestant
+from xltie.event.bridge import natural_order
 from xltie.ranking.standings import Standings, StandingsLine
 
 Key = FrozenSet[str]
@@ -34,6 +35,8 @@ class LeagueRules(NamedTuple):
     """Each player of a pair has its result, with whomever it was."""
     is_mean: bool = False
     """The mean of the results that count, else their sum."""
+    column: str = ""
+    """The column of the players by which the league is divided; blank: it is one."""
 
 
 class LeagueLine(NamedTuple):
@@ -47,6 +50,8 @@ class LeagueLine(NamedTuple):
     counted: Tuple[bool, ...]
     """Which of them count."""
     total: Fraction
+    division: str = ""
+    """The part of the league that it plays in: as the last evening has it that says so."""
 
 
 def league(
@@ -54,7 +59,8 @@ def league(
 ) -> List[LeagueLine]:
     """Return the table of a league, best first; behind it those with too few results.
 
-    ``files`` are the names of those that hold the evenings, to be named where one is at fault.
+    One that is divided has its parts after each other, each with places of its own. ``files`` are
+    the names of those that hold the evenings, to be named where one is at fault.
 
     Raises:
         DomainError: the evenings are not ranked by one thing, or somebody is there twice.
@@ -63,22 +69,30 @@ def league(
         _refuse_mixed(evenings)
     numbers = _numbers(evenings)
     names: Dict[Key, str] = {}
+    divisions: Dict[Key, str] = {}
     found: Dict[Key, List[Optional[Fraction]]] = {}
     for at, evening in enumerate(evenings):
         there: Set[Key] = set()
-        for key, name, value, place in _results(evening, rules, numbers):
+        for key, name, value, who in _results(evening, rules, numbers):
             if key in there:
                 said = say("{who} is in one event twice", who=name)
-                raise DomainError(said, in_file(Fault(said, place), files[at]).place)
+                raise DomainError(said, in_file(Fault(said, who.place), files[at]).place)
             there.add(key)
             names.setdefault(key, name)
+            divisions[key] = _division(who, rules.column) or divisions.get(key, "")
             found.setdefault(key, [None] * len(evenings))[at] = value
-    lines = [_line(names[key], results, rules) for key, results in found.items()]
-    lines.sort(key=lambda line: (line.place is None, -line.total, line.name.casefold()))
-    ranked = [line for line in lines if line.place is not None]
+    lines = [
+        _line(names[key], results, rules)._replace(division=divisions[key])
+        for key, results in found.items()
+    ]
+    lines.sort(key=lambda line: (natural_order(line.division), line.place is None, -line.total,
+                                 line.name.casefold()))  # fmt: skip
+    ranked = [(line.division, line.total) for line in lines if line.place is not None]
     return [
         line if line.place is None
-        else line._replace(place=1 + sum(other.total > line.total for other in ranked))
+        else line._replace(place=1 + sum(
+            division == line.division and total > line.total for division, total in ranked
+        ))
         for line in lines
     ]  # fmt: skip
 
@@ -145,14 +159,19 @@ def _numbers(evenings: Sequence[Standings]) -> Dict[str, str]:
     return found
 
 
+def _division(who: Contestant, column: str) -> str:
+    told = (("Club", who.club), ("Federation", who.country), *who.more)
+    return next((text for title, text in told if title.casefold() == column.casefold()), "")
+
+
 def _plain(name: str) -> str:
     return " ".join(name.casefold().split())
 
 
 def _results(
     evening: Standings, rules: LeagueRules, numbers: Dict[str, str]
-) -> Iterator[Tuple[Key, str, Fraction, Place]]:
-    """Yield everybody of an evening with a result, its name, the result and where it stands."""
+) -> Iterator[Tuple[Key, str, Fraction, Contestant]]:
+    """Yield everybody of an evening with a result: its name, the result, and its record."""
     for line in evening.lines:
         value = _value(evening, line, rules)
         if value is None:
@@ -162,9 +181,9 @@ def _results(
         keys = [(numbers.get(_plain(name)) or _plain(name), name) for name, _ in players]
         if rules.of_players:
             for key, name in keys:
-                yield frozenset({key}), name, value, who.place
+                yield frozenset({key}), name, value, who
         else:
-            yield frozenset(key for key, _ in keys), who.name or who.id, value, who.place
+            yield frozenset(key for key, _ in keys), who.name or who.id, value, who
 
 
 def _value(evening: Standings, line: StandingsLine, rules: LeagueRules) -> Optional[Fraction]:

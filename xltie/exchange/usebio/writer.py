@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby, zip_longest
 from operator import itemgetter
 from typing import Dict, List, Sequence, Set, Tuple
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
@@ -185,14 +185,13 @@ def _section(
 
 def _participant(contestant: Contestant, section: str, contest: str) -> List[str]:
     known = dict(contestant.more)
-    tag, number = ("TEAM", "TEAM_ID") if contest == "teams" else ("PAIR", "PAIR_NUMBER")
-    lines = [f"<{tag}>", _element(number, in_section(contestant.id, section))]
-    if contestant.division:
-        lines.append(_element("DIRECTION", contestant.division))
-    if contest == "teams":
-        lines.append(_element("TEAM_NAME", contestant.name))
+    number, tag = in_section(contestant.id, section), "TEAM" if contest == "teams" else "PAIR"
+    if contest == "teams":  # the attributes of the document type
+        lines = [f"<TEAM TEAM_ID={quoteattr(number)} TEAM_NAME={quoteattr(contestant.name)}>"]
     else:
-        lines += _players(contestant.name, known.get(MEMBERS, ""))
+        lines = ["<PAIR>", _element("PAIR_NUMBER", number),
+                 _element("DIRECTION", contestant.division),
+                 *_players(contestant.name, known.get(MEMBERS, ""))]  # fmt: skip
     texts = record_texts(RECORD, contestant)
     texts["TOTAL_SCORE"] = next((known[title] for title in _TOTALS if title in known), "")
     return [*lines, *(_element(name, text) for name, text in texts.items()), f"</{tag}>"]

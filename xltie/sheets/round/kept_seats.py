@@ -16,12 +16,20 @@ def is_typed(board_result: BoardResult) -> bool:
     return results != (None, None) or bool(board_result.contract or board_result.declarer)
 
 
-def new_pairs(event: Event) -> FrozenSet[Id]:
-    """Return the pairs that are listed and on no line, where others have results."""
+def late_for(event: Event, order: Sequence[Id], meetings: Sequence[Meeting]) -> FrozenSet[Id]:
+    """Return who came later than a round that is under way: nobody who is on its lines, or before.
+
+    ``event`` has the lines up to that round, ``order`` the pairs by their numbers in ``meetings``.
+    Of two who would meet there one sat out; the other stands behind in the list.
+    """
     seen = {who for line in event.board_results for who in (*line.ns, *line.ew)}
-    if not any(is_typed(line) for line in event.board_results):
-        return frozenset()
-    return frozenset(player.id for player in event.listed if player.id not in seen)
+    listed = [contestant.id for contestant in event.listed]
+    late = set(order) - seen
+    for meeting in meetings:
+        both = {order[at - 1] for at in (meeting.first, meeting.second) if at}
+        if len(both) > 1 and both <= late:
+            late.discard(min(both, key=listed.index))
+    return frozenset(late)
 
 
 def seats_of(event: Event, timetable: Timetable, switched: Collection[int]) -> List[Id]:

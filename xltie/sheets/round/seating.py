@@ -26,7 +26,7 @@ from xltie.pairing.systems import draw_round
 from xltie.settings.declared import SESSIONS
 from xltie.sheets.round.kept_seats import (
     is_typed,
-    new_pairs,
+    late_for,
     seats_of,
     with_results,
 )
@@ -204,6 +204,7 @@ def _among_others(event: Event, number: int, found: Seating) -> Seating:
     lines = [line for line in lines if line.session != number]
     lines += [line._replace(session=number) for line in found.lines]
     sitting = [{who for board in one.boards for who in board.players} for one in found.seated]
+    is_next = number > 1 and not any(map(is_typed, found.lines))
     missing = [
         say(
             "{who} misses rounds of session {n} too: blank Not playing in round if that is over",
@@ -211,7 +212,7 @@ def _among_others(event: Event, number: int, found: Seating) -> Seating:
             n=number,
         )
         for contestant in event.listed
-        if number > 1 and not all(contestant.id in there for there in sitting)
+        if is_next and not all(contestant.id in there for there in sitting)
     ]
     return replace(
         found,
@@ -262,19 +263,23 @@ def _seated(
     keep = len(numbers) - change
     order = seats_of(event, timetable, range(keep + 1, len(numbers) + 1))
     in_order = _bare(event, order)
-    late = new_pairs(event)
     begun = max((line.round for line in event.board_results if is_typed(line)), default=0)
     drawn = []
     for number in numbers:
         wants = wants_of(in_order, number)
-        absent = wants.absent | (late if number <= begun else frozenset())
+        late: FrozenSet[Id] = frozenset()
+        if number <= begun:
+            there = tuple(line for line in event.board_results if line.round <= number)
+            meetings = timetable.meetings(len(order), number)
+            late = late_for(replace(event, board_results=there), order, meetings)
+        absent = wants.absent | late
         drawn.append(draw_round(in_order, number, system, replace(wants, absent=absent)))
     scored = [seated if seated.round <= keep else _switched(seated) for seated in drawn]
     lines = with_results(
         event, [line for seated in scored for line in round_of_boards(event, seated)]
     )
     facts = facts_of(event, system, len(numbers))
-    said = filter(None, [idle_boards(event, facts), *_of_late(event, late, begun)])
+    said = filter(None, [idle_boards(event, facts), *_of_late(event, begun)])
     return Seating(tuple(scored), tuple(drawn), tuple(said), facts, tuple(lines))
 
 
@@ -285,10 +290,11 @@ def _bare(event: Event, order: Sequence[Id] = ()) -> EventIndex:
     return EventIndex(replace(event, contestants=pairs, entrants=(), board_results=(), faults=()))
 
 
-def _of_late(event: Event, late: FrozenSet[Id], begun: int) -> Iterator[Message]:
+def _of_late(event: Event, begun: int) -> Iterator[Message]:
     """Yield from which round on pairs play that came late."""
-    for contestant in event.listed:
-        if contestant.id in late and begun:
+    seen = {who for line in event.board_results for who in (*line.ns, *line.ew)}
+    for contestant in event.listed if begun else ():
+        if contestant.id not in seen:
             who = contestant.name or contestant.id
             yield say("{who} plays from round {round}", who=who, round=begun + 1)
 
