@@ -357,20 +357,6 @@ def _meant(name: str) -> str:
     return known[close[0]] if close else ""
 
 
-def numbers_of(event_index: EventIndex, text: str, group: Sequence[Id] = ()) -> Dict[Id, Fraction]:
-    """Return the values of one criterion as a list has it, of all or some who have a number.
-
-    Of a value in steps the first one is taken.
-    """
-    (criterion,) = parse_criteria(text, event=event_index.event)
-    found: Dict[Id, Fraction] = {}
-    for who, value in criterion.values(event_index, group or event_index.ids).items():
-        total = value.total[0] if isinstance(value.total, tuple) and value.total else value.total
-        if isinstance(total, (int, Fraction)):
-            found[who] = Fraction(total)
-    return found
-
-
 def advice(criteria: Iterable[Criterion]) -> List[Message]:
     """Return a sentence for every criterion that a federation advises against as a tie-break."""
     return [

@@ -12,8 +12,9 @@ from xltie.core.cells import printed_number
 from xltie.core.messages import Message, Said, Value, say
 from xltie.core.numbers import rounded
 from xltie.event import SIDES, BoardResult, Deal, EventIndex, Id, shown_deal
-from xltie.ranking.criteria import numbers_of, parse_criteria
+from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
+from xltie.ranking.verification.candidates import numbers_of
 from xltie.rules.bridge.board_scores import board_scores_of, method_with
 from xltie.rules.bridge.options import (
     DIVISORS,

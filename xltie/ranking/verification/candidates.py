@@ -202,6 +202,20 @@ def _values(event_index: EventIndex, criterion: Criterion) -> Optional[Dict[Id, 
     return numbers if len(numbers) == len(totals) else None
 
 
+def numbers_of(event_index: EventIndex, text: str, group: Sequence[Id] = ()) -> Dict[Id, Fraction]:
+    """Return the values of one criterion as a list has it, of all or some who have a number.
+
+    Of a value in steps the first one is taken.
+    """
+    (criterion,) = parse_criteria(text, event=event_index.event)
+    found: Dict[Id, Fraction] = {}
+    for who, value in criterion.values(event_index, group or event_index.ids).items():
+        total = value.total[0] if isinstance(value.total, tuple) and value.total else value.total
+        if isinstance(total, (int, Fraction)):
+            found[who] = Fraction(total)
+    return found
+
+
 def direct(
     event_index: EventIndex, text: str, before: Sequence[FileColumn], after: Sequence[FileColumn]
 ) -> Candidate:

@@ -9,8 +9,9 @@ from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 from xltie.core.cells import printed_number
 from xltie.core.messages import NOTHING, Message, say, word
 from xltie.event import EventIndex, Id, Outcome, after_round
-from xltie.ranking.criteria import numbers_of, parse_criteria
+from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
+from xltie.ranking.verification.candidates import numbers_of
 from xltie.ranking.verification.file_criteria import Misplaced, misplaced
 from xltie.ranking.verification.findings import OddRow
 

@@ -7,9 +7,10 @@ from typing import Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence
 
 from xltie.core.errors import XltieError
 from xltie.event import EventIndex, Id
-from xltie.ranking.criteria import numbers_of, parse_criteria
+from xltie.ranking.criteria import parse_criteria
 from xltie.ranking.standings import rank
 from xltie.ranking.tournament import PrintedColumn
+from xltie.ranking.verification.candidates import numbers_of
 from xltie.rules.common.rulebooks import RULEBOOKS
 
 _ENOUGH = Fraction(3, 5)
