@@ -42,8 +42,8 @@ _WORDS: Mapping[str, str] = {
     "title": "titel titre titulo titolo tytul titul звание 称号",
     "team": "mannschaft equipe equipo squadra druzyna команда チーム 팀명",
     "id": """
-        snr startnr startnummer tlnnr startno noini nini noinic стном стартовыйномер 序号 编号 番号
-        lp sz""",
+        no num numero snr startnr startnummer tlnnr startno noini nini noinic стном стартовыйномер 序号 编号
+        番号 lp sz""",
 }
 """What lists of others call the columns, in the normal form; seen in lists of federations,
 of pairing programs and of clubs. A column that one of our own names heads counts before them."""
