@@ -16,7 +16,8 @@ from xltie import api
 from xltie.core.files import write_new
 from xltie.event import Contestant, Event, Match, Outcome, Side, Status
 from xltie.games import preset
-from xltie.workbooks import example_event, new_workbook
+from xltie.workbooks import example_event
+from xltie.workbooks.build import new_workbook
 
 _FAMILIES = (
     "Abel", "Berg", "Costa", "Dahl", "Ekman", "Faure", "Grau", "Horvat", "Ilic", "Joshi", "Kim",

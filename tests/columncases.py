@@ -36,7 +36,7 @@ def column_figures(data: dict[str, Any], item: dict[str, Any]) -> tuple[list[Any
     mean = Fraction(sum(column), len(column))
     figures = [mean, square_root(variance(column))]
     published = [Fraction(str(item[name])) for name in ("mean", "deviation")]
-    return [half_away_from_zero(own, item["decimals"]) for own in figures], published
+    return [half_away_from_zero(figure, item["decimals"]) for figure in figures], published
 
 
 def _column(data: dict[str, Any], item: dict[str, Any]) -> list[Any]:

@@ -63,7 +63,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     class OneProgram(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
-            return next((own for own in PROGRAMS if nodeid.startswith(own)), nodeid)
+            return next((program for program in PROGRAMS if nodeid.startswith(program)), nodeid)
 
     return OneProgram(config, log)
 

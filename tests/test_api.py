@@ -79,7 +79,7 @@ def test_bytes_of_a_workbook_are_told_as_one(our_workbooks: Path) -> None:
 def test_faults_name_the_file_and_the_cell() -> None:
     with pytest.raises(InputError) as error:
         api.open_event(TABLE + b"3,Ann,Ann,1-0\n3,Bob,Cid,x\n", name="club.csv")
-    assert [str(own)[:13] for own in error.value.faults] == ["club.csv: B6:", "club.csv: D7:"]
+    assert [str(fault)[:13] for fault in error.value.faults] == ["club.csv: B6:", "club.csv: D7:"]
     with pytest.raises(WorkbookRefused, match=r"gone\.xlsx: no such file"):
         api.open_event("gone.xlsx")
     with pytest.raises(WorkbookRefused, match=r"club\.xlsx: "):
@@ -117,8 +117,8 @@ def test_explanations_are_those_of_the_command(what: str, shell: Shell) -> None:
 def test_an_event_is_enough_where_the_file_does_not_matter() -> None:
     opened = api.open_event(TABLE, name="club.csv")
     found, other = api.standings(opened.event), api.standings(opened)
-    assert [(own.place, own.who) for own in found.lines] == [
-        (own.place, own.who) for own in other.lines
+    assert [(line.place, line.who) for line in found.lines] == [
+        (line.place, line.who) for line in other.lines
     ]
     assert api.explain(opened.event, "Ann") == api.explain(opened, "Ann")
 
@@ -136,7 +136,7 @@ def test_a_report_comes_back_byte_for_byte_also_by_way_of_a_workbook(tmp_path: P
 
 def test_players_who_have_only_names_keep_them(tmp_path: Path) -> None:
     api.write(api.open_event(TABLE, name="club.csv"), tmp_path / "club.trf")
-    names = {own.name for own in api.open_event(tmp_path / "club.trf").event.contestants}
+    names = {player.name for player in api.open_event(tmp_path / "club.trf").event.contestants}
     assert names == {"Ann", "Bob", "Cid", "Dee"}
 
 
@@ -169,7 +169,7 @@ def test_recompute_writes_only_where_it_is_asked_to(tmp_path: Path, our_workbook
     assert api.recompute(stale)[0] == new
     api.recompute(path, in_place=True)
     assert path.read_bytes() == new
-    assert [own.name for own in tmp_path.iterdir()] == ["event.xlsx"]
+    assert [path.name for path in tmp_path.iterdir()] == ["event.xlsx"]
 
 
 @pytest.mark.parametrize(

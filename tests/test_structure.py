@@ -171,9 +171,9 @@ def test_every_public_name_is_declared_for_type_checkers_too() -> None:
         alias.name
         for node in ast.walk(tree_of("xltie"))
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for own in node.body
-        if isinstance(own, ast.ImportFrom)
-        for alias in own.names
+        for statement in node.body
+        if isinstance(statement, ast.ImportFrom)
+        for alias in statement.names
     }
     assert declared == set(xltie.__all__)
 

@@ -134,7 +134,7 @@ def test_discs_add_up_to_64_and_follow_strength() -> None:
         assert (ending.tallies[0] > ending.tallies[1]) == (ending.outcome is Outcome.WIN)
         margins.append(float(ending.tallies[0] - ending.tallies[1]))
     assert abs(fmean(margins) - 10) < 0.6
-    share_won = sum(own > 0 for own in margins) / len(margins)
+    share_won = sum(margin > 0 for margin in margins) / len(margins)
     assert abs(share_won - NormalDist(10, 20).cdf(64) + NormalDist(10, 20).cdf(1)) < 0.015
 
 
@@ -201,7 +201,7 @@ def test_a_bridge_session_is_scored_by_each_method(tmp_path: Path) -> None:
     assert all(0 < float(row["tau with max"]) <= 1 for row in rows if row["list"] == "z")
     event, truth = played(read_study(path), FieldKind(8, 24, 250), 0)
     assert len(event.board_results) == 24 * 4
-    assert {own.ns_result for own in event.board_results if own.board == 1} <= possible()
+    assert {line.ns_result for line in event.board_results if line.board == 1} <= possible()
     assert len(truth) == 8
 
 

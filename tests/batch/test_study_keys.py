@@ -75,7 +75,7 @@ def test_slips_in_a_study_are_named_with_the_file(line: str, said: str, tmp_path
     path = tmp_path / "s.toml"
     key = line.partition(" ")[0]
     rest = "" if key == "lists" else LISTS
-    kept = [own for own in HEAD.splitlines() if not own.startswith(f"{key} ")]
+    kept = [line for line in HEAD.splitlines() if not line.startswith(f"{key} ")]
     path.write_text("\n".join([*kept, line, rest]), "utf-8")
     with pytest.raises(InputError) as caught:
         read_study(path)

@@ -103,9 +103,9 @@ def test_a_broken_file_is_one_line_and_the_run_goes_on(
     lines = said.err.splitlines()
     assert len(lines) == 4, said.err
     assert any(
-        "c.csv: B2: player Ann plays against themselves (and 1 more)" in own for own in lines
+        "c.csv: B2: player Ann plays against themselves (and 1 more)" in line for line in lines
     )
-    assert any("gone.trf: no such file" in own for own in lines)
+    assert any("gone.trf: no such file" in line for line in lines)
     assert "Traceback" not in said.err and "4 with faults" in said.out
     assert len(rows(out)) == 48
 
@@ -114,7 +114,7 @@ def test_parts_of_an_archive_make_up_the_whole(archive: Path, tmp_path: Path) ->
     parts = [tmp_path / f"part{n}.csv" for n in (1, 2, 3)]
     for number, out in enumerate(parts, 1):
         assert table(archive, "--out", out, "--shard", f"{number}/3", "--jobs", 1) == 0
-    found = [own["file"] for out in parts for own in rows(out)]
+    found = [row["file"] for out in parts for row in rows(out)]
     assert len(found) == 48 and len(set(found)) == 12
 
 
@@ -132,7 +132,7 @@ def test_names_come_from_a_list_and_events_from_an_archive_file(
     )
     out = tmp_path / "results.csv"
     assert table("--files-from", listed, "--out", out, "--jobs", 1) == 0, shell.printed().err
-    assert len({own["file"] for own in rows(out)}) == 3
+    assert len({row["file"] for row in rows(out)}) == 3
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_names_of_a_list_that_zeros_end_are_what_they_are(
     (archive / "season0" / "event00.csv").rename("#.csv")
     Path("list").write_bytes(b"#.csv\0")
     assert table("--files-from", "list", "--out", "results.csv", "--jobs", 1) == 0
-    assert {own["file"] for own in rows(Path("results.csv"))} == {"#.csv"}
+    assert {row["file"] for row in rows(Path("results.csv"))} == {"#.csv"}
 
 
 def test_options_of_another_step_are_refused(archive: Path, tmp_path: Path, shell: Shell) -> None:
@@ -189,7 +189,7 @@ def test_a_refused_workbook_decides_before_one_that_is_out_of_date(tmp_path: Pat
     assert main(check) == 3
     (books / "torn.xlsx").write_bytes(stale.read_bytes()[:2000])
     assert main(check) == 2
-    assert [own["status"] for own in rows(tmp_path / "out.csv")] == ["stale", "refused"]
+    assert [row["status"] for row in rows(tmp_path / "out.csv")] == ["stale", "refused"]
 
 
 @pytest.mark.slow

@@ -66,7 +66,7 @@ def test_the_results_come_out_of_the_page(page: Any) -> None:
     assert event.settings.text(CLUB) == "A & B Club"
     assert event.contestants[0].name == "A & B"
     columns = verify_session(EventIndex(event))
-    assert [(str(own.title), own.count, len(own.differences)) for own in columns] == [
+    assert [(str(column.title), column.count, len(column.differences)) for column in columns] == [
         ("points of the tables", 12, 0), ("TotalPercentage", 6, 0), ("TotalScore", 6, 0),
     ]  # fmt: skip
 

@@ -40,15 +40,15 @@ def test_a_score_that_the_points_of_the_others_leave_out_was_adjusted(
     path.write_text(usebio([("110", 5, 5), *others]), "utf-8")
     event = open_event(path).event
     assert event.board_results[0].ns_result == Award(Fraction(1, 2))
-    assert [own.ns_result for own in event.board_results[1:]] == [own[0] for own in FIELD]
+    assert [line.ns_result for line in event.board_results[1:]] == [line[0] for line in FIELD]
     assert "board 1, 1NS against 1EW: adjusted to 50% and 50%" in shell("standings", path).err
 
 
 def test_points_that_are_merely_wrong_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "a.xml"
     path.write_text(usebio([(str(score), 1.5, 2.5) for score, *_ in FIELD]), "utf-8")
-    assert [own.ns_result for own in open_event(path).event.board_results] == [
-        own[0] for own in FIELD
+    assert [line.ns_result for line in open_event(path).event.board_results] == [
+        line[0] for line in FIELD
     ]
 
 
@@ -62,5 +62,5 @@ def test_an_award_follows_its_points_where_they_say_otherwise(tmp_path: Path) ->
 
 def test_a_scoring_that_is_not_known_is_a_warning(tmp_path: Path, shell: Shell) -> None:
     path = tmp_path / "a.xml"
-    path.write_text(usebio([(str(own[0]), own[1], own[2]) for own in FIELD], "PATTON"), "utf-8")
+    path.write_text(usebio([(str(line[0]), line[1], line[2]) for line in FIELD], "PATTON"), "utf-8")
     assert "the scoring PATTON is not known" in shell("standings", path).err

@@ -41,18 +41,18 @@ def test_published_tables(case: Case, item: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("case", "item"),
     [
-        own
-        for own in expectations("column")
-        if own.values[1].get("then", [""])[0] == "PERCENTVPS"  # type: ignore[index]
+        expected
+        for expected in expectations("column")
+        if expected.values[1].get("then", [""])[0] == "PERCENTVPS"  # type: ignore[index]
     ],
 )
 def test_a_hundredth_above_a_published_limit_is_a_victory_point_more(
     case: Case, item: dict[str, Any]
 ) -> None:
     name, *options = item["then"]
-    above = [evaluate_call(REGISTRY[name], [own + 0.01, *options]) for own in item["scores"]]
-    assert above == [own + 1 for own in item["column"]]
-    below = [evaluate_call(REGISTRY[name], [99.99 - own, *options]) for own in item["scores"]]
+    above = [evaluate_call(REGISTRY[name], [score + 0.01, *options]) for score in item["scores"]]
+    assert above == [value + 1 for value in item["column"]]
+    below = [evaluate_call(REGISTRY[name], [99.99 - score, *options]) for score in item["scores"]]
     assert below == [(10 if "half" in options else 20) - won for won in above]
 
 

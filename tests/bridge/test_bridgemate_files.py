@@ -57,9 +57,11 @@ def _session(lines: Tuple[BoardResult, ...] = LINES, **settings: str) -> Event:
 def test_a_session_comes_back_as_it_went() -> None:
     back = bridgemate.read(bridgemate.write(_session()), "club.bws").event
     assert (back.name, back.start_date) == ("Thursday pairs", "2026-11-26")
-    assert {own.id: own.name for own in back.contestants} == {own.id: own.name for own in NAMES}
+    assert {player.id: player.name for player in back.contestants} == {
+        player.id: player.name for player in NAMES
+    }
     assert dict(back.contestants[1].more)[MEMBERS] == "- & 1004"
-    plain = [own._replace(place=LINES[0].place) for own in back.board_results]
+    plain = [line._replace(place=LINES[0].place) for line in back.board_results]
     assert sorted(plain, key=str) == sorted(LINES, key=str)
 
 
@@ -74,7 +76,7 @@ def test_both_lines_of_a_mitchell_have_the_numbers_from_one() -> None:
     assert [row["EWPair"] for row in table_rows(data, "RoundData", "x")] == ["1", "2", "3"]
     assert table_rows(data, "Section", "x")[0]["Winners"] == "2"
     back = bridgemate.read(data, "x.bws").event
-    assert {own.id for own in back.contestants} == {
+    assert {player.id for player in back.contestants} == {
         f"{side} {number}" for side in ("NS", "EW") for number in (1, 2, 3)
     }
 
@@ -84,7 +86,7 @@ def test_boards_that_are_no_row_are_listed() -> None:
     data = bridgemate.write(_session(lines))
     (row,) = table_rows(data, "RoundData", "x")
     assert (row["LowBoard"], row["HighBoard"], row["CustomBoards"]) == ("1", "9", "1,2,9")
-    assert [own.board for own in bridgemate.read(data, "x.bws").event.board_results] == [1, 2, 9]
+    assert [line.board for line in bridgemate.read(data, "x.bws").event.board_results] == [1, 2, 9]
 
 
 def test_what_terminals_cannot_know_is_said() -> None:

@@ -48,13 +48,13 @@ def test_a_session_with_its_names_and_published_figures() -> None:
     noted = bridgewebs.read(FILE.encode(), "bw.csv")
     event = noted.event
     assert (event.name, event.start_date, noted.warnings) == ("Tuesday Pairs", "2026-04-21", ())
-    names = {own.id: own.name for own in event.contestants}
+    names = {player.id: player.name for player in event.contestants}
     assert names["NS 1"] == "Ann & Amy"
     assert names["NS 3"] == "Cid"
     assert names["EW 3"] == "Fay & Flo"
     first = event.board_results[0]
     assert (first.contract, first.declarer, first.tricks, first.lead) == ("3NT", "N", 10, "D4")
-    assert [own.ns_result for own in event.board_results] == [430, 400, -50, 110, 110, 0]
+    assert [line.ns_result for line in event.board_results] == [430, 400, -50, 110, 110, 0]
     found = verify_session(EventIndex(event))
     assert [(own.criterion, own.count) for own in found] == [("MP", 12), ("MP%", 6), ("MP", 6)]
     assert not any(own.differences for own in found)
@@ -68,8 +68,8 @@ def test_other_marks_between_fields_and_capitals(mark: str) -> None:
     assert found.name == "bridgewebs"
     told = found.read(text.encode(), "results.csv").event
     plain = bridgewebs.read(FILE.encode(), "results.csv").event
-    assert [own.ns_result for own in told.board_results] == [
-        own.ns_result for own in plain.board_results
+    assert [line.ns_result for line in told.board_results] == [
+        line.ns_result for line in plain.board_results
     ]
 
 

@@ -55,7 +55,10 @@ def test_teams_may_have_their_names_as_attributes() -> None:
         f"<BOARD_NUMBER>6</BOARD_NUMBER>{board}</BOARD></MATCH>"
     )
     event = swiss("SWISS_TEAMS", teams, matches)
-    assert {own.id: own.name for own in event.contestants} == {"11": "Sharks", "2": "Dragons"}
+    assert {player.id: player.name for player in event.contestants} == {
+        "11": "Sharks",
+        "2": "Dragons",
+    }
     assert event.settings.text(CRITERIA) == "VP"
     assert [(d.ns, d.ns_result) for d in event.board_results] == [(("11",), 420), (("2",), -50)]
 
@@ -128,7 +131,7 @@ def test_a_name_may_be_longer_than_its_column(names: str, found: list[str]) -> N
         f'1 2 "420" {names}\n'
     )
     event = pbn.FORMAT.read(text.encode(), "x.pbn").event
-    assert [own.name for own in event.contestants] == found
+    assert [player.name for player in event.contestants] == found
 
 
 # -- printed figures -------------------------------------------------------------------------------

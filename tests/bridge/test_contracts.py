@@ -55,7 +55,7 @@ def test_a_score_that_no_result_of_the_contract_makes_is_a_fault() -> None:
 def test_scores_of_both_sides_must_be_opposites() -> None:
     heads = "Board|NS|EW|NS score|EW score\n"
     read = event_index(f"{heads}1|1|2|420|-420\n1|3|4||50").event
-    assert [own.ns_result for own in read.board_results] == [420, -50]
+    assert [line.ns_result for line in read.board_results] == [420, -50]
     assert "one is not the other's opposite" in faults(f"{heads}1|1|2|420|420")[0]
 
 

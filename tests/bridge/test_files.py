@@ -58,14 +58,16 @@ def test_what_is_written_is_read_back(module: ModuleType, boards: str) -> None:
 
 @BOTH
 def test_published_figures_travel_with_the_session(module: ModuleType) -> None:
-    case = next(own for own in CASES if own.path.stem == "bridgewx-session")
+    case = next(case for case in CASES if case.path.stem == "bridgewx-session")
     event = published(case.event_index().event, "MP%(decimals=1)")
     back = module.FORMAT.read(module.FORMAT.write(event), "session").event
-    best = next(own for own in back.contestants if own.id == "B7")
+    best = next(player for player in back.contestants if player.id == "B7")
     assert best.name == "pair B7"
     assert dict(best.more)["Published place"] == "1"
     assert dict(best.more)["Published TotalPercentage"] == "72.77"
-    board_result = next(own for own in back.board_results if own.board == 12 and own.ns == ("A5",))
+    board_result = next(
+        line for line in back.board_results if line.board == 12 and line.ns == ("A5",)
+    )
     assert board_result.ns_points == Fraction("13.7")
 
 
@@ -155,7 +157,7 @@ def test_names_without_quotes_fill_their_columns() -> None:
         "1 2 420 Ann Ben     Cy Di\n"
     )
     event = pbn.FORMAT.read(text.encode(), "x.pbn").event
-    assert [own.name for own in event.contestants] == ["Ann Ben", "Cy Di"]
+    assert [player.name for player in event.contestants] == ["Ann Ben", "Cy Di"]
 
 
 def test_faults_of_a_pbn_file_have_line_and_column() -> None:
@@ -217,7 +219,7 @@ def test_a_usebio_file_with_a_document_type_is_read_and_nothing_is_fetched() -> 
     ]
     assert event.contestants[0].name == "Ann & Ben"
     assert dict(event.contestants[0].more)["Published place"] == "1"
-    assert {own.division for own in event.contestants} == {"NS", "EW"}
+    assert {player.division for player in event.contestants} == {"NS", "EW"}
 
 
 TEAM_FILE = """<USEBIO><EVENT EVENT_TYPE="SWISS_TEAMS">
@@ -284,7 +286,7 @@ def test_an_empty_value_in_quotes_is_no_value() -> None:
     """A quotation mark too many once ended in a traceback."""
     table = '[ScoreTable "PairId_NS;PairId_EW;Contract;Declarer;Result;Score_NS"]'
     event = pbn.read(f'[Event "x"]\n[Board "1"]\n{table}\n1 2 4S N 10 ""\n'.encode(), "x.pbn").event
-    assert [own.ns_result for own in event.board_results] == [420]
+    assert [line.ns_result for line in event.board_results] == [420]
 
 
 def test_a_file_of_an_unknown_kind_is_called_that(tmp_path: Path, shell: Shell) -> None:

@@ -59,7 +59,7 @@ def test_both_sides_of_a_board_add_up_to_its_top_however_it_is_rounded(
 
     def side(scores: list[Score]) -> list[Fraction]:
         points = matchpoints(scores, expected, groups)
-        return [rounded_by_side(own / unit, top / 2, decimals, groups) for own in points]
+        return [rounded_by_side(text / unit, top / 2, decimals, groups) for text in points]
 
     opposite = side([-score for score in field])
     assert all(a + b == top for a, b in zip(side(field), opposite, strict=True))
@@ -95,7 +95,7 @@ def test_a_score_weighted_with_itself_is_that_score(
 )  # fmt: skip
 def test_the_top_of_three_or_four_results_of_seven(groups: str, three: str, four: str) -> None:
     for scores, percent in (([1, 2, 3], three), ([1, 2, 3, 4], four)):
-        best = max(matchpoints([Fraction(own) for own in scores], 7, groups))
+        best = max(matchpoints([Fraction(score) for score in scores], 7, groups))
         share = 100 * best / top_of(7, groups)
         assert half_away_from_zero(share, 2) == Fraction(percent)
 
@@ -143,7 +143,7 @@ def test_deviations_add_up_to_nothing_and_mirror(field: list[Fraction], sigma: s
 @quick
 @given(FIELDS)
 def test_population_deviations_have_a_mean_square_of_one(field: list[Fraction]) -> None:
-    squares = sum((own * own for own in z_scores(field, "population")), Fraction(0))
+    squares = sum((score * score for score in z_scores(field, "population")), Fraction(0))
     assert half_away_from_zero(squares / len(field), 20) == (len(set(field)) > 1)
 
 
@@ -152,8 +152,8 @@ def test_population_deviations_have_a_mean_square_of_one(field: list[Fraction]) 
 def test_a_cap_bounds_every_deviation_and_leaves_the_others(
     field: list[Fraction], cap: Fraction
 ) -> None:
-    for own, free in zip(z_scores(field, "sample", cap), z_scores(field), strict=True):
-        assert own == (free if abs(free) <= cap else cap * (1 if free > 0 else -1))
+    for score, free in zip(z_scores(field, "sample", cap), z_scores(field), strict=True):
+        assert score == (free if abs(free) <= cap else cap * (1 if free > 0 else -1))
 
 
 @quick

@@ -159,7 +159,7 @@ def test_a_wrong_row_of_a_terminal_is_named() -> None:
         bridgemate.read(bad.encode(), "bws.csv")
     said = [str(fault) for fault in refused.value.faults]
     assert len(said) == 2
-    assert all(own.startswith("bws.csv:") for own in said)
+    assert all(sentence.startswith("bws.csv:") for sentence in said)
 
 
 @pytest.mark.slow

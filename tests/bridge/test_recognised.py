@@ -26,7 +26,7 @@ def test_a_team_session_may_have_results_to_come() -> None:
 
 def test_a_short_mitchell_with_the_same_numbers_has_two_fields() -> None:
     session = event_index(MITCHELL)
-    assert sorted({own.division for own in session.event.contestants}) == ["EW", "NS"]
+    assert sorted({player.division for player in session.event.contestants}) == ["EW", "NS"]
     assert len(session.ids) == 16
 
 

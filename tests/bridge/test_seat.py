@@ -49,8 +49,8 @@ def test_every_round_of_a_movement_is_written(
     assert "not used" not in said.err
     assert "Table 1" in said.out
     results = open_event(book).event.board_results
-    assert {own.board for own in results} == set(range(1, boards + 1))
-    seen = [(own.board, who) for own in results for who in (*own.ns, *own.ew)]
+    assert {result.board for result in results} == set(range(1, boards + 1))
+    seen = [(result.board, who) for result in results for who in (*result.ns, *result.ew)]
     assert len(seen) == len(set(seen)), "a pair plays a board twice"
     assert "is on the Boards sheet already" in shell("seat", book, "--system", system, code=1).err
 
@@ -82,7 +82,7 @@ def test_the_movement_that_suits_the_boards_is_taken_unless_another_is_named(
     assert "12 boards are not used" in listed and "after round 7 East-West skip a table" in listed
     assert "tables share boards in every round" in shell("seat", book).out
     event = open_event(book).event
-    assert {own.board for own in event.board_results} == set(range(1, 27))
+    assert {line.board for line in event.board_results} == set(range(1, 27))
     assert event.settings.text(PAIRING) == "mitchell-web"
     said = shell("seat", book, "--replace", "--system", "mitchell").err
     assert "12 of the 26 boards are not used" in said
@@ -109,8 +109,8 @@ def leaving(book: str, pair: int, text: str) -> None:
 
 def lines_of(book: str) -> set[tuple[int, str, str, str, int]]:
     return {
-        (own.round, own.table, own.ns[0], own.ew[0], own.board)
-        for own in open_event(book).event.board_results
+        (line.round, line.table, line.ns[0], line.ew[0], line.board)
+        for line in open_event(book).event.board_results
     }
 
 
@@ -132,7 +132,7 @@ def test_a_pair_that_comes_late_takes_the_seat_that_is_free(
     )
     assert all("14" in own[2:4] for own in after - before)
     event = open_event(book).event
-    assert sum(own.ns_result is not None for own in event.board_results) == sum(
+    assert sum(line.ns_result is not None for line in event.board_results) == sum(
         own[0] in (1, 2) for own in before
     )
     assert main(["check", book]) == 0
@@ -220,10 +220,10 @@ def test_after_an_arrow_switch_there_is_one_winner(tmp_path: Path, shell: Shell)
     book = club(tmp_path, 14, 28)
     assert "In round 7 turn the boards" in shell("seat", book, "--arrow-switch").out
     event = open_event(book).event
-    sides = {(who, side) for own in event.board_results for side in ("ns", "ew")
-             for who in own.who(side)}  # fmt: skip
+    sides = {(who, side) for line in event.board_results for side in ("ns", "ew")
+             for who in line.who(side)}  # fmt: skip
     assert len(sides) == 2 * 14, "everybody sat in both directions"
-    assert not any(own.division for own in event.contestants)
+    assert not any(player.division for player in event.contestants)
     assert main(["seat", book, "--arrow-switch", "9", "--dry-run"]) == 1
 
 
@@ -259,7 +259,7 @@ def test_the_paper_of_an_evening(tmp_path: Path, shell: Shell) -> None:
     assert pages["scorecards"].count("place ") == pages["guides"].count("Opponent") == 6
     assert pages["names"].count("Member number") == 3
     event = open_event(book).event
-    first = next(own for own in event.board_results if own.round == 1)
+    first = next(line for line in event.board_results if line.round == 1)
     assert f"{first.contract} {first.declarer} {first.tricks}" in pages["travellers"]
     assert main(["print", book, "--what", "slips", "--round", "9", "--out", "x.html"]) == 2
     plain = tmp_path / "plain.csv"

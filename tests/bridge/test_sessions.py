@@ -253,7 +253,7 @@ def test_two_winners_where_nobody_changes_direction() -> None:
 def test_the_same_numbers_in_both_directions_are_different_pairs() -> None:
     players = "ID|Name\nNS 1|Ann & Ben\n2NS|Cy & Di\nEW 1|Eve & Fay\nEW2|Gus & Hal"
     session = event_index("Board|NS|EW|Score\n1|1|1|420\n1|2|2|50\n2|1|2|100\n2|2|1|-50", players)
-    names = {own.id: (own.name, own.division) for own in session.event.contestants}
+    names = {player.id: (player.name, player.division) for player in session.event.contestants}
     assert names["NS 2"] == ("Cy & Di", "NS")
     assert names["EW 1"] == ("Eve & Fay", "EW")
 
@@ -447,7 +447,7 @@ def test_the_frequency_table_of_one_version_of_a_fouled_board() -> None:
 
 
 def test_the_totals_of_the_published_session_reach_the_cells() -> None:
-    case = next(own for own in CASES if own.path.stem == "bridgewx-session")
+    case = next(case for case in CASES if case.path.stem == "bridgewx-session")
     pairs = Grid([["B7"], ["A4"], ["A2"]])
     found = evaluate_call(
         REGISTRY["PLACE"], [pairs, case.games, "MP%(decimals=1)", None, case.players]
@@ -478,7 +478,7 @@ def test_the_terms_of_a_session_name_the_opponents_and_leave_out_what_was_not_pl
         "Board|NS|EW|Contract|By|Tricks\n1|1|2|3NT|N|10\n1|3|4|3NT|N|9\n2|1|4|NP||"
     )
     terms = parse_criteria("MPTOTAL")[0].values(session, ("1",))["1"].terms
-    assert [(own.opponent, own.value, own.counted) for own in terms] == [
+    assert [(term.opponent, term.value, term.counted) for term in terms] == [
         ("2", 2, True), ("4", 0, False)
     ]  # fmt: skip
     assert str(terms[1].why) == "board 2 NS: not played"

@@ -120,13 +120,13 @@ def test_a_second_session_is_laid_out_below_the_first(tmp_path: Path, shell: She
     assert sessions_of(event) == (1, 2)
     lines: dict[int, set[str]] = {1: set(), 2: set()}
     met: dict[int, set[frozenset[str]]] = {1: set(), 2: set()}
-    for own in event.board_results:
-        lines[own.session].update(own.ns)
-        met[own.session].add(frozenset((*own.ns, *own.ew)))
+    for line in event.board_results:
+        lines[line.session].update(line.ns)
+        met[line.session].add(frozenset((*line.ns, *line.ew)))
     assert len(lines[1] - lines[2]) == 3, "every other pair of NS sits EW in the second session"
     assert len(met[2] - met[1]) > len(met[2]) // 3, "the second session has other opponents"
     # an earlier session laid out again leaves the other as it was
-    second = [own for own in event.board_results if own.session == 2]
+    second = [line for line in event.board_results if line.session == 2]
     assert main(["seat", book, "--session", "1", "--replace", "--rounds", "5"]) == 0
     again = open_event(book).event.board_results
     assert [own._replace(place=second[0].place) for own in again if own.session == 2] == [
@@ -163,7 +163,7 @@ def test_the_next_session_follows_from_the_settings(tmp_path: Path, shell: Shell
     assert main(["seat", str(book)]) == 0
     event = open_event(book).event
     assert sessions_of(event) == (1, 2)
-    assert sum(own.session == 2 for own in event.board_results) == 56
+    assert sum(line.session == 2 for line in event.board_results) == 56
     assert main(["print", str(book), "--what", "pairings", "--out", str(tmp_path / "p.html")]) == 0
     assert (tmp_path / "p.html").read_text("utf-8").count("<tr") >= 4
 

@@ -33,7 +33,7 @@ Round|White|Black|Result
 
 def call(name: str, player: str, games: Grid, **given: Any) -> Any:
     entry = REGISTRY[name]
-    cells = [given.pop(own.name, None) for own in entry.parameters]
+    cells = [given.pop(parameter.name, None) for parameter in entry.parameters]
     cells[:2] = [player, games]
     assert not given
     return evaluate_call(entry, cells)

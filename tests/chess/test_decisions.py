@@ -130,8 +130,8 @@ def test_ranks_of_those_without_a_place_are_not_compared(tmp_path: Path, shell: 
     lines = path.read_text().splitlines(keepends=True)
     path.write_text(
         "".join(
-            f"{own[:85]}{rank[own[4:8].strip()]:4}{own[89:]}" if own.startswith("001") else own
-            for own in lines
+            f"{line[:85]}{rank[line[4:8].strip()]:4}{line[89:]}" if line.startswith("001") else line
+            for line in lines
         )
     )
     assert shell("check", path).out.endswith("; 4 of 4 ranks by its own list\n")
@@ -147,7 +147,7 @@ def test_the_drawing_of_lots_stays_in_a_report(tmp_path: Path) -> None:
     path.write_bytes(trf.write(drawn))
     assert "### xltie lot: Town hall, 12 May" in path.read_text().splitlines()
     found = api.open_event(path)
-    assert [own.label for own in found.parsed()] == ["MANUAL"]
+    assert [criterion.label for criterion in found.parsed()] == ["MANUAL"]
     lines = api.standings(found).lines
     assert [line.place for line in lines] == [1, 2, 3, 4]
     assert [line.decided_by for line in lines[1:]] == [1, 1, 1]
@@ -207,8 +207,8 @@ def test_a_comment_that_is_not_understood_is_named(tmp_path: Path) -> None:
     path = report(tmp_path)
     path.write_text(path.read_text().replace("5=2 6=3", "5=two 9=3"))
     opened = api.open_event(path)
-    assert any("this comment is not understood" in str(own) for own in opened.warnings)
-    assert all(own.withdrawn_after is None for own in opened.event.contestants)
+    assert any("this comment is not understood" in str(fault) for fault in opened.warnings)
+    assert all(player.withdrawn_after is None for player in opened.event.contestants)
 
 
 def test_a_team_that_left_does_not_count_either() -> None:

@@ -126,9 +126,9 @@ def test_a_player_of_no_team_is_named_and_the_others_count() -> None:
     players = Grid([["ID", "Name", "Team"], [1, "Ann", 1], [2, "Bob", "Nobody"]], "Players")
     matches = Grid([HEADINGS[:5], [1, 1, 2, "1", "1"]], "Matches")
     event = read_team_tables(matches, TEAMS, None, players)
-    assert ["team Nobody of player 2 is not in the list" in own.text for own in event.faults] == [
-        True
-    ]
+    assert [
+        "team Nobody of player 2 is not in the list" in fault.text for fault in event.faults
+    ] == [True]
     assert points(event)["1"] == (2, 2)
 
 
@@ -320,9 +320,9 @@ def test_a_line_up_may_seat_who_is_in_no_list_of_a_team(tmp_path: Path, shell: S
     report, book, back = (tmp_path / name for name in ("r.trf", "r.xlsx", "back.trf"))
     people = {1: "   3 w 1", 2: "   9 b 0", 3: "   1 b 0", 4: "0000 - -", 9: "   2 w 1"}
     lines = ["012 Reserve", "192 FIDE_TEAM", "352 WB"]
-    for who, own in people.items():
-        points = "1.0" if own.endswith("1") else "0.0"
-        lines.append(f"001 {who:>4}      Player {who}".ljust(80) + f" {points}".ljust(11) + own)
+    for who, person in people.items():
+        points = "1.0" if person.endswith("1") else "0.0"
+        lines.append(f"001 {who:>4}      Player {who}".ljust(80) + f" {points}".ljust(11) + person)
     lines += [
         f"310   {team} Team {team}".ljust(73) + two
         for team, two in ((1, "   1    2"), (2, "   3    4"))
@@ -345,8 +345,8 @@ def test_a_squad_smaller_than_the_boards_comes_back(tmp_path: Path, shell: Shell
     report, book, back = (tmp_path / name for name in ("r.trf", "r.xlsx", "back.trf"))
     cells = {1: ("0.0", "   3 w 0"), 2: ("1.0", "0000 - +"), 3: ("1.0", "   1 b 1")}
     lines = ["012 Small", "142 1", "192 FIDE_TEAM", "352 WB"]
-    for who, (points, own) in cells.items():
-        lines.append(f"001 {who:>4}      Player {who}".ljust(80) + f" {points}".ljust(11) + own)
+    for who, (points, cell) in cells.items():
+        lines.append(f"001 {who:>4}      Player {who}".ljust(80) + f" {points}".ljust(11) + cell)
     lines += ["310   1 Team 1".ljust(73) + "   1    2", "310   2 Team 2".ljust(73) + "   3"]
     lines.append("299    -1.0  -0.5    1    2")
     report.write_text("\n".join([*lines, ""]))
@@ -376,7 +376,7 @@ def test_an_event_written_to_a_new_workbook_is_the_same_there(tmp_path: Path) ->
         teams, None, players,
     )  # fmt: skip
     assert event.faults == ()
-    assert {own.team for own in event.players.contestants} == {"1", "2", "3", "4", "5"}
+    assert {player.team for player in event.players.contestants} == {"1", "2", "3", "4", "5"}
     api.write(event, first)
     opened = api.open_event(first)
     assert facts(opened.event) == facts(event)
@@ -386,14 +386,14 @@ def test_an_event_written_to_a_new_workbook_is_the_same_there(tmp_path: Path) ->
 
 def facts(event: Any) -> dict[Any, Any]:
     return {
-        **{own.id: (own.name, own.team) for own in event.players.contestants},
+        **{player.id: (player.name, player.team) for player in event.players.contestants},
         **{
             (match.round, side.who): (side.status, side.outcome, side.points, side.tally)
             for match in event.matches
             for side in match.sides
         },
         "points": sorted(event.board_points),
-        "line-ups": sorted((n, who, own) for n, who, own in event.line_ups if any(own)),
+        "line-ups": sorted((n, who, line_up) for n, who, line_up in event.line_ups if any(line_up)),
     }
 
 

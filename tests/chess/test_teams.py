@@ -98,7 +98,7 @@ def test_boards_of_the_event_or_of_the_match(code: str) -> None:
 def test_the_official_cup_is_in_the_order_of_its_list() -> None:
     found = api.standings(opened("friendship"), "MPTS, GPTS")
     event = found.event_index.event
-    claimed = {own.id: dict(own.more)["Rank"] for own in event.contestants}
+    claimed = {player.id: dict(player.more)["Rank"] for player in event.contestants}
     assert [claimed[line.who] for line in found.lines] == [str(n) for n in range(1, 16)]
 
 

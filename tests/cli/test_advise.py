@@ -12,7 +12,7 @@ from tests.shell import Shell
 from xltie.batch.study.advice import FIGURES, Field, advice
 from xltie.games import preset
 from xltie.ranking import parse_criteria
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 ROOT = Path(__file__).parents[2]

@@ -75,7 +75,7 @@ def test_the_column_keeps_players_out_of_the_pairing_and_withdraws_them() -> Non
     players = grid_of("ID|Name|Not playing in round\n1|Kim|2\n2|Lee|½ 2\n3|Park|from 2", "Players")
     event = read_tables(Grid(grid_of(GAMES).rows, "Rounds"), players)
     assert event.faults == ()
-    assert [own.withdrawn_after for own in event.contestants] == [None, None, 1]
+    assert [player.withdrawn_after for player in event.contestants] == [None, None, 1]
     wants = wants_of(EventIndex(event), 2)
     assert (wants.absent, wants.half_byes) == ({"1"}, {"2"})
 

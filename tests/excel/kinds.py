@@ -16,7 +16,7 @@ from xltie.hosts.excel.lite import make_lite_workbook
 from xltie.hosts.excel.package import build_add_in, make_macro_workbook
 from xltie.recompute import recompute
 from xltie.sheets.functions import callables
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 LANGUAGES = ("en", "ko", "ru")

@@ -58,12 +58,12 @@ def _package(package: zipfile.ZipFile) -> Iterator[str]:
     if len(names) != len({name.lower() for name in names}):
         yield "two parts of one name"
     types = etree.fromstring(package.read("[Content_Types].xml"))
-    usual = {own.get("Extension").lower() for own in types.findall(f"{CT}Default")}
-    special = [own.get("PartName") for own in types.findall(f"{CT}Override")]
+    usual = {part.get("Extension").lower() for part in types.findall(f"{CT}Default")}
+    special = [part.get("PartName") for part in types.findall(f"{CT}Override")]
     yield from (f"two content types of {own}" for own in _twice(special))
     yield from (f"a content type of {own}, absent" for own in special if own[1:] not in names)
     said_plain = types.findall(f"{CT}Override[@ContentType='application/xml']")
-    plain_types = {own.get("PartName") for own in said_plain}
+    plain_types = {part.get("PartName") for part in said_plain}
     for name in names:
         plain = f"/{name}" not in special or f"/{name}" in plain_types
         if name == "[Content_Types].xml":
@@ -82,7 +82,9 @@ def _related(package: zipfile.ZipFile, names: set[str]) -> Iterator[str]:
             continue
         base = posixpath.dirname(posixpath.dirname(name))
         relations = list(etree.fromstring(package.read(name)))
-        yield from (f"{name}: two {own}" for own in _twice(own.get("Id") for own in relations))
+        yield from (
+            f"{name}: two {own}" for own in _twice(relation.get("Id") for relation in relations)
+        )
         for relation in relations:
             target = relation.get("Target")
             if relation.get("TargetMode") == "External":
@@ -123,10 +125,13 @@ class _Book:
         self.package = package
         self.book = self.tree("xl/workbook.xml")
         self.styles = self.tree("xl/styles.xml")
-        links = {own.get("Id"): own.get("Target") for own in self.relations("xl/workbook.xml")}
+        links = {
+            relation.get("Id"): relation.get("Target")
+            for relation in self.relations("xl/workbook.xml")
+        }
         self.sheets = [
-            (own.get("name"), posixpath.normpath(f"xl/{links[own.get(f'{R}id')]}"))
-            for own in self.book.find(f"{M}sheets")
+            (sheet.get("name"), posixpath.normpath(f"xl/{links[sheet.get(f'{R}id')]}"))
+            for sheet in self.book.find(f"{M}sheets")
         ]
         self.has_metadata = "xl/metadata.xml" in package.namelist()
         self.table_names: list[str] = []
@@ -153,7 +158,7 @@ class _Book:
         for name, part in self.sheets:
             for finding in _Sheet(self, name, part).findings():
                 yield f"{name}: {finding}"
-        names = [own.get("name").lower() for own in self.book.iter(f"{M}definedName")]
+        names = [defined.get("name").lower() for defined in self.book.iter(f"{M}definedName")]
         functions = {name.lower() for entry in REGISTRY.values() for name in [entry.excel_name]}
         for name in (*self.table_names, *names):
             if name in functions:
@@ -168,7 +173,7 @@ class _Book:
         for title in titles:
             if len(title) > 31 or re.search(r"[\[\]:*?/\\]|^'|'$|^history$|^$", title):
                 yield f"no name of a sheet: {title}"
-        if all(own.get("state", "visible") != "visible" for own in self.book.iter(f"{M}sheet")):
+        if all(sheet.get("state", "visible") != "visible" for sheet in self.book.iter(f"{M}sheet")):
             yield "no visible sheet"
         defined = list(self.book.iter(f"{M}definedName"))
         keys = [f"{own.get('name').lower()} {own.get('localSheetId', '')}" for own in defined]
@@ -195,7 +200,7 @@ class _Book:
             "borderId": "borders",
             "xfId": "cellStyleXfs",
         }
-        formats = {own.get("numFmtId") for own in self.styles.iter(f"{M}numFmt")}
+        formats = {style.get("numFmtId") for style in self.styles.iter(f"{M}numFmt")}
         for look in self.styles.find(f"{M}cellXfs"):
             for attribute, tag in limits.items():
                 if int(look.get(attribute, 0)) >= len(self.styles.find(f"{M}{tag}")):
@@ -218,15 +223,15 @@ class _Sheet:
         yield from self._rows()
         yield from self._validations()
         yield from self._rules()
-        merged = [own.get("ref") for own in self.tree.iter(f"{M}mergeCell")]
-        yield from (f"merged twice: {own}" for own in _overlaps(merged))
+        merged = [cells.get("ref") for cells in self.tree.iter(f"{M}mergeCell")]
+        yield from (f"merged twice: {overlap}" for overlap in _overlaps(merged))
         yield from self._tables(merged)
-        for own in self.tree.iter(f"{M}hyperlink"):
-            place = own.get("location", "").rpartition("!")[0].strip("'").replace("''", "'")
+        for link in self.tree.iter(f"{M}hyperlink"):
+            place = link.get("location", "").rpartition("!")[0].strip("'").replace("''", "'")
             if place and place.lower() not in [name.lower() for name, _ in self.book.sheets]:
-                yield f"a link to {own.get('location')}, which is not there"
-        for own in self.tree.iter(f"{M}headerFooter"):
-            yield from ("a long header or footer" for text in own.itertext() if len(text) > 255)
+                yield f"a link to {link.get('location')}, which is not there"
+        for footer in self.tree.iter(f"{M}headerFooter"):
+            yield from ("a long header or footer" for text in footer.itertext() if len(text) > 255)
 
     def _rows(self) -> Iterator[str]:
         above = 0
@@ -275,25 +280,25 @@ class _Sheet:
 
     def _validations(self) -> Iterator[str]:
         areas = []
-        for own in self.tree.iter(f"{M}dataValidation"):
-            areas += own.get("sqref").split()
+        for validation in self.tree.iter(f"{M}dataValidation"):
+            areas += validation.get("sqref").split()
             for tag in ("formula1", "formula2"):
-                text = own.findtext(f"{M}{tag}") or ""
+                text = validation.findtext(f"{M}{tag}") or ""
                 if len(text) > MOST["validation"]:
                     yield f"a validation of {len(text)} letters"
                 if re.search(r"\w\[", text):
                     yield "a validation that names a table"
             for attribute in ("promptTitle", "errorTitle", "prompt", "error"):
                 most = MOST["title" if "Title" in attribute else "validation"]
-                if len(own.get(attribute, "")) > most:
+                if len(validation.get(attribute, "")) > most:
                     yield f"a long {attribute}"
-        yield from (f"two validations of {own}" for own in _overlaps(areas))
+        yield from (f"two validations of {overlap}" for overlap in _overlaps(areas))
         yield from self._counted("dataValidations")
 
     def _rules(self) -> Iterator[str]:
         rules = list(self.tree.iter(f"{M}cfRule"))
         yield from (
-            f"two rules of priority {own}" for own in _twice(own.get("priority") for own in rules)
+            f"two rules of priority {own}" for own in _twice(rule.get("priority") for rule in rules)
         )
         for rule in rules:
             if int(rule.get("dxfId", -1)) >= self.book.looks("dxfs"):
@@ -312,7 +317,10 @@ class _Sheet:
             yield f"{tag}: {found.get('count')} counted, {len(found)} there"
 
     def _tables(self, merged: list[str]) -> Iterator[str]:
-        links = {own.get("Id"): own.get("Target") for own in self.book.relations(self.part)}
+        links = {
+            relation.get("Id"): relation.get("Target")
+            for relation in self.book.relations(self.part)
+        }
         areas = list(merged)
         for own in self.tree.iter(f"{M}tablePart"):
             target = links[own.get(f"{R}id")]
@@ -323,7 +331,7 @@ class _Sheet:
             yield from self._table(table)
         if areas != merged and self.tree.find(f"{M}autoFilter") is not None:
             yield "a filter beside a table"
-        yield from (f"a table over {own}" for own in _overlaps(areas))
+        yield from (f"a table over {overlap}" for overlap in _overlaps(areas))
 
     def _table(self, table: Any) -> Iterator[str]:
         name = table.get("displayName")
@@ -337,7 +345,7 @@ class _Sheet:
             yield f"{name}: columns that are not there"
         if bottom == top:
             yield f"{name}: no line"
-        names = [own.get("name") for own in columns]
+        names = [column.get("name") for column in columns]
         yield from (f"{name}: two columns {own}" for own in _twice(map(str.lower, names)))
         yield from (
             f"{name}: two columns of id {own}" for own in _twice(c.get("id") for c in columns)

@@ -16,6 +16,7 @@ from tests.books import edited, hand_made, recomputed
 from tests.cli.test_players_fill import EGF
 from tests.excel.fake import FakeBook
 from tests.libreoffice.test_any_table import GERMAN, KOREAN
+from tests.libreoffice.test_import_sheet import PLACE_OR_NUMBER
 from xltie import api
 from xltie.cli.main import main
 from xltie.hosts.excel import commands
@@ -273,7 +274,7 @@ def test_publish_writes_what_the_command_writes(tmp_path: Path) -> None:
     saved = path.stat()  # pages say when their file was saved
     os.utime(theirs / path.name, ns=(saved.st_atime_ns, saved.st_mtime_ns))
     assert main(["publish", str(theirs / path.name), "--out", str(theirs / "pages")]) == 0
-    pages = sorted(own.name for own in target.glob("*.html"))
+    pages = sorted(path.name for path in target.glob("*.html"))
     assert len(pages) > 5
     for name in pages:
         assert (target / name).read_bytes() == (theirs / "pages" / name).read_bytes()
@@ -304,7 +305,7 @@ def test_a_sheet_is_added_live_as_the_command_adds_it(tmp_path: Path) -> None:
     assert commands.run("sheet.crosstable", book) == "sheet Crosstable added"
     assert book.sheets.active.name == "Crosstable"
     assert book.app.display_alerts is True
-    assert [own.Name for own in book.api.Names] == ["Event"]
+    assert [name.Name for name in book.api.Names] == ["Event"]
     (linked,) = book.linked
     assert linked == (f"C:\\Temp\\{book.others[0].name}", str(path), 1)
     assert main(["add-sheet", "crosstable", str(path)]) == 0
@@ -369,3 +370,19 @@ def test_an_event_is_made_of_the_sheet_in_front_and_opened(tmp_path: Path) -> No
     assert [(own.place, own.who) for own in ours] == [(own.place, own.who) for own in other]
     book.sheets.active = book.sheets["대국"]
     assert "club-event-2.xlsx: 4 players, 2 rounds played" in commands.run("import", book)
+
+
+@pytest.mark.slow
+def test_what_a_table_may_mean_is_asked_and_how_to_say_it_on_the_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "club.xlsx"
+    path.write_bytes(hand_made({"Liste": PLACE_OR_NUMBER}))
+    book = SavedBook(path)
+    opened_files: list[str] = []
+    book.app.books = SimpleNamespace(open=opened_files.append)
+    asked, no = commands.run("import", book).split("\t")
+    assert asked.startswith("?1 fault: Liste!")
+    assert 'writing "Number" in place of "No."' in asked and "--read" not in asked
+    assert asked.endswith("Is No.=Number meant?")
+    assert no == "nothing was changed" and not opened_files
+    assert commands.run("import yes", book).startswith("club-event.xlsx: ")
+    assert opened_files == [str(tmp_path / "club-event.xlsx")]

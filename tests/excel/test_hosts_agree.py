@@ -23,7 +23,7 @@ from xltie.hosts.excel import commands
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import REGISTRY, callables
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 pytestmark = pytest.mark.slow
 

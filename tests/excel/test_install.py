@@ -69,7 +69,7 @@ class Registry(types.ModuleType):
         keys = self.views[view]
         if path not in keys:
             raise FileNotFoundError(path)
-        assert not [own for own in keys if own.startswith(path + "\\")], "a key with sub-keys"
+        assert not [key for key in keys if key.startswith(path + "\\")], "a key with sub-keys"
         del keys[path]
 
 
@@ -176,12 +176,16 @@ BLOCKED = "An Application Control policy has blocked this file."
 
 
 def remedies(facts: Facts) -> dict[str, str]:
-    return {str(own.subject): str(own.remedy) for own in doctor.findings(facts) if own.remedy}
+    return {
+        str(finding.subject): str(finding.remedy)
+        for finding in doctor.findings(facts)
+        if finding.remedy
+    }
 
 
 def test_a_well_pc_needs_nothing() -> None:
     assert remedies(WELL) == {}
-    assert [str(own)[:2] for own in doctor.findings(WELL)] == ["ok"] * 8
+    assert [str(finding)[:2] for finding in doctor.findings(WELL)] == ["ok"] * 8
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ def settings_in(data: bytes) -> dict[str, str]:
     reference = root.find(f"{WE}reference")
     assert reference is not None and reference.get("id") == "wa200008175"
     return {
-        str(own.get("name")): json.loads(str(own.get("value")))
-        for own in root.iter(f"{WE}property")
+        str(entry.get("name")): json.loads(str(entry.get("value")))
+        for entry in root.iter(f"{WE}property")
     }
 
 

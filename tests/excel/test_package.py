@@ -133,7 +133,7 @@ def test_help_stands_in_the_workbook(file: Path) -> None:
     }
     assert set(texts) == {name for entry in REGISTRY.values() for name in names_in_excel(entry)}
     assert texts["BQ"][0] == REGISTRY["BQ"].parameters[0].doc
-    assert all(len(text) <= 255 for own in texts.values() for text in own if text)
+    assert all(len(text) <= 255 for page in texts.values() for text in page if text)
 
 
 def test_help_while_typing_names_every_function(file: Path) -> None:
@@ -141,7 +141,7 @@ def test_help_while_typing_names_every_function(file: Path) -> None:
         root = ElementTree.fromstring(archive.read("customXml/item1.xml"))
         assert "customXml/item1.xml" in archive.read("xl/_rels/workbook.xml.rels").decode()
     space = "{http://schemas.excel-dna.net/intellisense/1.0}"
-    named = [own.get("Name") for own in root.iter(f"{space}Function")]
+    named = [function.get("Name") for function in root.iter(f"{space}Function")]
     assert named == [entry.excel_name for entry in REGISTRY.values()]
 
 

@@ -194,6 +194,6 @@ def test_what_excel_left_out_of_a_file_is_seen(made: dict[str, bytes], tmp_path:
     path = tmp_path / "a.xlsx"
     path.write_bytes(event)
     without_tables(path)
-    assert [own.partition(":")[0] for own in losses(event, path.read_bytes())] == ["tables"]
+    assert [loss.partition(":")[0] for loss in losses(event, path.read_bytes())] == ["tables"]
     assert spellings(event)["bare"] > 50
     assert spellings(made["add-in-links.xlsx"])["[1]!"] == spellings(event)["bare"]

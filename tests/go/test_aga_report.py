@@ -55,7 +55,7 @@ def test_the_report_has_players_and_the_games_that_are_rated() -> None:
         "GAMES 2", "1234 777 b 8 0",
         "END", "",
     ]  # fmt: skip
-    assert [str(own) for own in remarks(EVENT)] == [
+    assert [str(sentence) for sentence in remarks(EVENT)] == [
         "players without an AGA ID, for whom temporary numbers stand: 2; "
         "the AGA needs an address to know each by",
         "games by default or without a winner, which are not rated: 1",

@@ -40,7 +40,7 @@ def test_the_score_that_opponents_are_counted_by(form: str, players: str, wanted
 def test_handicaps_can_be_left_out_of_sums_over_mcmahon_scores(name: str) -> None:
     data = (Path(__file__).parent.parent / "h9" / "juvisy2019.h9").read_bytes()
     event = h9.read(data, "juvisy2019.h9").event
-    even = replace(event, matches=tuple(replace(own, handicap=0) for own in event.matches))
+    even = replace(event, matches=tuple(replace(match, handicap=0) for match in event.matches))
     assert totals(event, f"{name}(basis=mms-even)") == totals(even, name) != totals(event, name)
 
 

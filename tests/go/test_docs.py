@@ -40,7 +40,7 @@ def test_the_three_tables_come_out_under_each_method(number: int, word: str) -> 
         assert [lines[who].place for who in group] == [int(p) for p in places.split(",")]
         totals = [lines[who].values[1].total for who in group]  # type: ignore[union-attr]
         steps = [t if isinstance(t, tuple) else (t,) for t in totals]
-        assert ["/".join(map(str, own)) for own in steps] == shown.split("; ")
+        assert ["/".join(map(str, step)) for step in steps] == shown.split("; ")
     by_cycle = rank(event_index, parse_criteria("NBW, DC:opengotha", event=event_index.event))
     found = [by_cycle.line(who).place for who in group]
     if "all" in cycles:

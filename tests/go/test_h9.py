@@ -158,7 +158,7 @@ def test_a_broken_file_is_refused_with_line_and_column(
     old: str, new: str, points_at: str, said: str
 ) -> None:
     text = FOUR.replace(old, new, 1)
-    line = next(n for n, own in enumerate(text.splitlines(), 1) if points_at in own)
+    line = next(n for n, line in enumerate(text.splitlines(), 1) if points_at in line)
     column = text.splitlines()[line - 1].index(points_at) + 1
     wanted = f"four.h9:{line}:{column}: {said}"
     found = faults(text)
@@ -295,8 +295,8 @@ def test_line_ends_stay(end: str) -> None:
 
 def columns(event: Event) -> list[list[str]]:
     return [
-        [text for title, text in own.more if title.startswith("Criterion")]
-        for own in event.contestants
+        [text for title, text in player.more if title.startswith("Criterion")]
+        for player in event.contestants
     ]
 
 
@@ -473,7 +473,7 @@ def test_a_damaged_file_is_read_or_refused_never_a_traceback(
 def test_a_name_may_touch_its_rank_and_a_file_end_without_a_line_end() -> None:
     text = "1 Breitenstein Alexander10K DE Ham 2+ 0-\n2 Aa Bb 9K DE Ham 1- 0-"
     event = read(text)
-    assert [own.name for own in event.contestants] == ["Breitenstein Alexander", "Aa Bb"]
+    assert [player.name for player in event.contestants] == ["Breitenstein Alexander", "Aa Bb"]
     assert event.contestants[0].grade == "10K"
     assert h9.write(event) == text.encode()
 
@@ -515,7 +515,7 @@ _TABLE = "1 A B 5d KR C 37 92 2+ 3+ 4+\n2 C D 3d KR C 33 96 1- 4+ 3-\n3 E F 1d K
 def test_headings_of_other_languages_name_the_columns(heading: str) -> None:
     """A super-group crosses the ranks here: only the heading says that these are McMahon scores."""
     event = h9.read(f"; EV[x]\n{heading}\n{_TABLE}".encode(), "x.h9").event
-    assert [own.start for own in event.contestants] == [34, 32, 29, 28]
+    assert [player.start for player in event.contestants] == [34, 32, 29, 28]
 
 
 def test_a_korean_file_from_before_unicode_keeps_its_names() -> None:

@@ -53,7 +53,7 @@ def test_what_is_left_out_is_said(tmp_path: Path, shell: Shell) -> None:
         assert said in shown.err
     assert shown.out.endswith("EGD tournament file, 2 players\n")
     again = h9.read(file.read_bytes(), file.name).event
-    assert [(own.name, own.country) for own in again.contestants] == [
+    assert [(player.name, player.country) for player in again.contestants] == [
         ("Kim/Lee", "KR"), ("B C", "XX"),
     ]  # fmt: skip
     assert "|" not in file.read_text("utf-8")

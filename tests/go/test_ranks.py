@@ -93,7 +93,7 @@ def test_start_scores_that_are_not_computed_yet_follow_from_the_ranks() -> None:
     found = read_tournament(
         sheets((1, "A", "아마5단", None), (2, "B", "10급", None), (3, "C", "x", 7))
     )
-    assert [own.start for own in found.event.contestants] == [33, 20, 7]
+    assert [player.start for player in found.event.contestants] == [33, 20, 7]
 
 
 def test_a_rank_not_understood_is_a_fault_at_its_cell() -> None:
@@ -105,7 +105,7 @@ def test_a_rank_not_understood_is_a_fault_at_its_cell() -> None:
 def test_a_rank_given_takes_the_place_of_the_cell() -> None:
     own = sheets((1, "A", "5d", 33), (2, "H", "insei", None))
     found = read_tournament(own, {"H": "3k"})
-    assert [own.start for own in found.event.contestants] == [33, 27]
+    assert [player.start for player in found.event.contestants] == [33, 27]
     with pytest.raises(InputError, match="'K' is the id or name of 0 players"):
         read_tournament(own, {"K": "3k"})
     with pytest.raises(InputError, match="'4' is not a rank"):
@@ -198,7 +198,7 @@ def test_a_second_column_of_ranks_in_a_workbook_is_a_fault_and_the_first_counts(
         "Players!D1: column 'Grade' means the same as '급수' (C1), but D2 holds '10급' "
         "and C2 '5d'; keep one of them"
     ]
-    assert [own.start for own in found.event.contestants] == [33, 27]
+    assert [player.start for player in found.event.contestants] == [33, 27]
 
 
 def test_a_floor_above_the_bar_is_a_fault() -> None:

@@ -72,7 +72,7 @@ def test_a_mean_of_ratings_below_zero_is_cut_towards_zero() -> None:
 def told(data: bytes, name: str) -> list[tuple[str, int, list[str]]]:
     ranked = api.standings(api.open_event(data, name=name, teams=True))
     return [
-        (line.who, line.place, [str(own.total) for own in line.values[:5] if own is not None])
+        (line.who, line.place, [str(value.total) for value in line.values[:5] if value is not None])
         for line in ranked.lines
     ]
 

@@ -226,7 +226,7 @@ def test_every_published_table_is_checked() -> None:
 @pytest.mark.slow
 def test_a_wrong_number_is_named_with_its_line(tmp_path: Path, shell: Shell) -> None:
     text = (FILES / "kpmc2009.h9").read_text("utf-8")
-    line = next(n for n, own in enumerate(text.splitlines(), 1) if " P012 " in own)
+    line = next(n for n, line in enumerate(text.splitlines(), 1) if " P012 " in line)
     wrong = tmp_path / "wrong.h9"
     wrong.write_text(re.sub(r"(P012 .*?) 27  ?190 ", r"\1 29  190 ", text), "utf-8")
     out = shell("verify", wrong, code=1).out

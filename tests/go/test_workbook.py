@@ -63,7 +63,9 @@ def test_a_workbook_ranks_as_the_file_does(stem: str, tmp_path: Path, shell: She
     shown = []
     for path in (source, book):
         lines = json.loads(shell("standings", path, "--format", "json").out)["standings"]
-        shown.append(sorted((own["id"], own["place"], *own["values"].values()) for own in lines))
+        shown.append(
+            sorted((line["id"], line["place"], *line["values"].values()) for line in lines)
+        )
     assert shown[0] == shown[1]
 
 
@@ -235,5 +237,7 @@ def test_a_start_score_of_0_stays_one(tmp_path: Path) -> None:
     source = next(path for path in FILES if path.stem == "ewgc2014")
     book = tmp_path / "event.xlsx"
     assert main(["import", str(source), str(book)]) == 0
-    starts = [[own.start for own in open_event(str(p)).event.contestants] for p in (source, book)]
+    starts = [
+        [player.start for player in open_event(str(p)).event.contestants] for p in (source, book)
+    ]
     assert starts[0] == starts[1] and 0 in starts[0]

@@ -121,7 +121,7 @@ def test_start_scores_by_bar_floor_zero_and_correction() -> None:
 def test_every_result_of_opengotha() -> None:
     names = "abcdefghijklmnopqrstuv"
     results = ["WHITEWINS", "BLACKWINS", "EQUAL", "BOTHLOSE", "BOTHWIN", "UNKNOWN"]
-    results += [f"{own}_BYDEF" for own in results[:-1]]
+    results += [f"{result}_BYDEF" for result in results[:-1]]
     games = [game(names[2 * i], names[2 * i + 1], 1, result) for i, result in enumerate(results)]
     event = read(gotha("\n".join(map(player, names)), "\n".join(games), crit=criteria("NBW")))
     wins = values(event, "NBW")

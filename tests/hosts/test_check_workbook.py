@@ -19,13 +19,14 @@ from xltie.core.errors import DomainError, InputError
 from xltie.core.language import language
 from xltie.core.messages import Message, say
 from xltie.games import preset
-from xltie.hosts.common.check_workbook import check
-from xltie.hosts.common.open_workbook import Position, explain
+from xltie.hosts.common.commands import check
+from xltie.hosts.common.host import Position
+from xltie.hosts.common.open_workbook import explain
 from xltie.hosts.common.pair_next_round import pair
 from xltie.hosts.excel import commands
 from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.tables import language_of_sheets, own_names
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 
@@ -89,8 +90,8 @@ def told_by_the_command(data: bytes, path: Path, shell: Shell) -> tuple[list[str
     path.write_bytes(data)
     code = main(["check", str(path)])
     lines = shell.printed().err.replace(f"{path}: ", "").replace(str(path), "FILE").splitlines()
-    repair = [own for own in lines if "FILE" in own or own.startswith("xltie repair")]
-    faults = [re.sub("^(warning|주의): ", "", own) for own in lines if own not in repair]
+    repair = [line for line in lines if "FILE" in line or line.startswith("xltie repair")]
+    faults = [re.sub("^(warning|주의): ", "", line) for line in lines if line not in repair]
     assert code == (1 if faults else 0)
     return faults, repair[0] if repair else ""
 
@@ -100,7 +101,10 @@ def told_by_the_command(data: bytes, path: Path, shell: Shell) -> tuple[list[str
 )
 @pytest.mark.parametrize(
     "template",
-    [own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES],
+    [
+        template if template == "othello" else pytest.param(template, marks=pytest.mark.slow)
+        for template in TEMPLATES
+    ],
 )
 def test_a_button_names_what_the_command_names(
     template: str, cell: str, tmp_path: Path, shell: Shell

@@ -309,8 +309,8 @@ class Office:
             found[about["Name"]] = [
                 about["Description"],
                 [
-                    [own.Name, own.Description, bool(own.IsOptional)]
-                    for own in about["Arguments"] or ()
+                    [argument.Name, argument.Description, bool(argument.IsOptional)]
+                    for argument in about["Arguments"] or ()
                 ],
             ]
         return found

@@ -128,7 +128,7 @@ def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> No
         games = "$K$1"
     listed = "" if by_text else players
     calls = [own for own, _ in asked(case, number, by_text)]
-    shown = _answers(book, [own.formula for own in calls])
+    shown = _answers(book, [call.formula for call in calls])
     # Beside an event in one cell a value without a meaning is shown as in the standings.
     undefined = ("#N/A", "-") if by_text else ("#N/A", "#N/A")
     wrong = [
@@ -142,7 +142,7 @@ def test_published_figures_in_calc(book: Book, number: int, by_text: bool) -> No
             who = ranked(item)
             given = {"games": games, "criteria": literal(item["criteria"]), "settings": settings}
             given["players"] = listed
-            rest = [given.get(own.name, "") for own in REGISTRY["PLACE"].parameters[1:]]
+            rest = [given.get(parameter.name, "") for parameter in REGISTRY["PLACE"].parameters[1:]]
             formulas = [f'=PLACE("{own}";{";".join(rest)})' for own in who]
             check_places(dict(zip(who, _answers(book, formulas), strict=True)), item)
 

@@ -16,7 +16,7 @@ from xltie.event.packed import pack
 from xltie.games import PRESETS
 from xltie.sheets.call import evaluate_call
 from xltie.sheets.functions import REGISTRY
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 ROUNDS = [
     ["Round", "Black", "White", "Black discs", "White discs"],

@@ -23,7 +23,7 @@ from tests.libreoffice.test_spellings import SPELLINGS
 from xltie.cli.main import main
 from xltie.games import PRESETS
 from xltie.hosts.libreoffice.environment import environment as own_environment
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 CALL = '("Ann",Rounds!$A$1:$E$5)'
 

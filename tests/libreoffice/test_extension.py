@@ -48,7 +48,7 @@ def test_the_manifest_names_every_file_that_is_registered(archive: zipfile.ZipFi
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_function_has_a_method_and_help_texts(archive: zipfile.ZipFile, name: str) -> None:
-    entry = next(own for own in REGISTRY.values() if name in own.names)
+    entry = next(entry for entry in REGISTRY.values() if name in entry.names)
     library = archive.read("XXltie.idl").decode()
     method = re.search(rf"> {names.method_of(name)}\((.*)\);", library)
     assert method is not None
@@ -86,7 +86,7 @@ def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile)
     for name in sources:
         for node in ast.walk(ast.parse(archive.read(name))):
             imported = (
-                [own.name for own in node.names] if isinstance(node, ast.Import)
+                [alias.name for alias in node.names] if isinstance(node, ast.Import)
                 else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             )  # fmt: skip
             for module in imported:
@@ -98,13 +98,15 @@ def test_the_engine_is_bundled_under_a_name_of_its_own(archive: zipfile.ZipFile)
 def test_what_runs_in_libreoffice_is_python_3_9(modules: dict[str, str]) -> None:
     for module, source in modules.items():
         for node in ast.walk(ast.parse(source, module, feature_version=OLDEST_PYTHON)):
-            words = {own.arg for own in node.keywords} if isinstance(node, ast.Call) else set()
+            words = (
+                {keyword.arg for keyword in node.keywords} if isinstance(node, ast.Call) else set()
+            )
             called = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             assert not (called == "zip" and "strict" in words), (module, ast.unparse(node))
             assert not (called.endswith("dataclass") and words & {"slots", "kw_only"}), module
             if isinstance(node, ast.ImportFrom) and node.module == "typing":
                 newer = {"ParamSpec", "TypeAlias", "TypeGuard", "Self", "Never", "StrEnum"}
-                assert not newer & {own.name for own in node.names}, module
+                assert not newer & {alias.name for alias in node.names}, module
         if "def " in source:
             assert "from __future__ import annotations" in source, module
 
@@ -125,7 +127,7 @@ def test_looking_at_a_loaded_document_imports_no_engine(modules: dict[str, str])
     todo = ["xltie.hosts.libreoffice.loading"]
     while todo:
         module = todo.pop()
-        if module in seen or module.endswith("function_names"):  # names alone, once it is built
+        if module in seen or module.endswith("built_in"):  # names alone, once it is built
             continue
         seen.add(module)
         for node in ast.walk(ast.parse(modules[module])):

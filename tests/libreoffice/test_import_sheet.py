@@ -84,7 +84,8 @@ def test_two_readings_are_both_said_and_nothing_is_made(calc: Calc, tmp_path: Pa
     path = saved(calc, tmp_path / "club.xlsx", Liste=PLACE_OR_NUMBER)
     with calc.open(path) as book:
         said = book.ask("dispatch", command="import", select="Liste!A1")
-    assert '--read "No.=Number" / --read "Rk.=Number"' in said
+    assert 'writing "Number" in place of "No." / writing "Number" in place of "Rk."' in said
+    assert "--read" not in said
     assert not list(tmp_path.glob("*event*"))
 
 

@@ -12,7 +12,7 @@ from tests.shell import Shell
 from xltie.event import Contestant, Event, Id, Match, Outcome, Status
 from xltie.exchange.trf.reader import read
 from xltie.games import PRESETS
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 TOP = 4
 PAIRED = Path(__file__).parents[1] / "pairing" / "dutch" / "events" / "players23-button.trf"
@@ -22,15 +22,15 @@ forfeits."""
 
 def workbook(path: Path, event: Event) -> None:
     """The event before its first round, in the order of entry, which is not that of the ratings."""
-    entries = [Contestant(entry_of(own.id), own.name, own.rating, title=own.title)
-               for own in reversed(event.contestants)]  # fmt: skip
+    entries = [Contestant(entry_of(player.id), player.name, player.rating, title=player.title)
+               for player in reversed(event.contestants)]  # fmt: skip
     path.write_bytes(new_workbook(PRESETS["chess"], len(entries), event.rounds, entries))
     cells: dict[str, Any] = {}
-    for own in event.contestants:
-        row = TOP + int(entry_of(own.id))
+    for player in event.contestants:
+        row = TOP + int(entry_of(player.id))
         out = defaultdict(list)
         for match in event.matches:
-            if match.b is None and match.a.who == own.id:
+            if match.b is None and match.a.who == player.id:
                 out[match.a.status].append(match.round)
         missed = out[Status.ZERO_BYE]
         left = missed and missed[-1] == event.rounds

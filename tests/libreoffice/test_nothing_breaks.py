@@ -39,7 +39,7 @@ def results(book: Book, game: str, sheet: str = "Rounds") -> None:
     at = named.index("Black discs" if game == "othello" else "Result")
     for row, line in enumerate(book.rows(f"{sheet}!A5:P60"), 5):
         numbers = [line[n] for n, text in enumerate(named) if text == "No"]
-        if line[0] and not line[at] and all(isinstance(own, float) for own in numbers):
+        if line[0] and not line[at] and all(isinstance(number, float) for number in numbers):
             book.put({f"{sheet}!{'ABCDEFGHIJKLMNOP'[at]}{row}": typed(game, row)})
 
 

@@ -15,7 +15,7 @@ from tests.libreoffice.calc import Book, Calc
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import PRESETS
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 TOP = 4
 

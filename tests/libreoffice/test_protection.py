@@ -9,7 +9,7 @@ import pytest
 from tests.libreoffice.calc import Calc
 from xltie.event import Contestant
 from xltie.games import PRESETS
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 INPUTS = {"Players!A1": "Open", "Players!B6": "Bo", "Players!A9": 5.0, "Players!B9": "Late",
           }  # fmt: skip

@@ -29,7 +29,7 @@ from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.hosts.common.buttons import BUTTONS, PLAYERS
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 PICTURE = "XLTIE_SCREENSHOT"
 """The variable that names a file for a picture of the window."""

@@ -10,7 +10,7 @@ from tests.libreoffice.calc import Calc
 from tests.libreoffice.test_pairing import shown, stored
 from xltie.cli.main import main
 from xltie.games import PRESETS
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 
 def test_a_movement_is_laid_out_as_the_command_does_it(calc: Calc, tmp_path: Path) -> None:

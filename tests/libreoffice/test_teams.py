@@ -43,14 +43,14 @@ def test_an_official_event_of_teams_has_the_values_of_the_command_in_every_cell(
     header = next(at for at, row in enumerate(shown["Standings"]) if "Place" in row)
     names = shown["Standings"][header]
     lines = shown["Standings"][header + 1 : header + 1 + len(standings.lines)]
-    labels = [own.label for own in standings.criteria]
+    labels = [criterion.label for criterion in standings.criteria]
     assert [_texts(names, line, ["Place", "No", *labels]) for line in lines] == [
         [
-            str(own.place),
-            own.who,
-            *(text_of_value(value) if value else "-" for value in own.values),
+            str(line.place),
+            line.who,
+            *(text_of_value(value) if value else "-" for value in line.values),
         ]
-        for own in standings.lines
+        for line in standings.lines
     ]
     points = {_text(line[names.index("No")]): line[names.index(labels[0])] for line in lines}
     assert [points[str(team)] for team in range(1, 16)] == CASES["friendship"]["MP"]

@@ -25,7 +25,7 @@ from xltie.cli.main import main
 from xltie.core.cells import column_name
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 TOP = 4
 GAMES = ("othello", "chess", "go", "bridge")
@@ -124,11 +124,12 @@ class _Evening:
     @staticmethod
     def _columns(book: Book, sheet: str) -> dict[str, str]:
         headings = book.ask("data", address=f"{sheet}!A{TOP}:P{TOP}")[0]
-        titles = [str(own).split("\n")[0] for own in headings]
-        sides = iter([own for own in titles if own in ("Black", "White")])
+        titles = [str(heading).split("\n")[0] for heading in headings]
+        sides = iter([heading for heading in titles if heading in ("Black", "White")])
         # The numbers stand beside the names, under No; no line is prepared.
         named = [
-            f"{next(sides)} No" if own == "No" and sheet == "Rounds" else own for own in titles
+            f"{next(sides)} No" if heading == "No" and sheet == "Rounds" else heading
+            for heading in titles
         ]
         return {own: column_name(number) for number, own in enumerate(named, 1) if own}
 
@@ -189,7 +190,7 @@ class _Evening:
                 yield from self._result(self.chance.choice(games))
 
     def _pairing(self, row: int, pair: list[int]) -> Typed:
-        sides = [own for own in self.columns if own in ("Black No", "White No")]
+        sides = [column for column in self.columns if column in ("Black No", "White No")]
         for side, who in zip(sides, pair):
             yield from self._slip(row, side, who, self.chance.choice((99, pair[0], 1)))
         if len(pair) == 1 and self.chance.random() < 0.8:
@@ -201,7 +202,7 @@ class _Evening:
         return "Result" if "Result" in self.columns else "Black discs"
 
     def _result(self, row: int) -> Typed:
-        counts = [own for own in self.columns if own.endswith("discs")]
+        counts = [column for column in self.columns if column.endswith("discs")]
         if counts:
             discs = self.chance.randint(0, 64)
             order = list(zip(counts, (discs, 64 - discs)))

@@ -51,7 +51,7 @@ def test_players_rounds_byes_and_settings_of_a_work_file() -> None:
     event = of(WORKFILE)
     assert (event.name, event.rounds, event.start_date) == ("Coupe; d'hiver", 9, "2025-01-04")
     assert event.settings.texts == {"constant": "4", "c": "4", "bye": "papp"}
-    assert [own.id for own in event.contestants] == ["7", "11", "20", "355"]
+    assert [player.id for player in event.contestants] == ["7", "11", "20", "355"]
     found = {
         (match.round, side.who): (side.status, side.seat, side.tally)
         for match in event.matches
@@ -105,7 +105,9 @@ def test_names_come_from_the_list_of_players(tmp_path: Path, shell: Shell) -> No
     assert main(["import", str(path), str(book)]) == 0
     assert main(["players", "fill", str(book), str(listed)]) == 1  # 20 is not listed
     assert "3 players found in the WOF list, 0 not in it, 1 to be looked at" in shell.printed().out
-    found = {own.id: (own.name, own.rating) for own in api.open_event(book).event.contestants}
+    found = {
+        player.id: (player.name, player.rating) for player in api.open_event(book).event.contestants
+    }
     assert found == {
         "355": ("CASPARD, Emmanuel", 2125), "11": ("LAZARD, Emmanuel", -19),
         "7": ("ALEAUME, Didier", None), "20": ("", None),

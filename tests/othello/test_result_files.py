@@ -46,7 +46,7 @@ def read(data: bytes) -> Event:
 def test_players_games_and_byes_of_a_file() -> None:
     event = read(FILE.replace(b"(54)<(10)", b"(54)>(10)").replace(b"KOR, 1.5, 77", b"KOR, 0.5, 42"))
     assert (event.name, event.start_date, event.rounds) == ("Spring Open", "2025-05-04", 2)
-    assert [own.name for own in event.contestants][1] == "M\xdcLLER, Jo"
+    assert [player.name for player in event.contestants][1] == "M\xdcLLER, Jo"
     assert event.contestants[0].rating == 1313
     assert len([m for m in event.matches if m.b is not None and m.round <= 2]) == 4
     assert [m.round for m in event.matches if m.round > 2] == [3], "the two leaders: a final"
@@ -59,7 +59,7 @@ def test_players_games_and_byes_of_a_file() -> None:
 
 def test_what_is_odd_in_a_file_is_said() -> None:
     noted = elo.read(FILE.replace(b"30501 (40)>(24) 30502", b"30504 (40)>(24) 30505"), "spring.elo")
-    said = [str(own) for own in noted.warnings]
+    said = [str(fault) for fault in noted.warnings]
     assert any("1 game left out that the printed points do not count" in text for text in said)
 
 
@@ -84,8 +84,8 @@ def test_a_file_goes_through_a_workbook_and_back(tmp_path: Path) -> None:
     there, back = (open_event(path).event for path in (source, again))
     assert back.name == there.name
     games = [
-        [(m.round, *((s.who, s.tally, s.outcome) for s in m.sides)) for m in own.matches if m.b]
-        for own in (there, back)
+        [(m.round, *((s.who, s.tally, s.outcome) for s in m.sides)) for m in event.matches if m.b]
+        for event in (there, back)
     ]
     assert games[0] == games[1]
 
@@ -109,7 +109,7 @@ def said_of(data: bytes) -> str:
 def test_new_players_and_those_without_a_rating_keep_name_and_points() -> None:
     line = b"30503, KIM, Ha Neul, KOR, 1.5, 77"
     data = FILE.replace(b"%_%  " + line, b"%_% +" + line + b", -")
-    player = next(own for own in read(data).contestants if own.id == "30503")
+    player = next(player for player in read(data).contestants if player.id == "30503")
     assert (player.name, player.country, player.rating) == ("KIM, Ha Neul", "KOR", None)
     assert dict(player.more)["Published points"] == "1.5"
 
@@ -127,7 +127,7 @@ def test_points_and_totals_are_read_however_they_are_written(
     line: bytes, points: str, total: str
 ) -> None:
     data = FILE.replace(b"30503, KIM, Ha Neul, KOR, 1.5, 77", line)
-    player = next(own for own in read(data).contestants if own.id == "30503")
+    player = next(player for player in read(data).contestants if player.id == "30503")
     assert (player.name, player.country) == ("KIM, Ha Neul", "KOR")
     more = dict(player.more)
     assert (more["Published points"], more["Published tie-break"]) == (points, total)

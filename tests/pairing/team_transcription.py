@@ -72,7 +72,7 @@ class SlowTeams:
     def worth(self, chosen: tuple[int, ...], left: Sequence[int]) -> tuple[object, ...]:
         """C4 to C7 of a set, and its place in the order."""
         up = [self.teams[at] for at in chosen]
-        floated = 0 if self.rules.is_late else sum(own.was_floater for own in up)
+        floated = 0 if self.rules.is_late else sum(team.was_floater for team in up)
         lowest_first = [-own.score for own in sorted(up, key=lambda own: own.score)]
         return len(up), lowest_first, self.needed(chosen, left), floated, in_order([up])[0]
 

@@ -85,7 +85,7 @@ def test_a_clean_event_never_has_a_third_colour() -> None:
         play = Play(field_of(30), 9, STRICT, seed=seed).to_the_end()
         for number in range(1, 9):
             before = event_index_of(
-                play.contestants, [own for own in play.matches if own.round < number], 9
+                play.contestants, [match for match in play.matches if match.round < number], 9
             )
             state = state_for(before, number, STRICT, DEFAULTS)
             entries = {entry.who: entry for entry in state.entries}

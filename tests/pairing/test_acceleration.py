@@ -22,7 +22,7 @@ BAKU = RoundOptions(baku=True)
 def points_of(index: EventIndex, rounds: int) -> dict[str, list[Fraction]]:
     found = virtual_points(index, pairing_order(index.event), rounds, BAKU)
     unit = index.denominator
-    return {who: [Fraction(own, unit) for own in points] for who, points in found.items()}
+    return {who: [Fraction(score, unit) for score in points] for who, points in found.items()}
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_half_of_the_rounds_are_accelerated_and_half_of_these_by_a_win(
     rounds: int, points: str
 ) -> None:
     """1.4; the Handbook's example has nine rounds: three with a point, two with half a point."""
-    expected = [Fraction(1, 2) if own == "½" else Fraction(1) for own in points.split()]
+    expected = [Fraction(1, 2) if text == "½" else Fraction(1) for text in points.split()]
     assert points_of(event_index_of(field_of(4), rounds=rounds), rounds)["1"] == expected
 
 
@@ -72,7 +72,7 @@ def test_the_groups_play_among_themselves_and_the_standings_know_nothing_of_it()
         field_of(10), rounds=5, settings=Settings.by_key({"initial_colour": "White"})
     )
     boards = draw_round(index, 1, system_named("fide-dutch"), BAKU).boards
-    assert [own.players for own in boards] == [
+    assert [board.players for board in boards] == [
         ("1", "4"), ("5", "2"), ("3", "6"), ("7", "9"), ("10", "8"),
     ]  # fmt: skip
     assert all(index.scaled_start(who) == 0 for who in index.ids)

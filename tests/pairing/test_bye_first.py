@@ -29,7 +29,9 @@ FOLDER = Path(__file__).parent / "bye_first"
 EVENTS = sorted(FOLDER.glob("*/*.trf"))
 
 
-@pytest.mark.parametrize("path", EVENTS, ids=[f"{own.parent.name}-{own.stem}" for own in EVENTS])
+@pytest.mark.parametrize(
+    "path", EVENTS, ids=[f"{event.parent.name}-{event.stem}" for event in EVENTS]
+)
 def test_every_round_is_paired_as_the_other_program_pairs_it(path: Path, shell: Shell) -> None:
     assert main(["pair", str(path), "--check"]) == 0
     title = f"FIDE {path.parent.name.title()}"
@@ -102,7 +104,7 @@ def test_the_dubov_system_needs_ratings_and_the_number_of_rounds() -> None:
     unrated = (*field_of(3), replace(field_of(4)[3], rating=None))
     with pytest.raises(InputError, match="4 has no rating; the Dubov system needs one"):
         drawn(event_index_of(unrated, rounds=3), 1, "dubov")
-    several = (*field_of(2), *(replace(own, rating=None) for own in field_of(5)[2:]))
+    several = (*field_of(2), *(replace(player, rating=None) for player in field_of(5)[2:]))
     with pytest.raises(InputError, match=r"3 \(and 2 more\) has no rating"):
         drawn(event_index_of(several, rounds=3), 1, "dubov")
     for system in ("dubov", "burstein"):

@@ -360,7 +360,7 @@ def test_the_system_of_a_template_is_set_in_its_settings(
     for label, value in values.items():
         cells[label].value = value
         rules = book["Settings"].data_validations.dataValidation
-        offered = next(own for own in rules if cells[label].coordinate in own.sqref)
+        offered = next(rule for rule in rules if cells[label].coordinate in rule.sqref)
         assert value in str(offered.formula1)
     for row in range(5, 13) if game == "go" else ():
         book["Players"].cell(row, 3).value = f"{row}k"

@@ -46,7 +46,7 @@ def rounds(draw: st.DrawFn) -> tuple[Field, Rules]:
         )
         for number in range(1, size + 1)
     ]  # fmt: skip
-    scores = tuple(sorted({own.score for own in players}, reverse=True))
+    scores = tuple(sorted({player.score for player in players}, reverse=True))
     return Field(players), Rules(False, draw(st.booleans()), scores)
 
 

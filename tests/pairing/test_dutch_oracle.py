@@ -35,7 +35,7 @@ def test_every_round_of_an_event_is_paired_as_the_program_paired_it(path: Path) 
         own = [match for match in event.matches if match.round == number]
         named = {side.who for match in own for side in match.sides}
         out = [match for match in own if rests(match)]
-        assert all(own.id in named for own in event.contestants)
+        assert all(player.id in named for player in event.contestants)
         expected = {
             (match.a.who, "" if match.b is None else match.b.who)
             for match in own
@@ -58,7 +58,7 @@ def test_the_check_takes_an_initial_colour_that_nobody_announced_from_the_games(
 ) -> None:
     lines = path.read_text("utf-8").splitlines()
     silent = tmp_path / "silent.trf"
-    silent.write_text("\n".join(own for own in lines if not own.startswith("152")), "utf-8")
+    silent.write_text("\n".join(line for line in lines if not line.startswith("152")), "utf-8")
     said = shell("pair", silent, "--check").out
     assert ": 0 absolute rules broken, 0 others needlessly, 0 warnings" in said
 

@@ -77,5 +77,5 @@ def test_hardly_any_players_and_more_rounds_than_they_can_play(system: str, size
     index = event_index_of(field_of(size), rounds=3)
     drawn = draw_round(index, 1, system_named(system))
     assert len(drawn.boards) == (size + 1) // 2
-    gone = [replace(own, withdrawn_after=0) for own in field_of(2)]
+    gone = [replace(player, withdrawn_after=0) for player in field_of(2)]
     assert draw_round(event_index_of(gone, rounds=3), 1, system_named(system)).boards == ()

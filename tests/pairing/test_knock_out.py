@@ -27,7 +27,8 @@ FIRST = (bye(1, "1"), bye(1, "2"), game(1, "4", "5"), game(1, "3", "6"))
 def drawn(players: int, matches: tuple[Match, ...], number: int, **wants: bool) -> list[set[str]]:
     index = event_index_of(field_of(players), matches)
     return [
-        set(own.players) for own in draw_round(index, number, SYSTEM, RoundOptions(**wants)).boards
+        set(board.players)
+        for board in draw_round(index, number, SYSTEM, RoundOptions(**wants)).boards
     ]
 
 
@@ -85,7 +86,9 @@ def test_a_game_without_a_winner_is_named() -> None:
 
 
 def test_who_left_loses_by_forfeit_and_a_late_entry_changes_nothing() -> None:
-    players = [replace(own, withdrawn_after=1) if own.id == "4" else own for own in field_of(7)]
+    players = [
+        replace(player, withdrawn_after=1) if player.id == "4" else player for player in field_of(7)
+    ]
     board = draw_round(event_index_of(players, FIRST), 2, SYSTEM, RoundOptions()).boards[0]
     assert (board.players, board.absent) == (("1", "4"), ("4",))
 

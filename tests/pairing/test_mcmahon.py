@@ -23,9 +23,9 @@ PROGRAM = Path(__file__).parent / "opengotha"
 
 def rounds_of_program() -> list[tuple[str, int]]:
     return [
-        (path.stem, own["round"])
+        (path.stem, one_round["round"])
         for path in sorted(PROGRAM.glob("*.json"))
-        for own in json.loads(path.read_text("utf-8"))["rounds"]
+        for one_round in json.loads(path.read_text("utf-8"))["rounds"]
     ]
 
 
@@ -51,8 +51,10 @@ def test_couples_are_worth_what_the_program_says(name: str, number: int) -> None
     told, event_index, wants, ids = loaded(name, number)
     system = system_named("opengotha")
     state = state_for(event_index, number, system, wants)
-    entries = {own.who: own for own in state.entries}
-    [value] = [own for own in objectives_for(state, system, wants) if own.name == "value"]
+    entries = {entry.who: entry for entry in state.entries}
+    [value] = [
+        objective for objective in objectives_for(state, system, wants) if objective.name == "value"
+    ]
     assert value.pair is not None
     values: dict[frozenset[str], int] = {}
     lacks = set()
@@ -112,7 +114,7 @@ def test_the_first_two_rounds_are_drawn_between_the_halves_of_a_group() -> None:
     seen = set()
     for seed in ("", "1", "2", "3"):
         drawn = draw_round(event_index, 1, system_named("opengotha"), RoundOptions(seed=seed))
-        assert all(len({int(who) <= 10 for who in own}) == 2 for own in couples(drawn))
+        assert all(len({int(who) <= 10 for who in couple}) == 2 for couple in couples(drawn))
         seen.add(frozenset(couples(drawn)))
     assert len(seen) == 4
 

@@ -211,7 +211,8 @@ def test_an_even_number_of_teams_needs_no_bye() -> None:
     for index, drawn, wants in rounds_of("team_swiss/events/8x5-typeb_mp_gp.trf"):
         said = {str(why_not(index, drawn, wants, who, "")) for who in entries_of(drawn)}
         assert all(
-            own.endswith("has no bye: the number of teams is even (article 3.4)") for own in said
+            sentence.endswith("has no bye: the number of teams is even (article 3.4)")
+            for sentence in said
         )
 
 

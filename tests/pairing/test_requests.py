@@ -81,10 +81,10 @@ def test_forbidden_couples_and_team_mates_never_meet() -> None:
 def test_club_mates_never_meet_in_the_systems_of_fide_either(system: str) -> None:
     """1 and 5, 2 and 6 would meet first, 3 and 7 next: they are of one club each."""
     contestants = tuple(
-        replace(own, club="" if own.id in "48" else "xyz"[int(own.id) % 4 - 1])
-        for own in field_of(8)
+        replace(player, club="" if player.id in "48" else "xyz"[int(player.id) % 4 - 1])
+        for player in field_of(8)
     )
-    clubs = {own.id: own.club for own in contestants}
+    clubs = {player.id: player.club for player in contestants}
     wants = RoundOptions(forbid_same=("club",))
     play = Play(contestants, 4, system, wants=wants, seed=3)
     for _ in range(3):

@@ -12,10 +12,11 @@ import pytest
 from xltie.event import Match, Outcome, Side, Status
 from xltie.pairing import RoundOptions
 from xltie.pairing.catalogue import system_named
+from xltie.pairing.engine import allowed_in
 from xltie.pairing.options import DEFAULTS
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState
 from xltie.pairing.systems import draw_round
-from xltie.pairing.systems.draw import allowed_in, broken, objectives_for, state_for
+from xltie.pairing.systems.draw import broken, objectives_for, state_for
 
 from .events import Play, broken_absolutely, event_index_of, field_of, game
 

@@ -49,7 +49,7 @@ def tampered(event: Event, change: str, lots: random.Random) -> Event | None:
         first, second = lots.sample(games, 2)
         _give(matches, first, second)
     elif change == "rematch":
-        met = {frozenset(own.who for own in m.sides) for m in matches if m.round < number}
+        met = {frozenset(side.who for side in m.sides) for m in matches if m.round < number}
         chances = [
             (first, second)
             for first in games
@@ -67,7 +67,7 @@ def tampered(event: Event, change: str, lots: random.Random) -> Event | None:
             for at, m in enumerate(matches)
             if m.round == number and m.a.status is Status.PAIRING_BYE
         ]
-        again = [at for at in games if any(own.who in rested for own in matches[at].sides)]
+        again = [at for at in games if any(side.who in rested for side in matches[at].sides)]
         if not byes or not again:
             return None
         _rest_instead(matches, byes[0], lots.choice(again), number)
@@ -85,9 +85,9 @@ def _rest_instead(matches: list[Match], bye: int, game: int, number: int) -> Non
     holder = matches[bye].a.who
     rested = {m.a.who for m in matches if m.b is None and m.round < number}
     played = matches[game]
-    again = next(own for own in played.sides if own.who in rested)
+    again = next(side for side in played.sides if side.who in rested)
     matches[bye] = replace(matches[bye], a=replace(matches[bye].a, who=again.who))
-    sides = [replace(own, who=holder) if own is again else own for own in played.sides]
+    sides = [replace(side, who=holder) if side is again else side for side in played.sides]
     matches[game] = replace(played, a=sides[0], b=sides[1])
 
 

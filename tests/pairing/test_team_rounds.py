@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parent / "team_swiss"
 EVENTS = sorted(FOLDER.glob("events/*.trf"))
 
 
-@pytest.mark.parametrize("path", EVENTS, ids=[own.stem for own in EVENTS])
+@pytest.mark.parametrize("path", EVENTS, ids=[event.stem for event in EVENTS])
 def test_every_round_is_paired_as_the_other_program_pairs_it(path: Path, shell: Shell) -> None:
     out = shell("pair", path, "--check").out
     assert "by FIDE Swiss Team" in out
@@ -166,9 +166,9 @@ def test_why_two_teams_do_not_meet(report: Path, shell: Shell) -> None:
         last = shell.printed().out.splitlines()[-1]
         assert ("do meet in this round" in last) == (frozenset((one, other)) in pairs)
         said.append(last)
-    assert all("do meet" in own or own.endswith(")") for own in said)
-    assert any("(C1, article 2.1.1)" in own for own in said) and any(
-        "with them, " in own for own in said
+    assert all("do meet" in sentence or sentence.endswith(")") for sentence in said)
+    assert any("(C1, article 2.1.1)" in sentence for sentence in said) and any(
+        "with them, " in sentence for sentence in said
     )
 
 

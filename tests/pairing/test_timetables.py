@@ -79,7 +79,9 @@ def test_a_mitchell_is_that_of_the_table_cards(
     assert [[m.table for m in meetings] for meetings in rounds] == [
         list(range(1, (pairs + 1) // 2 + 1)) for _ in rounds
     ]
-    texts = (" ".join(f"{m.first}-{m.second}@{m.boards}" for m in own) for own in rounds)
+    texts = (
+        " ".join(f"{m.first}-{m.second}@{m.boards}" for m in one_round) for one_round in rounds
+    )
     assert " | ".join(texts) == expected
 
 
@@ -190,7 +192,7 @@ def test_every_movement_keeps_pairs_and_boards_apart(name: str) -> None:
 
 
 def test_the_movements_are_offered_everywhere() -> None:
-    (setting,) = [own for own in BRIDGE.settings if own.key == "pairing"]
+    (setting,) = [setting for setting in BRIDGE.settings if setting.key == "pairing"]
     assert set(OFFERED) == set(MOVEMENTS)
     assert set(setting.choices) == {*MOVEMENTS, SWISS_TEAMS}
 
@@ -264,7 +266,7 @@ def test_the_directions_of_a_howell_are_balanced(pairs: int, most: float) -> Non
             assert meeting.second is not None
             sides.setdefault(meeting.boards, {}).update({meeting.first: 1, meeting.second: -1})
     alike = [
-        sum(own[one] * own[other] for own in sides.values())
+        sum(side[one] * side[other] for side in sides.values())
         for one in range(1, pairs + 1)
         for other in range(one + 1, pairs + 1)
     ]

@@ -158,13 +158,15 @@ def test_the_sheet_why_has_a_line_for_every_table_that_is_paired(
     first = why_lines(path)
     assert [row[:2] for row in first] == [(1, table) for table in (1, 2, 3, 4)]
     cells = [cell for line in openpyxl.load_workbook(path)["Why"]["A5:G8"] for cell in line]
-    assert all(own.alignment.wrap_text and own.alignment.vertical == "top" for own in cells)
+    assert all(cell.alignment.wrap_text and cell.alignment.vertical == "top" for cell in cells)
     games = {f"F{at}": "1-0" for at in (5, 6, 7)}
     edited(path, "Rounds", games)
     told = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
     assert main(["pair", str(path), "--write"]) == 0
     second = why_lines(path)[len(first) :]
-    lines = [f"table {row[1]}: " + "; ".join(str(own) for own in row[2:] if own) for row in second]
+    lines = [
+        f"table {row[1]}: " + "; ".join(str(cell) for cell in row[2:] if cell) for row in second
+    ]
     assert lines == told
     edited(path, "Players", {"G5": "2", "G6": "2"})
     assert main(["pair", str(path), "--write", "--replace"]) == 0
@@ -193,7 +195,7 @@ def test_the_sheet_why_says_of_a_timetable_and_a_bracket_what_the_command_says(
     told = json.loads(shell("pair", path, "--format", "json").out)["reasons"]
     assert len(told) == 2 and told[0] == f"table 1: {first}"
     assert main(["pair", str(path), "--write"]) == 0
-    lines = [f"table {own[1]}: {own[2]}; {own[6]}" for own in why_lines(path)]
+    lines = [f"table {line[1]}: {line[2]}; {line[6]}" for line in why_lines(path)]
     assert lines == told
 
 

@@ -29,7 +29,7 @@ def test_every_couple_that_does_not_meet_has_a_reason_and_no_other(system: str) 
         drawn = play.pair()
         if number > 3:  # the seeding rounds of Burstein are Dutch
             state = state_before(before, number, DEFAULTS)
-            met = {own.who: own.met for own in state.entries}
+            met = {entry.who: entry.met for entry in state.entries}
             tables = {frozenset(board.players) for board in drawn.boards}
             [resting] = [board.first for board in drawn.boards if board.second is None]
             for one, other in itertools.combinations(sorted(met), 2):

@@ -37,7 +37,7 @@ class Slow:
         self.completes = cache(self._completes)
         self.bye_score: int | None = None
         if len(field) % 2:
-            able = sorted({own.score for own in self.players if own.may_rest})
+            able = sorted({entry.score for entry in self.players if entry.may_rest})
             self.bye_score = next(
                 (s for s in able if self._completes(tuple(range(len(field))), s)), None
             )
@@ -166,11 +166,11 @@ class Slow:
         met = [(players[a], players[b]) for a, b in pairs if a in movers]
         left = [players[at] for at in floaters if at in movers]
         for back in (0, 1):
-            value.append(sum(own.floats[back] == DOWN for own in residents_down))
+            value.append(sum(player.floats[back] == DOWN for player in residents_down))
             value.append(sum(low.floats[back] == UP for _, low in met))
         for back in (0, 1):
             gaps = [high.score - low.score for high, low in met if high.floats[back] == DOWN]
-            gaps += [1000 + own.score for own in left if own.floats[back] == DOWN]
+            gaps += [1000 + player.score for player in left if player.floats[back] == DOWN]
             value.append(sorted(gaps, reverse=True))
             ups = [high.score - low.score for high, low in met if low.floats[back] == UP]
             value.append(sorted(ups, reverse=True))
@@ -185,11 +185,11 @@ class Slow:
         inside = sorted((number[a], number[b]) for a, b in pairs if a not in movers)
         half = len(inside)
         upper = [a for a, _ in inside]
-        up = sorted(own for own in upper if own > half)
+        up = sorted(number for number in upper if number > half)
         down = sorted((n for n in range(1, half + 1) if n not in upper), reverse=True)
         return (
             [a for a, _ in of_movers], [b for _, b in of_movers], len(up), sum(up) - sum(down),
-            [-own for own in down], up, [b for _, b in inside],
+            [-number for number in down], up, [b for _, b in inside],
         )  # fmt: skip
 
 
@@ -199,7 +199,7 @@ def _third_colour(pair: tuple[Player, Player]) -> bool:
     if not one.strength == other.strength == ABSOLUTE:
         return False
     losers = [one, other] if one.imbalance == other.imbalance else [min(one, other, key=_width)]
-    return all(own.repeated == -own.wish for own in losers)
+    return all(player.repeated == -player.wish for player in losers)
 
 
 def _width(own: object) -> int:

@@ -24,11 +24,11 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_words_that_a_game_brings_to_pages_are_in_every_language(code: str) -> None:
-    games = [own for own in PRESETS.values() if own.game != "bridge"]
+    games = [preset for preset in PRESETS.values() if preset.game != "bridge"]
     words = {own for preset in games for own in (preset.first, preset.second)}
-    words |= {own.split()[-1].capitalize() for preset in games for own in preset.scores}
+    words |= {score.split()[-1].capitalize() for preset in games for score in preset.scores}
     words |= {"Group", "Score NS", "Tables"}  # of the frequencies of a board
-    assert [own for own in sorted(words) if not is_translated("heading", own, code)] == []
+    assert [word for word in sorted(words) if not is_translated("heading", word, code)] == []
 
 
 CRITERIA = {
@@ -72,7 +72,7 @@ def test_no_criterion_of_any_game_is_explained_in_english(code: str, events: lis
                 lines = api.standings(event, name).lines
             except XltieError:
                 continue  # not for this game
-            for value in filter(None, (own for line in lines for own in line.values)):
+            for value in filter(None, (result for line in lines for result in line.values)):
                 for why in {value.why, *(term.why for term in value.terms)}:
                     if re.search("[a-z]{3}", chosen.say(why)):
                         left.add(why)
@@ -83,8 +83,8 @@ def test_no_criterion_of_any_game_is_explained_in_english(code: str, events: lis
 def test_every_criterion_of_the_presets_has_a_name(code: str, events: list[Path]) -> None:
     for path in events:
         for criteria in CRITERIA[path.name]:
-            for own in api.open_event(path).parsed(criteria):
-                assert is_translated("criterion meaning", own.function.name, code)
+            for criterion in api.open_event(path).parsed(criteria):
+                assert is_translated("criterion meaning", criterion.function.name, code)
 
 
 def test_numbers_are_written_as_the_reader_writes_them() -> None:

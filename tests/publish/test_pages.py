@@ -345,7 +345,7 @@ def test_any_event_is_published_as_it_is_ranked(event: Event, criteria: str) -> 
 
 
 def event_name(event: Event, who: str) -> str:
-    return next(own.name or own.id for own in event.contestants if own.id == who)
+    return next(player.name or player.id for player in event.contestants if player.id == who)
 
 
 def test_no_table_is_made_up(sites: Path, tmp_path: Path) -> None:
@@ -402,7 +402,7 @@ def test_who_is_left_out_of_a_round_robin_has_no_page_and_no_link(tmp_path: Path
     left = f"{column_name(heads.index('Not playing in round') + 1)}8"
     edited(path, "Players", {left: "from 2"})
     assert main(["publish", str(path), "--out", str(out)]) in (0, 1)
-    pages = {own.name: own.read_text("utf-8") for own in out.glob("*.html")}
+    pages = {path.name: path.read_text("utf-8") for path in out.glob("*.html")}
     links = {link for own in pages.values() for link in re.findall(r'href="([\w-]+\.html)', own)}
     assert links <= pages.keys()
     assert "p-3.html" in pages and "p-4.html" not in pages

@@ -36,17 +36,17 @@ def test_a_place_is_that_of_the_standings_whoever_is_asked_for_first(
 ) -> None:
     contestants = tuple(
         replace(
-            own,
+            player,
             division=data.draw(st.sampled_from("AAB")),
             is_expelled=data.draw(st.integers(0, 9)) == 0,
         )
-        for own in event.contestants
+        for player in event.contestants
     )
     event_index = EventIndex(replace(event, contestants=contestants))
     whole = places(event_index, criteria, lot)
     read = event_criteria(replace(event, settings=Settings.by_key({"criteria": criteria})))
     single = SinglePlaces(EventIndex(event_index.event), read, lot)
-    for who in data.draw(st.permutations([own.id for own in contestants])):
+    for who in data.draw(st.permutations([player.id for player in contestants])):
         if who in event_index.unranked:
             with pytest.raises(UndefinedValue, match="has no place"):
                 single.place(who)

@@ -140,7 +140,7 @@ def test_a_faulty_setting_is_found_again_whatever_it_is_called(label: str) -> No
 
 
 def test_what_an_option_takes_is_said_as_the_sheets_of_the_reader_have_it() -> None:
-    method = next(own for own in find("SOS").options if own.name == "unplayed")  # type: ignore[union-attr]
+    method = next(parameter for parameter in find("SOS").options if parameter.name == "unplayed")  # type: ignore[union-attr]
     with pytest.raises(DomainError) as caught:
         coerce(method, "often")
     assert "стартовые очки, ноль очков" in language("ru").say(caught.value.message)

@@ -44,7 +44,9 @@ def test_a_criterion_means_the_same_whichever_rules_are_loaded(
     event = Event(contestants=(), game=game)
     expected = [named(word, event) for word in lists]
     folders = tuple(f"xltie.rules.{folder}." for folder in ("common", game))
-    few = {n: own for n, own in REGISTRY.items() if own.compute.__module__.startswith(folders)}
+    few = {
+        n: entry for n, entry in REGISTRY.items() if entry.compute.__module__.startswith(folders)
+    }
     monkeypatch.setattr(registry, "REGISTRY", few)
     monkeypatch.setattr(criteria, "REGISTRY", REGISTRY)
     loads: list[str] = []

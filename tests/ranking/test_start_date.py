@@ -29,7 +29,9 @@ def warnings_of(*changes: tuple[str, str]) -> list[str]:
     for old, new in changes:
         assert old in text
         text = text.replace(old, new)
-    return [str(own) for own in trf.read(text.encode(), "e.trf").warnings if "date" in own.text]
+    return [
+        str(fault) for fault in trf.read(text.encode(), "e.trf").warnings if "date" in fault.text
+    ]
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -44,7 +46,7 @@ def run(*arguments: str) -> tuple[int, str, str]:
 @pytest.mark.parametrize("written", ["05/03/26", "26. 11. 21.", "04/09/2010", "soon"])
 def test_a_date_that_is_not_understood_is_named_with_line_and_column(written: str) -> None:
     said = f"e.trf:4:5: the start date '{written}' is not understood; write the year first"
-    assert [own[: len(said)] for own in warnings_of(("05/03/26", written))] == [said]
+    assert [fault[: len(said)] for fault in warnings_of(("05/03/26", written))] == [said]
 
 
 @pytest.mark.parametrize("written", ["2026/02/28", "2026. 2. 28.", "28 февраля 2026 г.", ""])
@@ -54,7 +56,7 @@ def test_a_date_that_is_understood_or_missing_is_not_spoken_of(written: str) -> 
 
 def test_the_days_of_the_rounds_stand_in_and_are_named() -> None:
     days = ("132".ljust(100), "132".ljust(91) + "26/02/28  26/03/01  ")
-    assert [own.partition("; by ")[2] for own in warnings_of(days)] == [
+    assert [fault.partition("; by ")[2] for fault in warnings_of(days)] == [
         "record 132 round 1 was on 2026-02-28"
     ]
     alone = warnings_of(days, ("05/03/26", ""))

@@ -220,7 +220,7 @@ def test_progress_says_how_much_time_is_left(folder):
     args.functions = STUBS
     err = Terminal()
     run(args, Console(io.StringIO(), err, "en"))
-    assert "Recomputing: 1 of 3, 1 s left" in err.getvalue()
+    assert "1 of 3, 1 s left" in err.getvalue()
 
 
 def test_leftovers_of_killed_runs_are_removed_and_nothing_else(folder):

@@ -55,7 +55,7 @@ def test_a_fault_says_label_text_and_what_may_stand_there() -> None:
     ]
 
 
-@pytest.mark.parametrize("setting", [own for own in BY_KEY.values() if own.label])
+@pytest.mark.parametrize("setting", [setting for setting in BY_KEY.values() if setting.label])
 def test_every_label_and_key_is_read_from_a_sheet(setting: Setting[Any]) -> None:
     for label in (setting.label, setting.key, *setting.other_labels):
         sheet = read_settings(grid_of(f"{label}|x", "Settings"))

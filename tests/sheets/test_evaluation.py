@@ -120,7 +120,7 @@ def test_players_without_a_game_come_from_the_list_of_players() -> None:
     place = REGISTRY["PLACE"]
     cells: list[Any] = [None] * len(place.parameters)
     cells[:3] = ["Choi", games(), "points"]
-    cells[[own.name for own in place.parameters].index("players")] = listed
+    cells[[parameter.name for parameter in place.parameters].index("players")] = listed
     assert evaluate_call(place, cells) == 4
 
 

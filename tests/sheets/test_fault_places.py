@@ -27,11 +27,11 @@ GAMES = ("Round", "Black", "White", "Black discs", "White discs")
 def test_a_result_of_a_board_is_named_where_it_stands(line: tuple[object, ...], cell: str) -> None:
     with pytest.raises(InputError) as refused:
         read_event(Grid([BOARDS, line], "Boards"))  # type: ignore[list-item]
-    assert [str(own.place) for own in refused.value.faults] == [f"Boards!{cell}"]
+    assert [str(fault.place) for fault in refused.value.faults] == [f"Boards!{cell}"]
 
 
 @pytest.mark.parametrize("discs", [(60, 0), (70, -6), (32.5, 31.5)])
 def test_a_wrong_count_of_discs_is_named_at_the_discs(discs: tuple[float, float]) -> None:
     with pytest.raises(InputError) as refused:
         read_event(Grid([("Othello",), GAMES, (1, "A", "B", *discs)], "Rounds"))
-    assert [str(own.place) for own in refused.value.faults] == ["Rounds!D3"]
+    assert [str(fault.place) for fault in refused.value.faults] == ["Rounds!D3"]

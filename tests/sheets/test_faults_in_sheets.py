@@ -19,7 +19,7 @@ from xltie.games import preset
 from xltie.recompute import recompute
 from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 Cells = dict[str, dict[str, Any]]
 """Values to type, by sheet and cell."""

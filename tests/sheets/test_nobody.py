@@ -24,7 +24,7 @@ def rounds(text: str = "") -> Grid:
 def ids(players: str, games: str = "") -> list[str]:
     event = read_tables(rounds(games), grid_of(players, "Players"))
     assert event.faults == ()
-    return [own.id for own in event.contestants]
+    return [player.id for player in event.contestants]
 
 
 def test_a_number_without_a_name_is_nobody_unless_a_game_names_it() -> None:
@@ -50,7 +50,7 @@ def test_seats_of_a_team_that_nobody_entered_are_nobody() -> None:
     players = grid_of("ID|Name|Team\n1||Nord\n2||Nord\n3||Roma\n4||Roma\n5||3\n6||3", "Players")
     event = read_tables(matches, teams, None, players)
     assert event.faults == ()
-    assert [own.id for own in event.contestants] == ["1", "2"]
+    assert [player.id for player in event.contestants] == ["1", "2"]
 
 
 @pytest.mark.parametrize("game", ["chess", "othello", "go"])

@@ -22,7 +22,7 @@ from xltie.games.preset import Preset, Setting
 from xltie.recompute.ooxml.workbook_file import workbook_grids
 from xltie.sheets.functions import callables
 from xltie.sheets.workbook import provisional_tournament
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 TEMPLATES: dict[str, Preset] = {**PRESETS, "bridge teams": PRESETS["bridge"], "teams": CHESS_TEAMS}

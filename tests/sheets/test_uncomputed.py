@@ -12,7 +12,7 @@ from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 PAIRED = {("Rounds", "A5"): 1, ("Rounds", "C5"): 1, ("Rounds", "L5"): 2}
 

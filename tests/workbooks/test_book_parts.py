@@ -40,7 +40,9 @@ def cells_of(parts: dict[str, bytes]) -> dict[str, Any]:
                 if own.value is not None or own.has_style:
                     kind = own.data_type if own.value is not None else ""
                     found[f"{sheet.title}!{own.coordinate}"] = own.value, kind, look, link
-        found[sheet.title] = {row: own.height for row, own in sheet.row_dimensions.items()}
+        found[sheet.title] = {
+            row: dimension.height for row, dimension in sheet.row_dimensions.items()
+        }
     return found
 
 

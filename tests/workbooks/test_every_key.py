@@ -14,7 +14,7 @@ from xltie.core.cells import Scalar
 from xltie.event import Contestant
 from xltie.games import preset
 from xltie.recompute.run.edit import CellEdits
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 ADDED = ("Crosstable", "Explain")
 SHEETS = ("Standings", *ADDED)
@@ -50,7 +50,7 @@ def test_no_key_leaves_an_error_and_the_sheet_says_what_the_command_says(
         code = main(["standings", str(path), "--format", "csv"])
         said = shell.printed()
         lines = csv.DictReader(said.out.splitlines())
-        assert [(own["id"], int(own["place"])) for own in lines] == there, (row, column)
+        assert [(line["id"], int(line["place"])) for line in lines] == there, (row, column)
         notice = str(shown.get("A3") or "")
         is_faulty = notice.startswith("Provisional")
         assert bool(code) == is_faulty, (row, column, said.err)

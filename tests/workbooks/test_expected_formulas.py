@@ -18,10 +18,9 @@ from xltie.event import Event, TeamEvent
 from xltie.games import PRESETS, preset
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.formulas import FOLDED, overwritten
-from xltie.workbooks import new_workbook
 from xltie.workbooks.add_sheet import layout_of, sheets_to_add
 from xltie.workbooks.added_sheets import add_sheet
-from xltie.workbooks.build import build_workbook
+from xltie.workbooks.build import build_workbook, new_workbook
 from xltie.workbooks.build_teams import build_team_workbook
 from xltie.workbooks.repair import repaired
 

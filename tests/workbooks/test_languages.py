@@ -56,13 +56,13 @@ def test_no_word_of_a_template_is_left_in_english(
     build_workbook(PRESETS["bridge"], 4, 2, settings=teams)
     build_team_workbook(4, 2, 4, settings={"language": code})
     # functions have their help in LibreOffice too, where a test of its own counts it
-    assert {own for own in missing if own[0] != "function"} == set()
+    assert {message for message in missing if message[0] != "function"} == set()
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_setting_has_a_label_that_is_read_as_itself(code: str) -> None:
     presets = (*PRESETS.values(), *TEAM_PRESETS.values())
-    for setting in (*BESIDES, *(own for preset in presets for own in preset.settings)):
+    for setting in (*BESIDES, *(setting for preset in presets for setting in preset.settings)):
         label = translated("setting", setting.label, code)
         assert in_english("setting", label) == setting.label
         assert is_translated("", setting.help, code), setting.help
@@ -87,7 +87,7 @@ def test_the_translated_names_of_criteria_are_told_from_codes_by_their_letters()
     """A list of codes is read without the catalogues, which takes longer than ranking by it."""
     for code in ("ko", "ru"):
         said = [own for (kind, _), (own, *_) in entries(code).items() if kind.endswith("criterion")]
-        assert said and not [own for own in said if own.isascii()]
+        assert said and not [sentence for sentence in said if sentence.isascii()]
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -153,12 +153,12 @@ def _numbers(data: bytes, sheet: str) -> list[list[object]]:
 def test_columns_are_as_wide_as_their_headings_and_no_wider_for_formulas(code: str) -> None:
     book = build_workbook(PRESETS["othello"], 4, 2, settings={"language": code})
     english = build_workbook(PRESETS["othello"], 4, 2)
-    for own, plain in zip(book.worksheets, english.worksheets, strict=True):
-        for letters, column in own.column_dimensions.items():
+    for sheet, plain in zip(book.worksheets, english.worksheets, strict=True):
+        for letters, column in sheet.column_dimensions.items():
             usual = plain.column_dimensions[letters].width
-            heading = own[f"{letters}4"].value
+            heading = sheet[f"{letters}4"].value
             is_formula = heading is None or str(heading).startswith("=")
-            assert usual <= column.width <= (usual if is_formula else max(usual, 30)), own.title
+            assert usual <= column.width <= (usual if is_formula else max(usual, 30)), sheet.title
 
 
 FAULTY = {"ko": "돌 수 60 + 9 = 69", "ru": "фишки 60 + 9 = 69"}
@@ -241,8 +241,8 @@ def test_what_a_russian_keyboard_and_a_russian_cell_give_is_read(tmp_path: Path)
 def test_a_choice_is_read_back_and_a_list_is_no_longer_than_excel_opens(code: str) -> None:
     for preset in (*PRESETS.values(), *TEAM_PRESETS.values()):
         for setting in preset.settings:
-            words = [translated("choice", own, code) for own in setting.choices]
-            assert [in_english("choice", own) for own in words] == list(setting.choices)
+            words = [translated("choice", choice, code) for choice in setting.choices]
+            assert [in_english("choice", word) for word in words] == list(setting.choices)
             assert len(",".join(words)) <= 255, setting.label
 
 

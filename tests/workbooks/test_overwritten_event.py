@@ -14,7 +14,7 @@ from tests.shell import Shell
 from xltie.cli.main import main
 from xltie.event.packed import OVERWRITTEN
 from xltie.games import PRESETS, preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 TEMPLATES: dict[str, Callable[[], bytes]] = {
@@ -22,7 +22,8 @@ TEMPLATES: dict[str, Callable[[], bytes]] = {
     "teams": lambda: new_team_workbook(4, 2, 2),
 }
 ONE_QUICK = [
-    own if own == "othello" else pytest.param(own, marks=pytest.mark.slow) for own in TEMPLATES
+    template if template == "othello" else pytest.param(template, marks=pytest.mark.slow)
+    for template in TEMPLATES
 ]
 BROKEN = "xltie-event-1: 2 players, 1 games: AAAA"
 FOLLOWERS = ("Standings", "Boards")
@@ -44,7 +45,7 @@ def test_an_event_that_was_typed_over_is_named_everywhere_and_put_back(
     data, report = recomputed(out.getvalue())
     fault = f"{cell}: {OVERWRITTEN}"
     told = f"No standings, what is faulty is left out: {fault}"
-    assert [str(own) for own in report.faults] == [fault]
+    assert [str(fault) for fault in report.faults] == [fault]
     assert values(data, "Standings")["A3"] == told
     for sheet in set(FOLLOWERS) & set(book.sheetnames):
         shown = [str(own) for own in values(data, sheet).values()]

@@ -17,8 +17,9 @@ from xltie.recompute import recompute
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.functions import callables
 from xltie.sheets.workbook import read_tournament
-from xltie.workbooks import example_event, new_workbook
+from xltie.workbooks import example_event
 from xltie.workbooks.add_sheet import with_sheet
+from xltie.workbooks.build import new_workbook
 
 ROUNDS = 7
 PLACES = 3 + ROUNDS + 1

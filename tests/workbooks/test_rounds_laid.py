@@ -16,7 +16,7 @@ from xltie.cli.main import main
 from xltie.core.catalogues import translated
 from xltie.event import Contestant
 from xltie.games import preset
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 
 def event(folder: Path, game: str = "chess", players: int = 7) -> Path:
@@ -84,7 +84,7 @@ def test_a_sheet_that_is_added_is_live_and_leaves_the_others_alone(
 def test_other_tie_breaks_are_said_and_their_columns_laid_out(tmp_path: Path) -> None:
     path = event(tmp_path)
     settings = openpyxl.load_workbook(path)["Settings"]
-    row = next(own[0].row for own in settings if own[0].value == "Criteria")
+    row = next(row[0].row for row in settings if row[0].value == "Criteria")
     edited(path, "Settings", {f"B{row}": "PTS, SB, KS"})
     assert main(["recompute", str(path)]) == 0
     standings = openpyxl.load_workbook(path, data_only=True)["Standings"]

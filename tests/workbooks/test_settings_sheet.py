@@ -13,7 +13,7 @@ from xltie.cli.main import main
 from xltie.games import PRESETS, TEAM_PRESETS
 from xltie.recompute.ooxml.workbook_file import WorkbookFile
 from xltie.sheets.workbook import read_tournament
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 
 ONE_SCREEN = 22
 """Lines of a sheet that a screen of 1366 x 768 shows below the headings."""
@@ -41,9 +41,11 @@ def test_the_settings_fit_on_a_screen_and_all_of_them_on_request(tmp_path: Path,
     short = labels(new(tmp_path / "a.xlsx", *more))
     lines = (TEAM_PRESETS if of_teams else PRESETS)[kind].settings
     assert len(short) < ONE_SCREEN
-    assert labels(new(tmp_path / "b.xlsx", *more, "--all-settings")) == [own.label for own in lines]
+    assert labels(new(tmp_path / "b.xlsx", *more, "--all-settings")) == [
+        line.label for line in lines
+    ]
     assert main(["add-sheet", "settings", str(tmp_path / "a.xlsx")]) == 0
-    assert labels(tmp_path / "a.xlsx", "All settings") == [own.label for own in lines]
+    assert labels(tmp_path / "a.xlsx", "All settings") == [line.label for line in lines]
 
 
 @pytest.mark.parametrize("game", PRESETS)

@@ -30,7 +30,7 @@ STEPS = {
 }
 AT_ONCE = 64
 """Inputs that are handed over together, where nothing is written that a stopped run forgets."""
-_CLEAR = "\r\x1b[K"
+CLEAR = "\r\x1b[K"
 """Blanks the line in which progress stands."""
 
 EPILOG = say(
@@ -103,7 +103,7 @@ def told_by(console: Console, *, quiet: bool) -> Callable[[StepOutcome], None]:
 
     def told(outcome: StepOutcome) -> None:
         if outcome.message:
-            console.err.write("" if quiet else _CLEAR)
+            console.err.write("" if quiet else CLEAR)
             console.fault(Fault(joined((outcome.source.name, outcome.message), ": ")))
 
     return told
@@ -207,7 +207,7 @@ def progress_on(console: Console, *, quiet: bool) -> Progress:
         told = say("{done} of {all}, {time} left", done=done, all=of, time=time_left(left))
         console.err.write(f"\r{console.words(told)}\x1b[K")
         if done == of:
-            console.err.write(_CLEAR)
+            console.err.write(CLEAR)
         console.err.flush()
 
     return show

@@ -12,8 +12,7 @@ from pathlib import Path
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_folder
 from xltie.cli.parser import Parser
-from xltie.cli.printing import print_findings, write_into
-from xltie.core.errors import XltieError
+from xltie.cli.printing import done, print_findings, write_into
 from xltie.core.messages import plain, say
 
 _HELP = {
@@ -37,14 +36,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Do one action; 2 where this machine or its packages cannot."""
-    try:
-        actions = {"build": _build, "doctor": _doctor, "selftest": selftest}
-        return actions.get(args.action, _place)(args, console)
-    except XltieError as error:
-        console.note(
-            say("xltie excel {action}: {error}", action=args.action, error=error.fault.placed)
-        )
-        return 2
+    actions = {"build": _build, "doctor": _doctor, "selftest": selftest}
+    return done({**actions, "install": _place, "uninstall": _place}, args, console)
 
 
 def _place(args: argparse.Namespace, console: Console) -> int:
@@ -64,7 +57,7 @@ def _doctor(args: argparse.Namespace, console: Console) -> int:
 def _build(args: argparse.Namespace, console: Console) -> int:
     from xltie.games import PRESETS
     from xltie.hosts.excel.package import build_add_in, make_macro_workbook
-    from xltie.workbooks import new_workbook
+    from xltie.workbooks.build import new_workbook
 
     files = {
         "xltie.xlam": build_add_in(),

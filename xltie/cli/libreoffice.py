@@ -8,9 +8,8 @@ from pathlib import Path
 from xltie.cli.console import Console
 from xltie.cli.option_values import add_folder
 from xltie.cli.parser import Parser
-from xltie.cli.printing import print_findings, write_into
-from xltie.core.errors import XltieError
-from xltie.core.messages import plain, say
+from xltie.cli.printing import done, print_findings, write_into
+from xltie.core.messages import say
 
 _HELP = {
     "install": say("install the extension in LibreOffice (for all users if run as root)"),
@@ -32,14 +31,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Do one action; 1 where the doctor found something to do, 2 where LibreOffice cannot."""
-    try:
-        return {"build": _build, "doctor": _doctor}.get(args.action, _place)(args, console)
-    except XltieError as error:
-        why = error.fault.placed
-    except OSError as error:
-        why = plain(str(error))
-    console.note(say("xltie libreoffice {action}: {error}", action=args.action, error=why))
-    return 2
+    actions = {"build": _build, "doctor": _doctor, "install": _place, "uninstall": _place}
+    return done(actions, args, console)
 
 
 def _place(args: argparse.Namespace, console: Console) -> int:

@@ -113,7 +113,7 @@ def _workbook(
 ) -> tuple[bytes, Message, Message | None]:  # fmt: skip
     """Return a workbook of players or pairs, what it holds, and whether its rounds are too few."""
     from xltie.pairing.catalogue import system_named
-    from xltie.workbooks import new_workbook
+    from xltie.workbooks.build import new_workbook
     from xltie.workbooks.from_event import with_columns
 
     number, is_session = max(args.players, len(players)) or _USUAL, game.traits.is_session

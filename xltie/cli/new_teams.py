@@ -9,21 +9,14 @@ from dataclasses import replace
 from xltie.cli import printing
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, WrongCall
-from xltie.core.messages import Message, count, plain, say, word
+from xltie.core.messages import Message, count, plain, say, words
 from xltie.event import Contestant
 from xltie.games import TEAM_PRESETS, Preset
 
 USUAL_BOARDS = 4
 _TITLES = {
-    message.template: message
-    for message in (
-        word("game", "Othello"),
-        word("game", "Chess"),
-        word("game", "Go"),
-        word("game", "Bridge"),
-        word("game", "Chess team"),
-        word("game", "Go team"),
-    )
+    title.template: title
+    for title in words("game", "Othello", "Chess", "Go", "Bridge", "Chess team", "Go team")
 }
 
 

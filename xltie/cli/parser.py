@@ -16,28 +16,29 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from xltie.core.language import ENGLISH, Language
-from xltie.core.messages import NOTHING, Message, joined, say, word
+from xltie.core.messages import NOTHING, Message, joined, say, words
 
 if TYPE_CHECKING:
     from xltie.settings import Setting
 
 _OF_ARGPARSE = {
     message.template: message
-    for message in (
-        word("argparse", "usage: "),
-        word("argparse", "positional arguments"),
-        word("argparse", "options"),
-        word("argparse", "show this help message and exit"),
-        word("argparse", "%(prog)s: error: %(message)s\n"),
-        word("argparse", "argument %(argument_name)s: %(message)s"),
-        word("argparse", "the following arguments are required: %s"),
-        word("argparse", "expected one argument"),
-        word("argparse", "expected at most one argument"),
-        word("argparse", "expected at least one argument"),
-        word("argparse", "expected %s arguments"),
-        word("argparse", "not allowed with argument %s"),
-        word("argparse", "ignored explicit argument %r"),
-        word("argparse", "ambiguous option: %(option)s could match %(matches)s"),
+    for message in words(
+        "argparse",
+        "usage: ",
+        "positional arguments",
+        "options",
+        "show this help message and exit",
+        "%(prog)s: error: %(message)s\n",
+        "argument %(argument_name)s: %(message)s",
+        "the following arguments are required: %s",
+        "expected one argument",
+        "expected at most one argument",
+        "expected at least one argument",
+        "expected %s arguments",
+        "not allowed with argument %s",
+        "ignored explicit argument %r",
+        "ambiguous option: %(option)s could match %(matches)s",
     )
 }
 """What argparse says that a user can come to see, with its own marks for values."""

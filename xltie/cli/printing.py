@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from xltie.cli.console import Console
 from xltie.core.csv_table import write_csv
-from xltie.core.errors import Fault
+from xltie.core.errors import Fault, XltieError
+from xltie.core.exit_codes import REFUSED
 from xltie.core.files import in_file
-from xltie.core.messages import Message, Said, count, say
+from xltie.core.messages import Message, Said, count, joined, plain, say
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, Event, TeamEvent, left_out
 from xltie.games.preset import is_of_teams
 from xltie.ranking import Standings
@@ -232,6 +234,21 @@ def _fit(widths: list[int], left: Collection[int], screen: int) -> None:
             return
         widths[widest] -= 1
         over -= 1
+
+
+Action = Callable[[argparse.Namespace, Console], int]
+
+
+def done(actions: Mapping[str, Action], args: argparse.Namespace, console: Console) -> int:
+    """Do what the command of an add-in is told; 2 where this machine or its packages cannot."""
+    try:
+        return actions[args.action](args, console)
+    except XltieError as error:
+        why = error.fault.placed
+    except OSError as error:
+        why = plain(str(error))
+    console.note(joined((args.called.prog, why), ": "))
+    return REFUSED
 
 
 def print_findings(found: Iterable[Diagnosis], console: Console) -> int:

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterable, Iterator
 
+from xltie.cli.batch import CLEAR, progress_on
 from xltie.cli.console import Console
-from xltie.cli.printing import display_width, time_left
+from xltie.cli.printing import display_width
 from xltie.core.messages import NOTHING, count, joined, say, word
 from xltie.recompute.run.batch import CURRENT, FAULTY, REFUSED, STALE, WRITTEN, FileResult
 from xltie.recompute.run.report import shown
@@ -24,7 +25,6 @@ STATUSES = {
     REFUSED: word("status", "refused"),
 }
 """What became of a workbook, in the order of the summary."""
-_BLANK = "\r" + " " * 60 + "\r"
 
 
 def print_status(result: FileResult, console: Console) -> None:
@@ -76,23 +76,15 @@ def shown_progress(
     results: Iterable[FileResult], number: int, args: argparse.Namespace, console: Console
 ) -> Iterator[FileResult]:
     """Yield the results, counting them on one line where a person is looking at many files."""
-    err = console.err
-    if number < 2 or args.quiet or args.json or not err.isatty():
+    if number < 2 or args.quiet or args.json or not console.err.isatty():
         yield from results
         return
+    progress = progress_on(console, quiet=False)
     started = time.monotonic()
     for done, result in enumerate(results, 1):
-        print(_BLANK, end="", file=err, flush=True)  # the lines of a result begin a line
+        console.err.write(CLEAR)  # the lines of a result begin a line
         yield result
-        left = (time.monotonic() - started) / done * (number - done)
-        told = say(
-            "Recomputing: {done} of {all}, {time} left",
-            done=done,
-            all=number,
-            time=time_left(left),
-        )
-        print(f"\r{console.words(told)}", end="", file=err, flush=True)
-    print(_BLANK, end="", file=err, flush=True)
+        progress(done, number, (time.monotonic() - started) / done * (number - done))
 
 
 @dataclass

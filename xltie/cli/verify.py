@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from xltie.cli.console import Console, report
 from xltie.cli.option_values import add_reads, add_timeout
 from xltie.cli.parser import Parser
-from xltie.core.messages import Message, Said, count, joined, say, word
+from xltie.core.messages import Message, Said, Value, count, joined, say, word
 from xltie.core.numbers import Number
-from xltie.event import EventIndex
+from xltie.event import EventIndex, Id
 from xltie.ranking import Tournament, display_name
 from xltie.ranking.verification import (
     Candidate,
     ColumnMatch,
     FileCriteria,
-    Misplaced,
     OddRow,
     PrintedMatch,
     TotalsMatch,
@@ -116,7 +115,7 @@ class _Verification:
                 lines=lines,
             )
         )
-        self._print_rows([_misplaced(event_index, row) for row in found.misplaced])
+        self._print_rows([_misplaced(event_index, *row) for row in found.misplaced])
         self.console.show(f'--criteria "{found.text}"')
 
     def _printed(self, opened: Tournament) -> int:
@@ -174,17 +173,13 @@ class _Verification:
             return self._nothing(say("the file contains no points, totals or places to verify"))
         for column in found:
             self.console.say(_totals_sentence(column))
-            rows = self._misplaced_line if column.is_place else _row
-            self._print_rows([rows(event_index, row) for row in column.differences])
+            self._print_rows([
+                _misplaced(event_index, *row, row.computed) if column.is_place
+                else _row(event_index, row)
+                for row in column.differences
+            ])  # fmt: skip
         self.console.show(f'--criteria "{found[-1].criterion}"')
         return 1 if any(column.differences for column in found) else 0
-
-    @staticmethod
-    def _misplaced_line(event_index: EventIndex, row: OddRow) -> Message:
-        return say(
-            "{who}: line {line} of the players, place {place}",
-            who=display_name(event_index, row.who), line=row.published, place=row.computed,
-        )  # fmt: skip
 
     def _session(self, event_index: EventIndex) -> int:
         from xltie.ranking.verification.bridge_findings import verify_session
@@ -222,19 +217,13 @@ class _Verification:
             self.console.show(f"  {self.console.words(told)}")
 
 
-def _misplaced(event_index: EventIndex, row: Misplaced) -> Message:
-    from xltie.ranking import display_name
-
-    who = display_name(event_index, row.who)
-    if row.first == row.last:
-        return say(
-            "{who}: line {line} of the players, place {place}",
-            who=who, line=row.line, place=row.first,
-        )  # fmt: skip
-    return say(
-        "{who}: line {line} of the players, place {first} to {last}",
-        who=who, line=row.line, first=row.first, last=row.last,
-    )  # fmt: skip
+def _misplaced(event_index: EventIndex, who: Id, line: Value, first: Value, last: Value) -> Message:
+    name = display_name(event_index, who)
+    if first == last:
+        return say("{who}: line {line} of the players, place {place}",
+                   who=name, line=line, place=first)  # fmt: skip
+    return say("{who}: line {line} of the players, place {first} to {last}",
+               who=name, line=line, first=first, last=last)  # fmt: skip
 
 
 def _printed_sentence(match: PrintedMatch) -> Message:
@@ -334,8 +323,6 @@ def _agreement(finding: ColumnMatch, found: Candidate) -> Message:
 
 
 def _row(event_index: EventIndex, row: OddRow) -> Message:
-    from xltie.ranking import display_name
-
     where = say(
         "line {line}, {who}",
         line=event_index.contestant(row.who).place.line,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import lru_cache
 from typing import Dict, Iterable, List, Optional, Union
 
 Number = Union[int, Fraction]
@@ -21,6 +22,18 @@ def exact_sum(numbers: Iterable[Number]) -> Fraction:
         tops[bottom] = tops.get(bottom, 0) + number.numerator
     unit = math.lcm(*tops)
     return Fraction(sum([top * (unit // bottom) for bottom, top in tops.items()]), unit)
+
+
+@lru_cache(maxsize=1 << 14)
+def ratio(top: int, bottom: int) -> Fraction:
+    """Return a fraction, as a rule the same object for the same number: many are asked for often.
+
+    >>> ratio(2, 4) is ratio(1, 2)
+    True
+    """
+    number = Fraction(top, bottom)
+    lowest = (number.numerator, number.denominator)
+    return number if lowest == (top, bottom) else ratio(*lowest)
 
 
 def as_whole(number: Number) -> Number:

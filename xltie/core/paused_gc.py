@@ -7,8 +7,12 @@ import sys
 from contextlib import contextmanager
 from typing import Iterator
 
-_MANY = 600_000
-"""Blocks of memory that may come before all objects are looked through: about 40 MB."""
+_SOME, _MANY = 50_000, 600_000
+"""Objects that are made before the blocks of memory are counted, and blocks that may come before
+all objects are looked through: about 40 MB."""
+_KNOWN = {"made": 0, "stayed": 0}
+"""Objects made since the blocks were counted, and the blocks that stayed when all were looked
+through."""
 
 
 @contextmanager
@@ -25,30 +29,23 @@ def paused_gc() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            _OLD.take_over()
+            if not gc.get_freeze_count():
+                _let_be_old()
             gc.enable()
 
 
-class _Old:
-    """The objects that count as old without the collector knowing how many they are.
+def _let_be_old() -> None:
+    """Let all objects be old; look through them where they are twice what stayed last time.
 
-    It looks through the old ones when a quarter of them came since the last time, but counts only
-    those that it moved there itself. A process that reads one event after another would never be
-    rid of circles of objects, if there are any. So what grows is looked through here.
+    The collector looks through the old ones when a quarter of them came since the last time, but
+    counts only those that it moved there itself. A process that reads one event after another would
+    never be rid of circles of objects, if there are any.
     """
-
-    def __init__(self) -> None:
-        self.stayed = 0
-
-    def take_over(self) -> None:
-        """Let all objects be old; look through them where they are twice what stayed last time."""
-        if gc.get_freeze_count():
-            return
-        gc.freeze()
-        gc.unfreeze()
-        if sys.getallocatedblocks() > self.stayed + max(_MANY, self.stayed):
+    _KNOWN["made"] += gc.get_count()[0]
+    gc.freeze()
+    gc.unfreeze()
+    if _KNOWN["made"] > _SOME:  # to count blocks takes long
+        _KNOWN["made"] = 0
+        if sys.getallocatedblocks() > _KNOWN["stayed"] + max(_MANY, _KNOWN["stayed"]):
             gc.collect()
-            self.stayed = sys.getallocatedblocks()
-
-
-_OLD = _Old()
+            _KNOWN["stayed"] = sys.getallocatedblocks()

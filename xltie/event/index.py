@@ -12,6 +12,7 @@ from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Optional, Tu
 
 from xltie.core.errors import UnknownPlayer
 from xltie.core.messages import Message, all_of, say
+from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
 from xltie.event.model import Contestant, Event, Id, Match, Outcome, Side, Status
 from xltie.event.withdrawals import annulled, rounds_begun, unranked
@@ -94,8 +95,6 @@ class EventIndex:
         }
         self._names: Optional[Dict[str, Tuple[Id, ...]]] = None
         self._kept: Dict[Any, Any] = {}
-        self._in_points: Dict[int, Fraction] = {}
-        self._in_square: Dict[int, Fraction] = {}
 
     def _find_begun(self) -> int:
         event = self.event
@@ -265,17 +264,11 @@ class EventIndex:
 
     def in_points(self, scaled: int) -> Fraction:
         """Return ``scaled`` as points."""
-        found = self._in_points.get(scaled)
-        if found is None:
-            found = self._in_points[scaled] = Fraction(scaled, self.denominator)
-        return found
+        return ratio(scaled, self.denominator)
 
     def in_square(self, scaled: int) -> Fraction:
         """Return a sum of products of two scaled scores as an unscaled number."""
-        found = self._in_square.get(scaled)
-        if found is None:
-            found = self._in_square[scaled] = Fraction(scaled, self.denominator * self.denominator)
-        return found
+        return ratio(scaled, self.denominator * self.denominator)
 
     def meetings(self, who: Id) -> Dict[Id, List[RoundRecord]]:
         """Return a contestant's rounds with a named opponent, by opponent."""

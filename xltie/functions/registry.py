@@ -92,6 +92,9 @@ class Function:
     """Codes that stand for the function with options (``SOS-1`` is SOS with ``cut=1``)."""
     advice: Message = NOTHING
     """That a federation advises against it as a tie-break."""
+    totals: Optional[Callable[..., Mapping[str, Any]]] = None
+    """The totals of everybody at once, for standings, which need no terms: ``(event_index, **as
+    the Python function behind compute) -> {id: total}``."""
     stands_for: str = ""
     """The argument that names the criterion whose value it gives; such a value takes one cell."""
     without_event: Optional[Callable[..., Any]] = None
@@ -123,14 +126,14 @@ class Function:
         """Tell whether it may answer with rows: the type of its answer says so."""
         return "list[" in str(self.compute.__annotations__.get("return")).lower()
 
-    def bound(self, options: Mapping[str, Any]) -> Callable[..., Any]:
+    def bound(self, options: Mapping[str, Any], of_all: bool = False) -> Callable[..., Any]:
         """Return the Python function with its options, to be called for one player after another.
 
-        Bundles are put together once.
+        Bundles are put together once. With ``of_all`` it is that of everybody's totals.
         """
-        if not self.bundles:
-            return partial(self.compute, **options)
-        return partial(inspect.unwrap(self.compute), **in_bundles(self.bundles, options))
+        compute = inspect.unwrap(self.compute) if self.bundles else self.compute
+        chosen = self.totals if of_all and self.totals is not None else compute
+        return partial(chosen, **in_bundles(self.bundles, options))
 
     def modifier(self, letter: str) -> str:
         """Return the option that a modifier sets, "" where the function has no such modifier."""

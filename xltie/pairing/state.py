@@ -169,7 +169,7 @@ def state_before(
     taken = {side.who for match in kept for side in match.sides}
     seeds = pairing_order(event)
     with_virtual_point = _with_virtual_point(event_index, seeds, round_number, wants)
-    running = {who: _running(event_index, who, round_number) for who in event_index.ids}
+    running = {who: running_scores(event_index, who, round_number) for who in event_index.ids}
     gone = {player.id for player in seeds if player.has_left(round_number)}
     out = (gone | wants.absent | wants.half_byes) - taken
     entries: List[Entry] = []
@@ -198,13 +198,23 @@ def rests(match: Match) -> bool:
     return match.b is None and match.a.status is not Status.PAIRING_BYE
 
 
-def _running(event_index: EventIndex, who: Id, round_number: int) -> List[int]:
-    """Return a player's score before each round up to this one, in scaled points."""
-    totals = [event_index.scaled_start(who)]
-    for record in event_index.rounds_of(who):
-        if record.round < round_number:
-            totals.append(totals[-1] + record.scaled)
-    return totals
+def records_before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:
+    """Return the rounds of a player before one."""
+    return [record for record in event_index.rounds_of(who) if record.round < round_number]
+
+
+def running_scores(
+    event_index: EventIndex, who: Id, round_number: int, virtual: Sequence[int] = ()
+) -> List[int]:
+    """Return a player's score before each round up to one, with the virtual points of each."""
+    real = event_index.scaled_start(who)
+    found = []
+    records = {record.round: record for record in records_before(event_index, who, round_number)}
+    for number in range(1, round_number + 1):
+        found.append(real + (virtual[number - 1] if number <= len(virtual) else 0))
+        if number in records:
+            real += records[number].scaled
+    return found
 
 
 def _with_virtual_point(
@@ -229,10 +239,10 @@ def _entry(
     round_number: int,
     draw: int,
 ) -> Entry:
-    before = [record for record in event_index.rounds_of(player.id) if record.round < round_number]
+    before = records_before(event_index, player.id, round_number)
     met = [o.opponent for o in before if _is_game(o) and o.opponent is not None]
     colours = [(o.round, COLOURS[o.own.seat]) for o in before if _has_colour(o)]
-    floats = [_float(record, running, index) for index, record in enumerate(before)]
+    floats = [_float(record, running) for record in before]
     free = [record.round for record in before if record.own.status in _FREE_POINTS]
     score = running[player.id][-1] + virtual
     return Entry(
@@ -263,12 +273,12 @@ def _has_colour(record: RoundRecord) -> bool:
     return _is_game(record) and record.own.seat in COLOURS and not handicap
 
 
-def _float(record: RoundRecord, running: Dict[Id, List[int]], index: int) -> int:
+def _float(record: RoundRecord, running: Dict[Id, List[int]]) -> int:
     if record.own.status is Status.PAIRING_BYE:
         return 1
     if not _is_game(record) or record.opponent is None:
         return 0
-    score, other = running[record.own.who][index], running[record.opponent][index]
+    score, other = (running[who][record.round - 1] for who in (record.own.who, record.opponent))
     return (score > other) - (score < other)
 
 

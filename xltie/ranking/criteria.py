@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
+from functools import cached_property, lru_cache, partial
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple
 
 from xltie import rules
 from xltie.core.catalogues import in_english, translated
@@ -117,27 +117,37 @@ class Criterion:
 
     def values(self, event_index: EventIndex, group: Sequence[Id]) -> Dict[Id, CriterionValue]:
         """Return the value of every player of a group that is tied on everything before."""
-        options = dict(self.options)
         if not self.function.is_of_teams:
             event_index = scored(event_index, self.score)
         if self.function.shape is Shape.GROUP:
-            if self.after:
-                options["later"] = self._later(event_index, group)
-            found: Dict[Id, CriterionValue] = self.function.compute(
-                event_index, tuple(group), **options
-            )
+            more = {"later": self._later(event_index, group)} if self.after else {}
+            found: Dict[Id, CriterionValue] = self._compute(event_index, tuple(group), **more)
             return found
         kept: Dict[Id, CriterionValue] = event_index.cached(
-            ("criterion", self.function.name, self.options), dict
+            ("criterion", self.function.name, self.options), partial(self._of_all, event_index)
         )
-        compute = self.function.bound(options)
         for who in group:
             if who not in kept:
                 try:
-                    kept[who] = compute(event_index, who)
+                    kept[who] = self._compute(event_index, who)
                 except UndefinedValue as error:
                     kept[who] = CriterionValue.undefined(error.message)
         return {who: kept[who] for who in group}
+
+    @cached_property
+    def _compute(self) -> Callable[..., Any]:
+        return self.function.bound(dict(self.options))
+
+    def _of_all(self, event_index: EventIndex) -> Dict[Id, CriterionValue]:
+        """Return everybody's value where the rule tells all totals at once, else none so far."""
+        if self.function.totals is None:
+            return {}
+        totals = self.function.bound(dict(self.options), of_all=True)(event_index)
+        compute = self._compute
+        return {
+            who: CriterionValue.later(total, partial(compute, event_index, who))
+            for who, total in totals.items()
+        }
 
     def _later(self, event_index: EventIndex, group: Sequence[Id]) -> Grid:
         """Return the values of the criteria that come after, as a sheet would hand them over.

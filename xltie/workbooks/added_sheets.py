@@ -21,7 +21,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from xltie.core.cells import column_name
 from xltie.event import Contestant
-from xltie.ranking import expand, split_list
+from xltie.ranking import columns_of, expand, split_list
 from xltie.ranking.cells import id_cell
 from xltie.sheets.forms import (
     FIRST,
@@ -111,7 +111,7 @@ def _explained(
 
 def _explain(layout: Layout, players: Sequence[Contestant]) -> tuple[Form, _Lines]:
     listed = split_list(expand(layout.criteria))
-    last = column_name(layout.criteria_columns + 3)
+    last = column_name(len(columns_of(layout.event)) + 3)
     form = _explained(
         "Team" if layout.preset.roster else "Player", "=" + kept(f"Standings!$C${FIRST}"),
         layout.preset.explained or listed[min(1, len(listed) - 1)], (16, 16, 12, 16, 76),

@@ -71,10 +71,10 @@ def build_workbook(
     preset = preset.under(settings, has_all_settings)
     per_round = Counter(match.round for match in matches)
     most_games = max(per_round.values(), default=0)
-    is_mcmahon = str(settings.get("format", usual_of(preset, "format"))) == "mcmahon"
+    is_mcmahon = _format_of(preset, settings) == "mcmahon"
     lists = lists_of(preset, settings)
-    by_hand = _is_by_hand(lists[0], names)
-    layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=by_hand,
+    is_ordered = "MANUAL" in lists[0].upper() or any(p.manual_order is not None for p in names)
+    layout = Layout(preset, players, rounds, most_games, *lists, has_manual_order=is_ordered,
                     is_mcmahon=is_mcmahon, has_results=_have_results(matches),
                     language=code_of(str(settings.get("language", ""))))  # fmt: skip
     has_finals = event is not None and event.settings[declared.FINALS_AFTER]  # beyond those planned
@@ -121,7 +121,7 @@ def _event_of(
     """Return an event of matches whose scores are those that the game is played for."""
     said = ((declared.LANGUAGE.key, code_of(str(settings.get("language", "")))),)
     return Event(
-        game=preset.game, format=str(settings.get("format", usual_of(preset, "format"))),
+        game=preset.game, format=_format_of(preset, settings),
         contestants=tuple(names), matches=tuple(matches), tally_sum=preset.traits.tally_sum,
         settings=Settings(said),
     )  # fmt: skip
@@ -135,16 +135,10 @@ def _have_results(matches: Sequence[Match]) -> bool:
     )
 
 
-def usual_of(preset: Preset, key: str) -> object:
-    """Return what a setting of a preset is where nobody changes it; "" for one it has not."""
-    return next((setting.default for setting in preset.settings if setting.key == key), "")
-
-
-def _is_by_hand(criteria: str, players: Sequence[Contestant]) -> bool:
-    """Tell whether the arbiter orders players who are tied."""
-    return "MANUAL" in criteria.upper() or any(
-        player.manual_order is not None for player in players
-    )
+def _format_of(preset: Preset, settings: Mapping[str, object]) -> str:
+    """Return how rounds are paired: as it is said, else as is usual in the game."""
+    usual = next((line.default for line in preset.settings if line.key == "format"), "")
+    return str(settings.get("format", usual))
 
 
 def _refuse_size(players: int, rounds: int) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from fractions import Fraction
 
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
@@ -34,8 +33,8 @@ def settings_sheet(sheet: Worksheet, layout: Layout, values: Mapping[str, object
         _setting(sheet, layout, row, setting, values.get(setting.key, setting.default))
     for row in range(HEADER_ROW + len(layout.preset.settings) + 1, layout.last_setting + 1):
         paint_line(sheet, _SETTINGS, row, {})
-    if layout.paired_row:
-        _paired_so_far(sheet, layout.paired_row)
+    for column, heading in enumerate(PAIRED_HEADINGS if layout.paired_row else (), 1):
+        styles.look(sheet.cell(layout.paired_row, column, heading), "Head left")
     _event_text(sheet, layout)
     end_table(sheet, _SETTINGS, layout.event_row - 2)
 
@@ -49,13 +48,6 @@ _SETTINGS = Form(
     is_landscape=True,
     facts="Change what is under yellow; all sheets follow. Another setting goes into a free line.",
 )
-
-
-def _paired_so_far(sheet: Worksheet, row: int) -> None:
-    """Write the headings below which every round that is paired gets a line."""
-    for column, heading in enumerate(PAIRED_HEADINGS, 1):
-        cell = sheet.cell(row, column, heading)
-        styles.look(cell, "Head left")
 
 
 _EVENT_NOTE = "The whole event, which the formulas of the other sheets call Event: =BQ(12,Event)"
@@ -210,10 +202,6 @@ def _cells_of(headings: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _number(value: Fraction | None) -> object:
-    return None if value is None else float(value)
-
-
 def _not_playing(own: Contestant) -> str | None:
     """Return when somebody left, or what the event says besides, as the column takes it."""
     said = [text for title, text in own.more if title == NOT_PLAYING]
@@ -245,7 +233,7 @@ def player_details(
         "division": own.division,
         "title": own.title, "grade": own.grade, "start score": float(own.start) or no_start,
         "carry-over": float(own.start) or None, NOT_PLAYING.lower(): _not_playing(own),
-        "manual order": _number(own.manual_order),
+        "manual order": to_cell(own.manual_order),
         **{title.lower(): _typed(text) for title, text in own.more if title != NOT_PLAYING},
     }  # fmt: skip
     return [known.get(heading.lower()) for heading in headings]

@@ -8,7 +8,6 @@ from xltie.core.cells import column_name
 from xltie.event import Event, Scoring, TeamEvent
 from xltie.games.common import ATTENDANCE, MANUAL_ORDER, PAIRED_AS
 from xltie.games.preset import Column, Preset
-from xltie.ranking import columns_of
 from xltie.settings import Settings
 from xltie.settings.declared import CRITERIA, LANGUAGE, SHOWN
 from xltie.sheets.forms import HEADER_ROW, LAST, Form, games_form
@@ -118,11 +117,6 @@ class Layout:
         return self.rounds * self.tables > _KEYED
 
     @property
-    def event_cell(self) -> str:
-        """Return the first cell below the settings that holds the event as text, absolute."""
-        return f"Settings!$B${self.event_row}"
-
-    @property
     def event_row(self) -> int:
         """Return the row of the first cell that holds the event."""
         if self.paired_row:
@@ -152,7 +146,7 @@ class Layout:
         known = {setting.key for setting in self.preset.settings}
         ranks = {"Format": "format", "Bar": "bar", "Floor": "floor", "Zero": "zero"}
         return {
-            EVENT: self.event_cell + last,
+            EVENT: f"Settings!$B${self.event_row}{last}",
             PLAYERS: self.players_table,
             GAMES: self.table,
             SETTINGS: self.settings,
@@ -171,11 +165,6 @@ class Layout:
         return Event(game=self.preset.game, format=form, settings=Settings.of(said))
 
     @property
-    def criteria_columns(self) -> int:
-        """Return the columns of values in the standings."""
-        return len(columns_of(self.event))
-
-    @property
     def players_table(self) -> str:
         """Return the players with their header, down to late entries below the table."""
         last = column_name(len(self.player_columns) + 2)
@@ -190,11 +179,8 @@ class Layout:
 
     def setting(self, key: str) -> str:
         """Return the cell of a setting, absolute."""
-        return f"Settings!$B${self.setting_row(key)}"
-
-    def setting_row(self, key: str) -> int:
-        """Return the row of a setting."""
-        return HEADER_ROW + 1 + [setting.key for setting in self.preset.settings].index(key)
+        at = [setting.key for setting in self.preset.settings].index(key)
+        return f"Settings!$B${HEADER_ROW + 1 + at}"
 
     @property
     def settings(self) -> str:
@@ -238,11 +224,6 @@ class TeamLayout(Layout):
         return f"Teams!$A${HEADER_ROW}:${column_name(len(self.player_columns) + 2)}${self.far}"
 
     @property
-    def roster_table(self) -> str:
-        """Return the players of the teams with their header."""
-        return f"Players!$A${HEADER_ROW}:${column_name(len(self.preset.roster) + 2)}${self.far}"
-
-    @property
     def event_parts(self) -> int:
         """Return the cells that hold the text of the event."""
         return self.parts
@@ -259,7 +240,8 @@ class TeamLayout(Layout):
     @property
     def names(self) -> dict[str, str]:
         """Return the defined names that the formulas use, and what each refers to."""
-        return {**super().names, ROSTER: self.roster_table}
+        last = column_name(len(self.preset.roster) + 2)
+        return {**super().names, ROSTER: f"Players!$A${HEADER_ROW}:${last}${self.far}"}
 
     @property
     def list_sheet(self) -> str:

@@ -160,19 +160,9 @@ def type_into(cell: Any, value: object) -> None:
     """Put what a person gives into a cell; a text that looks like a formula stays a text."""
     if value is None or value == "":
         return
-    cell.value = _legal(value)
-    _keep_text(cell, value)
-
-
-def _legal(value: object) -> Any:
-    """Return a value without the characters that no workbook may hold."""
-    return _ILLEGAL.sub("", value) if isinstance(value, str) else value
-
-
-def _keep_text(cell: Cell, value: object) -> None:
-    """Mark a text as one, which Excel would else run when somebody enters its cell once more."""
+    cell.value = _ILLEGAL.sub("", value) if isinstance(value, str) else value
     if isinstance(value, str) and (cell.data_type != "s" or would_run(value)):
-        cell.data_type = "s"
+        cell.data_type = "s"  # a text that Excel would run when somebody enters its cell once more
         cell.quotePrefix = True
 
 

@@ -48,7 +48,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def npm_package(name: str, variable: str) -> Path | None:
     """Where a package of npm is: in a variable, or beside what scripts/check.py sets up."""
     folders = [ROOT, ROOT / ".venv-dev"]
-    found = [Path(os.environ.get(variable, "-")), *(own / "node_modules" / name for own in folders)]
+    found = [
+        Path(os.environ.get(variable, "-")),
+        *(folder / "node_modules" / name for folder in folders),
+    ]
     return next((own.resolve() for own in found if (own / "package.json").exists()), None)
 
 

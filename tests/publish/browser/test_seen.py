@@ -39,8 +39,11 @@ def test_nothing_keeps_anybody_out(
         page = opened(sites / name, 360, color_scheme=scheme)
         page.evaluate(program)
         answer = page.evaluate("axe.run()")
-        wrong = [(own["id"], own["nodes"][0]["html"][:90]) for own in answer["violations"]
-                 if own["impact"] in ("serious", "critical")]  # fmt: skip
+        wrong = [
+            (violation["id"], violation["nodes"][0]["html"][:90])
+            for violation in answer["violations"]
+            if violation["impact"] in ("serious", "critical")
+        ]
         assert len(answer["passes"]) > 10
         if wrong:
             found[name] = wrong
@@ -76,8 +79,8 @@ def test_the_places_can_be_read_without_javascript(
     lines = json.loads(said)["standings"]
     for name in ("othello/index.html", "one.html"):
         page = opened(sites / name, java_script_enabled=False)
-        rows = [own.inner_text().split("\t") for own in page.locator("tbody tr").all()
-                if own.is_visible()]  # fmt: skip
+        rows = [row.inner_text().split("\t") for row in page.locator("tbody tr").all()
+                if row.is_visible()]  # fmt: skip
         wanted = [[str(x["place"]), x["name"], *(f"{v:g}" for v in x["values"].values())]
                   for x in lines]  # fmt: skip
         assert [[cell.strip() for cell in row[:5]] for row in rows] == wanted
@@ -88,7 +91,7 @@ def test_a_name_is_found_a_column_sorted_and_a_player_followed(opened: Opener, s
     names = page.locator("tbody th")
     first = names.all_inner_texts()
     page.get_by_role("searchbox").fill("nov")
-    assert next(own for own in names.all() if own.is_visible()).inner_text() == "Novak"
+    assert next(name for name in names.all() if name.is_visible()).inner_text() == "Novak"
     page.get_by_role("searchbox").fill("")
     page.get_by_role("button", name="Player").click()
     assert names.all_inner_texts() == sorted(first)
@@ -266,7 +269,9 @@ def test_a_single_file_shows_one_page_at_a_time_and_asks_for_nothing(
     page.get_by_role("link", name="Standings").click()
     assert "Ito" in page.locator("tr.followed").first.inner_text()
     assert "Place 1" in page.locator("aside").inner_text()
-    assert [own.partition("#")[0] for own in page.requests] == [(sites / "one.html").as_uri()]
+    assert [request.partition("#")[0] for request in page.requests] == [
+        (sites / "one.html").as_uri()
+    ]
     assert page.notes == []
 
 
@@ -287,7 +292,7 @@ TRICKS = (
 
 @pytest.mark.parametrize("single", [False, True])
 def test_thirty_hostile_names_do_nothing(single: bool, opened: Opener, tmp_path: Path) -> None:
-    names = [own.format("window.caught=1") for own in TRICKS]
+    names = [trick.format("window.caught=1") for trick in TRICKS]
     assert len(set(names)) == 30
     table = tmp_path / "club.csv"
     with table.open("w", newline="", encoding="utf-8") as file:
@@ -302,10 +307,10 @@ def test_thirty_hostile_names_do_nothing(single: bool, opened: Opener, tmp_path:
         page = opened(path)
         assert page.evaluate("window.caught") is None
         assert page.notes == []
-        assert all(own.startswith(tmp_path.as_uri()) for own in page.requests)
+        assert all(request.startswith(tmp_path.as_uri()) for request in page.requests)
         if path.name in ("one.html", "index.html"):
             shown = page.locator("tbody").first.inner_text()
-            assert all(" ".join(own.split()) in " ".join(shown.split()) for own in names)
+            assert all(" ".join(name.split()) in " ".join(shown.split()) for name in names)
 
 
 @pytest.mark.skipif(not PARSE5, reason="the npm package parse5 is not there (npm i parse5)")

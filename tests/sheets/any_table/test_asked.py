@@ -75,9 +75,9 @@ def _refused(text: str) -> str:
 )
 def test_two_readings_are_refused_with_how_to_settle_them(text: str, reads: Sequence[str]) -> None:
     said = _refused(text)
-    for own in reads:
-        assert f'--read "{own}"' in said
-        assert _read(text, own).event is not None
+    for read in reads:
+        assert f'--read "{read}"' in said
+        assert _read(text, read).event is not None
 
 
 def test_each_reading_is_the_one_that_was_said() -> None:

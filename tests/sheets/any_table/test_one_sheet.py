@@ -20,13 +20,13 @@ def _event(sheet: str, **sheets: list[list[object]]):
 
 def test_the_sheet_that_is_named_is_read_and_no_other() -> None:
     found = _event("Jugend", Herren=FIRST, Jugend=OTHER)
-    assert {own.id for own in found.contestants} == {"Eve", "Fay", "Gus"}
+    assert {player.id for player in found.contestants} == {"Eve", "Fay", "Gus"}
 
 
 def test_sheets_of_a_round_each_stay_together() -> None:
     sheets = {"Runde 1": FIRST, "Runde 2": SECOND, "Jugend": OTHER}
     found = _event("Runde 2", **sheets)
-    assert {own.id for own in found.contestants} == {"Ann", "Bob", "Cid", "Dee"}
+    assert {player.id for player in found.contestants} == {"Ann", "Bob", "Cid", "Dee"}
     assert found.last_round == 2
 
 
@@ -34,7 +34,7 @@ def test_players_beside_our_own_sheet_of_games_are_not_lost() -> None:
     rounds = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "1-0"]]
     players = [["ID", "Name", "Rating"], ["Ann", "Ann Lee", 2000], ["Bob", "Bob Ray", 1900]]
     found = _event("Rounds", Rounds=rounds, Players=players, Jugend=OTHER)
-    assert [own.name for own in found.contestants] == ["Ann Lee", "Bob Ray"]
+    assert [player.name for player in found.contestants] == ["Ann Lee", "Bob Ray"]
 
 
 def test_a_sheet_that_is_not_there_is_said() -> None:

@@ -50,7 +50,7 @@ def points(reading: Reading) -> dict[str, Fraction]:
     index = EventIndex(reading.event)
     return {
         index.name_of(who) or who: sum(
-            (index.points(own) for own in index.rounds_of(who)), Fraction()
+            (index.points(record) for record in index.rounds_of(who)), Fraction()
         )
         for who in index.ids
     }
@@ -179,7 +179,9 @@ def test_what_is_no_result_in_a_list_is_refused_or_changes_nothing(
     if before.event is None:
         return
     headings = next(line for line in rows if words["white"] in line)
-    results = [at for at, own in enumerate(headings) if own in (words["result"], words["winner"])]
+    results = [
+        at for at, heading in enumerate(headings) if heading in (words["result"], words["winner"])
+    ]
     lines = [line for line in rows if len(line) == len(headings) and line != headings]
     if not results:
         return
@@ -425,14 +427,14 @@ def test_the_encoding_of_a_table_is_known_by_its_headings(encoding: str, text: s
     event = read_sheets({"": text_grid(text.encode(encoding), "table.csv")}).event
     assert event is not None
     names = re.split("[,;\n]", text)
-    assert [own.id for own in event.contestants] == names[5:7]
+    assert [player.id for player in event.contestants] == names[5:7]
 
 
 def test_points_before_the_first_game_are_said_to_be_of_games_that_are_not_here() -> None:
     text = "White,Pts,Result,Pts,Black\nKim,(2½),1 - 0,(2),Lee\nPark,(2),½ - ½,(1½),Choi\n"
     reading = read_text(text)
     assert reading.event is not None
-    assert [str(own) for own in reading.notes] == [
+    assert [str(note) for note in reading.notes] == [
         "B2: Kim has 2½ points from games that are not here; only those of this table are counted"
     ]
     first = read_text(text.replace("(2½)", "(0)").replace("(2)", "(0)").replace("(1½)", "(0)"))
@@ -499,7 +501,7 @@ def test_both_letters_of_the_colours_say_which_is_which(letters: str, seat: str)
 def test_discs_are_read_under_headings_that_our_own_sheets_do_not_have(headings: str) -> None:
     event = read_text(f"{headings}\n1,Kim,Lee,40,24\n2,Lee,Kim,32,32\n").event
     assert event is not None
-    assert [[own.tally for own in match.sides] for match in event.matches] == [[40, 24], [32, 32]]
+    assert [[side.tally for side in match.sides] for match in event.matches] == [[40, 24], [32, 32]]
     assert event.tally_sum == 64
 
 
@@ -513,7 +515,7 @@ def test_forfeits_are_no_games() -> None:
 
 def test_a_word_of_one_side_is_said_to_be_of_the_first() -> None:
     reading = read_text("White,Black,Result\nKim,Lee,win\nLee,Park,draw\n")
-    assert [str(own) for own in reading.notes] == [
+    assert [str(note) for note in reading.notes] == [
         "C1: column 'Result' says the result of 'White', who is named first"
     ]
 
@@ -572,14 +574,16 @@ def test_a_report_written_as_a_cross_table_gives_the_same_standings(
     lines = ["No.\tName\tRtg\t" + "\t".join(f"{r}.Rd" for r in range(1, 10))]
     for who in index.ids:
         cells = []
-        for own in index.rounds_of(who):
-            if own.other is None:
-                cells.append(byes[own.own.status])
-            elif own.own.outcome is None:
-                mark = "+" if own.own.status is Status.FORFEIT_WIN else "-"
-                cells.append(f"{own.opponent}{own.own.seat[0]}{mark}")
+        for record in index.rounds_of(who):
+            if record.other is None:
+                cells.append(byes[record.own.status])
+            elif record.own.outcome is None:
+                mark = "+" if record.own.status is Status.FORFEIT_WIN else "-"
+                cells.append(f"{record.opponent}{record.own.seat[0]}{mark}")
             else:
-                cells.append(f"{own.opponent}{own.own.seat[0]}{signs[own.own.outcome.value]}")
+                cells.append(
+                    f"{record.opponent}{record.own.seat[0]}{signs[record.own.outcome.value]}"
+                )
         player = index.contestant(who)
         lines.append("\t".join([who, player.name, str(player.rating), *cells]))
     table = tmp_path / "table.txt"
@@ -606,7 +610,7 @@ def test_a_page_as_a_browser_saves_it(tmp_path: Path) -> None:
     for page in (PAGE, PAGE.replace('<th colspan="2">White</th>', "<th></th><th>White</th>")):
         (tmp_path / "pairings.html").write_text(page, "utf-8")
         event = open_event(tmp_path / "pairings.html").event
-        assert [(own.round, own.a.who, own.a.outcome) for own in event.matches] == [
+        assert [(match.round, match.a.who, match.a.outcome) for match in event.matches] == [
             (2, "Kim", Outcome.WIN),
             (2, "Park", Outcome.DRAW),
         ]
@@ -660,7 +664,7 @@ def test_a_round_is_named_beside_its_first_game_only() -> None:
     )
     assert scores(merged) == OF_THREE_ROUNDS
     reading = read_text(merged)
-    assert [own.round for own in reading.understood.matches] == [1, 1, 2, 2, 3, 3]
+    assert [match.round for match in reading.understood.matches] == [1, 1, 2, 2, 3, 3]
     assert "the round is missing" in refusal(merged.replace("2,Choi", ",Choi"))
     assert "the round is missing" in refusal(merged.replace(",Choi,Lee,0-1\n", ""))
     assert "the round is missing" in refusal(merged.replace(",Lee,Park", "2,Lee,Park"))
@@ -673,7 +677,9 @@ def test_two_players_in_one_cell() -> None:
     )
     assert scores(in_one) == OF_THREE_ROUNDS
     assert refusal(in_one.replace("½:½", "?!")).startswith("C4:")
-    places = {str(side.place) for own in read_text(in_one).understood.matches for side in own.sides}
+    places = {
+        str(side.place) for match in read_text(in_one).understood.matches for side in match.sides
+    }
     assert places == {f"B{row}" for row in range(2, 8)}
 
 
@@ -685,7 +691,7 @@ MATCHES = (
 
 def test_matches_with_their_boards_below_are_of_teams() -> None:
     assert scores(MATCHES) == {"Alpha": 2.0, "Beta": 0.0}
-    assert any("the matches are counted" in str(own) for own in read_text(MATCHES).notes)
+    assert any("the matches are counted" in str(note) for note in read_text(MATCHES).notes)
 
 
 @pytest.mark.parametrize("wrong", ["Lee,1:0", "Lee,0:1", "Lee,?", "Lee,"])
@@ -744,7 +750,7 @@ def test_games_of_several_cells_below_short_names() -> None:
 
 def test_results_of_two_points_say_how_a_win_is_counted() -> None:
     text = GAMES.replace("1-0", "2-0").replace("0-1", "0-2").replace("½-½", "1-1")
-    assert [str(own.place) for own in read_text(text).notes] == ["B2"]
+    assert [str(note.place) for note in read_text(text).notes] == ["B2"]
     assert "--read" in str(read_text(text).notes[0])
     assert not read_text(text.replace("1-1", "1-0")).notes
 

@@ -189,9 +189,9 @@ def game_list(chance: random.Random, event: Event, words: dict[str, str]) -> Row
     ])  # fmt: skip
     if titled or "round" not in columns:
         titled = True
-        columns = [own for own in columns if own != "round"]
+        columns = [column for column in columns if column != "round"]
     if how == "two":
-        columns = [own for own in columns if own not in ("result", "pts1", "pts2")]
+        columns = [column for column in columns if column not in ("result", "pts1", "pts2")]
         event.byes.clear()
         columns.insert(columns.index(first) + 1, "score1")
         columns.insert(columns.index(second) + 1, "score2")
@@ -200,7 +200,7 @@ def game_list(chance: random.Random, event: Event, words: dict[str, str]) -> Row
              "remark": "", "score1": words["points"], "score2": words["points"]}  # fmt: skip
     if how == "winner" and "result" in columns:
         heads["result"] = words["winner"]
-    heading = [heads.get(own, words.get(own, "")) for own in columns]
+    heading = [heads.get(column, words.get(column, "")) for column in columns]
     rows: Rows = [[chance.choice(["Club 2024", "Open"])]] if chance.random() < 0.3 else []
     if not (titled and repeated):
         rows.append(heading)
@@ -210,7 +210,7 @@ def game_list(chance: random.Random, event: Event, words: dict[str, str]) -> Row
             rows += [[], [words["title"].format(n=at)]]
         if repeated:
             rows.append(heading)
-        now = [own for own in event.games if own.round == at]
+        now = [game for game in event.games if game.round == at]
         for board, game in enumerate(now, 1):
             cells = {
                 "round": str(at), "table": str(board), first: event.names[game.white - 1],
@@ -221,7 +221,7 @@ def game_list(chance: random.Random, event: Event, words: dict[str, str]) -> Row
                 "result": pair(game.points, how) if how in PAIRS
                 else "" if how == "two" else one(event, game, how, words),
             }  # fmt: skip
-            rows.append([cells[own] for own in columns])
+            rows.append([cells[column] for column in columns])
         for who, points in [(w, p) for n, w, p in event.byes if n == at]:
             if "result" in columns:
                 cells = {
@@ -232,7 +232,7 @@ def game_list(chance: random.Random, event: Event, words: dict[str, str]) -> Row
                     "pts1": number(before[who]),
                     "result": number(points),
                 }
-                rows.append([cells.get(own, "") for own in columns])  # fmt: skip
+                rows.append([cells.get(column, "") for column in columns])  # fmt: skip
         _count(before, now, [(w, p) for n, w, p in event.byes if n == at])
     return rows
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
-from typing import Iterator, List, Tuple
+from typing import List, Tuple
 
 from xltie.core.errors import Place
 from xltie.core.messages import say
@@ -21,7 +21,7 @@ from xltie.core.numbers import show
 from xltie.event import Contestant, Event
 from xltie.exchange.trf.header import read_text
 from xltie.exchange.trf.pairing_records import has_code
-from xltie.exchange.trf.record import Field, Record, Row
+from xltie.exchange.trf.record import Field, Record, saying
 from xltie.exchange.trf.report import Report
 from xltie.settings.declared import LOT, PAIRING, PAIRING_ACCELERATED, PAIRING_SEED
 
@@ -56,16 +56,16 @@ def _pairing(record: Record, report: Report, line: str, place: Place) -> None:
             report.settings[setting] = text
 
 
-def _pairing_words(event: Event) -> List[str]:
+def _pairing_of(event: Event) -> str:
     """Return what record 192 has no code for: Baku and the systems of FIDE have one."""
     named, rounds = event.settings[PAIRING], event.settings[PAIRING_ACCELERATED].rounds
     words = [named] if named and not has_code(event) else []
-    return [*words, *(["accelerated", str(rounds)] if rounds else [])]
+    return " ".join([*words, *(["accelerated", str(rounds)] if rounds else [])])
 
 
-def _pairing_seed_of(event: Event) -> Iterator[Row]:
-    """Give the seed where lots may be drawn: the systems that have a code leave no choice."""
-    return _said(event.settings.text(PAIRING_SEED).split() if _pairing_words(event) else [])
+def _pairing_seed_of(event: Event) -> str:
+    """Return the seed where lots may be drawn: the systems that have a code leave no choice."""
+    return _in_a_line(event.settings.text(PAIRING_SEED)) if _pairing_of(event) else ""
 
 
 def with_decisions(contestants: Tuple[Contestant, ...], report: Report) -> Tuple[Contestant, ...]:
@@ -78,24 +78,21 @@ def with_decisions(contestants: Tuple[Contestant, ...], report: Report) -> Tuple
     return tuple(found.values())
 
 
-def _said(words: List[str]) -> Iterator[Row]:
-    if words:
-        yield Row({"text": " ".join(words)})
+def _in_a_line(text: str) -> str:
+    return " ".join(text.split())
 
 
-def _orders_of(event: Event) -> Iterator[Row]:
+def _orders_of(event: Event) -> str:
     ordered = (who for who in event.contestants if who.manual_order is not None)
-    return _said([f"{who.id}={show(who.manual_order)}" for who in ordered])
+    return " ".join(f"{who.id}={show(who.manual_order)}" for who in ordered)
 
 
-def _departures_of(event: Event) -> Iterator[Row]:
-    return _said(
-        [
-            f"{who.id}={'-' if who.withdrawn_after is None else who.withdrawn_after}"
-            + (" expelled" if who.is_expelled else "")
-            for who in event.contestants
-            if who.withdrawn_after is not None or who.is_expelled
-        ]
+def _departures_of(event: Event) -> str:
+    return " ".join(
+        f"{who.id}={'-' if who.withdrawn_after is None else who.withdrawn_after}"
+        + (" expelled" if who.is_expelled else "")
+        for who in event.contestants
+        if who.withdrawn_after is not None or who.is_expelled
     )
 
 
@@ -107,13 +104,13 @@ def _comment(what: str, about: str, **more: object) -> Record:
 
 DECISIONS = (
     _comment("lot", "seed of the draw for the ties that the criteria leave", read=read_text,
-             setting=LOT, rows=lambda event: _said(event.settings.text(LOT).split())),
+             setting=LOT, rows=saying(lambda event: _in_a_line(event.settings.text(LOT)))),
     _comment("manual order", "order of the tied that the arbiter gave (OTHER_MANUAL)",
-             read=_orders, rows=_orders_of),
+             read=_orders, rows=saying(_orders_of)),
     _comment("pairing", "system without a code in 192, and accelerated rounds", read=_pairing,
-             rows=lambda event: _said(_pairing_words(event))),
+             rows=saying(_pairing_of)),
     _comment("pairing seed", "seed of the lots of such a system", read=read_text,
-             setting=PAIRING_SEED, rows=_pairing_seed_of),
+             setting=PAIRING_SEED, rows=saying(_pairing_seed_of)),
     _comment("withdrawn after", "who left after which round, or was expelled",
-             read=_departures, rows=_departures_of),
+             read=_departures, rows=saying(_departures_of)),
 )  # fmt: skip

@@ -12,7 +12,7 @@ from xltie.core.errors import Fault, Place
 from xltie.core.messages import Message, say
 from xltie.event import Event, Scoring, drawn_colour
 from xltie.exchange.trf.players import points_text
-from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole
+from xltie.exchange.trf.record import Draft, Field, Record, Row, games_of, put_whole, saying
 from xltie.exchange.trf.report import Report
 from xltie.settings import Setting, declared
 from xltie.settings.declared import CRITERIA, INITIAL_COLOUR, PAIRING_SEED
@@ -148,11 +148,11 @@ def read_type(record: Record, report: Report, line: str, place: Place) -> None:
 _TYPES = {"swiss": "Swiss-System", "round-robin": "Round-Robin"}
 
 
-def type_of(event: Event) -> Iterator[Row]:
-    """Give what kind of tournament it is, in words."""
+def type_of(event: Event) -> str:
+    """Return what kind of tournament it is, in words."""
     who = "Individual" if games_of(event) is event else "Team"
     kind = _TYPES.get(event.format)
-    yield Row({"text": f"{who}: {kind}" if kind else event.format})
+    return f"{who}: {kind}" if kind else event.format
 
 
 # -- criteria --------------------------------------------------------------------------------------
@@ -237,12 +237,12 @@ def with_points(scoring: Scoring, points: Mapping[str, Fraction]) -> Scoring:
     return Scoring(**values)
 
 
-def _scoring_of(event: Event) -> Iterator[Row]:
-    """Give a point system in the columns of record 162: letters at 6, 15, 24 ..."""
+def _scoring_of(event: Event) -> str:
+    """Return a point system in the columns of record 162: letters at 6, 15, 24 ..."""
     games = games_of(event)
     scoring = event.scoring if games is event else event.game_scoring  # type: ignore[attr-defined]
     if scoring == Scoring() and not event.records:
-        return
+        return ""
     points = [
         ("W", scoring.win), ("D", scoring.draw), ("L", scoring.loss),
         ("A", scoring.absent), ("P", scoring.pairing_bye),
@@ -251,28 +251,23 @@ def _scoring_of(event: Event) -> Iterator[Row]:
     adjourned = next(sides, None)
     if adjourned is not None and adjourned.points is not None:
         points.append(("X", adjourned.points))
-    cells = "    ".join(f"{letter}{points_text(value)}" for letter, value in points)
-    yield Row({"text": f" {cells}"})
+    return " " + "    ".join(f"{letter}{points_text(value)}" for letter, value in points)
 
 
 # -- the records -----------------------------------------------------------------------------------
 
 
-def _one(text: str) -> List[Row]:
-    return [Row({"text": text})] if text else []
-
-
 HEADER = (
     Record("012", "name of the tournament", fide="rating", setting=declared.EVENT, read=_name,
-           rows=lambda event: _one(event.name)),
+           rows=saying(lambda event: event.name)),
     text_record("022", "city", declared.CITY, fide="rating"),
     text_record("032", "federation", declared.FEDERATION, fide="rating"),
     Record("042", "date of the start", fide="rating", setting=declared.START_DATE, read=_start,
-           rows=lambda event: _one(event.start_date.replace("-", "/"))),
+           rows=saying(lambda event: event.start_date.replace("-", "/"))),
     text_record("052", "date of the end", declared.END_DATE, fide="rating"),
     Record("062", "number of players",
-           rows=lambda event: _one(str(len(games_of(event).contestants)))),
-    Record("072", "number of rated players", rows=lambda event: _one(
+           rows=saying(lambda event: str(len(games_of(event).contestants)))),
+    Record("072", "number of rated players", rows=saying(lambda event:
         str(sum(player.rating is not None for player in games_of(event).contestants)))),
     Record("082", "number of teams"),
     text_record("102", "chief arbiter", declared.CHIEF_ARBITER, fide="rating"),
@@ -281,10 +276,10 @@ HEADER = (
     Record("132", "dates of the rounds", (), Field("day", 92, 99), 10, fide="rating",
            setting=declared.ROUND_DATES, read=_round_dates, rows=_round_dates_of),
     Record("142", "number of rounds", also=("XXR",), source="TRF26", read=_rounds,
-           rows=lambda event: _one(str(event.rounds or ""))),
+           rows=saying(lambda event: str(event.rounds or ""))),
     text_record("152", "colour of the first player in round 1", INITIAL_COLOUR, source="TRF26"),
-    Record("162", "points of every result", source="TRF26", read=_point_system, rows=_scoring_of,
-           put=put_whole, also=("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")),
+    Record("162", "points of every result", source="TRF26", read=_point_system, put=put_whole,
+           rows=saying(_scoring_of), also=("XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")),
     text_record("172", "how the starting ranks were made", declared.STARTING_RANK_METHOD,
                 source="TRF26", rows=None),
     text_record("182", "program that paired", declared.PAIRING_PROGRAM, source="TRF26",

@@ -103,7 +103,10 @@ class Pairer:
             if read is None:
                 return None
             sign, back = read
-        one, two = self._side(number, who, sign), self._side(number, opponent, back)
+        if self.other_points or self.unknown_result is not None:
+            one, two = self._side(number, who, sign), self._side(number, opponent, back)
+        else:  # nearly always, and for every game
+            one, two = _side(who, sign, None), _side(opponent, back, None)
         if sign.seat == "black":
             one, two = two, one
         return Match(number, one, two, "", 0, row.place)

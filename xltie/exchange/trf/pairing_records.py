@@ -20,7 +20,7 @@ from xltie.core.numbers import show
 from xltie.event import Contestant, Event, Id, TeamEvent
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.header import read_type, text_record, type_of
-from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole
+from xltie.exchange.trf.record import Draft, Field, Record, Row, put_whole, saying
 from xltie.exchange.trf.report import Report
 from xltie.settings import Texts
 from xltie.settings.declared import (
@@ -46,12 +46,11 @@ _TEAMS = re.compile(
 _ENCODED = re.compile(
     r"FIDE[_ ](DUTCH|BURSTEIN|DUBOV|DOUBLESWISS)(?:[_ ]20\d\d)?([_ ]BAKU)?", re.IGNORECASE
 )
-_SYSTEMS = {"DUTCH": "fide-dutch", "BURSTEIN": "burstein", "DUBOV": "dubov",
-            "DOUBLESWISS": "double-swiss"}  # fmt: skip
 _CODES = {
     "fide-dutch": "FIDE_DUTCH_2025", "burstein": "FIDE_BURSTEIN", "dubov": "FIDE_DUBOV",
     "double-swiss": "FIDE_DOUBLESWISS",
 }  # fmt: skip
+_SYSTEMS = {code.split("_")[1]: name for name, code in _CODES.items()}
 
 
 def _system(record: Record, report: Report, line: str, place: Place) -> None:
@@ -114,26 +113,20 @@ def has_code(event: Event) -> bool:
     return event.format == "round-robin" or event.settings[PAIRING] in (*_CODES, "fide-team")
 
 
-def _code_of(event: Event) -> Iterator[Row]:
-    """Give the code of the system: of teams its colours, and the scores, the first one first."""
-    pairing = event.settings[PAIRING]
-    baku = "_BAKU" if event.settings[PAIRING_ACCELERATED].is_baku else ""
+def _code_of(event: Event) -> str:
+    """Return the code of the system: of teams its colours, and the scores, the first one first."""
+    settings, pairing = event.settings, event.settings[PAIRING]
+    baku = "_BAKU" if settings[PAIRING_ACCELERATED].is_baku else ""
     if not isinstance(event, TeamEvent):
-        text = event.settings.text(ENCODED_TYPE)
-        if pairing in _CODES:
-            text = _CODES[pairing] + baku
-        if text:
-            yield Row({"text": text})
-        return
+        return _CODES[pairing] + baku if pairing in _CODES else settings.text(ENCODED_TYPE)
     scores = "_MP_GP" if event.primary == "MP" else "_GP_MP"
     if event.format == "round-robin":
-        yield Row({"text": f"BERGER_TEAM_ROUNDROBIN{scores}"})
-        return
-    if event.settings.text(PAIRING_COLOURS_BY).casefold() == "first":
+        return f"BERGER_TEAM_ROUNDROBIN{scores}"
+    if settings.text(PAIRING_COLOURS_BY).casefold() == "first":
         scores = f"_{event.primary}"
-    kind = event.settings.text(PAIRING_COLOURS, event.traits.team_colours).upper()
+    kind = settings.text(PAIRING_COLOURS, event.traits.team_colours).upper()
     colours = "" if kind == "NONE" else f"_TYPE{kind}"
-    yield Row({"text": f"FIDE_TEAM{colours}{scores}{baku}"})
+    return f"FIDE_TEAM{colours}{scores}{baku}"
 
 
 def _numbering(record: Record, report: Report, line: str, place: Place) -> None:
@@ -284,9 +277,9 @@ def _virtual_points_of(event: Event) -> Iterator[Row]:
 
 
 SYSTEM = (
-    text_record("092", "type of the tournament", TYPE, read=_system, rows=type_of),
+    text_record("092", "type of the tournament", TYPE, read=_system, rows=saying(type_of)),
     text_record("192", "system of the pairing as a code", ENCODED_TYPE, source="TRF26",
-                fide="titles", read=_system, rows=_code_of),
+                fide="titles", read=_system, rows=saying(_code_of)),
 )  # fmt: skip
 FOR_THE_PAIRING = (
     Record("XXC", "colour of the first player (white1, black1); rank: numbers in file order",

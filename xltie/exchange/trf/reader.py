@@ -13,6 +13,7 @@ from typing import Collection, Dict, Iterator, List, Mapping, NamedTuple, Option
 from xltie.core.cells import number_of
 from xltie.core.errors import Place
 from xltie.core.messages import count, say
+from xltie.core.numbers import ratio
 from xltie.core.paused_gc import paused_gc
 from xltie.event import Event, Match, Outcome, Scoring, Status, TeamEvent, annulled, rounds_begun
 from xltie.exchange.common.notes import Notes, by_place
@@ -66,15 +67,7 @@ class Tally(NamedTuple):
 @lru_cache(maxsize=1000)
 def _number(text: str) -> Optional[Fraction]:
     number = number_of(text)
-    return None if number is None else _exact(number.numerator, number.denominator)
-
-
-@lru_cache(maxsize=1000)
-def _exact(top: int, bottom: int) -> Fraction:
-    """Return a number, the same object for the same number: fractions are slow to compare."""
-    number = Fraction(top, bottom)
-    lowest = (number.numerator, number.denominator)
-    return number if lowest == (top, bottom) else _exact(*lowest)
+    return None if number is None else ratio(number.numerator, number.denominator)
 
 
 def claimed(row: TrfLine) -> Optional[Fraction]:
@@ -161,7 +154,7 @@ def totals(tally: Mapping[str, Tally], scoring: Scoring) -> Dict[str, Fraction]:
     found: Dict[str, Fraction] = {}
     for who, (wins, draws, losses, absences, byes, given) in tally.items():
         units = wins * win + draws * draw + losses * loss + absences * absent + byes * bye
-        points = _exact(units, unit)
+        points = ratio(units, unit)
         found[who] = points + given if given else points
     return found
 

@@ -227,6 +227,11 @@ class Draft:
             self.lines[:] = [line for line in self.lines if id(line) not in gone]
 
 
+def saying(text_of: Callable[[Any], str]) -> Rows:
+    """Return the rows of a record of one text, none where an event says nothing."""
+    return lambda event: [Row({"text": text})] if (text := text_of(event)) else []
+
+
 def put_whole(record: Record, draft: Draft, event: Any, before: Optional[Any]) -> None:
     """Write the lines of a record anew if any of them says something else."""
     assert record.rows is not None

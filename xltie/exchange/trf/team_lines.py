@@ -26,7 +26,7 @@ from xltie.event import (
 )
 from xltie.exchange.common.notes import Notes
 from xltie.exchange.trf.players import letter_of, points_text
-from xltie.exchange.trf.record import Draft, Field, Record, Row, decimal, put_whole
+from xltie.exchange.trf.record import Draft, Field, Record, Row, decimal, put_whole, saying
 from xltie.exchange.trf.report import Report, TeamLines
 
 Lines = Tuple[Tuple[str, str], ...]
@@ -216,18 +216,14 @@ def _match_points(record: Record, report: Report, line: str, place: Place) -> No
         _cannot_be_read(report, record, place)
 
 
-def _match_points_of(event: TeamEvent) -> Iterator[Row]:
+def _match_points_of(event: TeamEvent) -> str:
     scoring = event.scoring
     texts = zip(("TW", "TD", "TL"), (scoring.win, scoring.draw, scoring.loss))
-    yield Row({"text": "   ".join(f"{name}{points_text(points)}" for name, points in texts)})
+    return "   ".join(f"{name}{points_text(points)}" for name, points in texts)
 
 
 def _colours(record: Record, report: Report, line: str, place: Place) -> None:
     report.teams.colours = line[4:].strip().upper()
-
-
-def _colours_of(event: TeamEvent) -> Iterator[Row]:
-    yield Row({"text": event.colours or ("WB" * event.boards)[: event.boards]})
 
 
 _of_teams = partial(Record, is_of_teams=True, source="TRF26")
@@ -257,9 +253,9 @@ ROUNDS = (
 )  # fmt: skip
 SCORES = (
     _of_teams("352", "colours of the first team from board 1 on", read=_colours,
-           rows=_colours_of),
+           rows=saying(lambda event: event.colours or ("WB" * event.boards)[: event.boards])),
     _of_teams("362", "match points of teams", read=_match_points,
-           rows=_match_points_of),
+           rows=saying(_match_points_of)),
 )  # fmt: skip
 INFORMATIVE = tuple(
     _of_teams(number, "results of a team once more, for people") for number in ("801", "802")

@@ -7,16 +7,75 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from pathlib import Path
-from typing import Callable, Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
+from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import DomainError, Fault, InputError, XltieError
-from xltie.core.messages import Message, Said, count, say
+from xltie.core.messages import NOTHING, Message, count, say
 from xltie.hosts.common.buttons import SHEETS
-from xltie.hosts.common.check_workbook import Cell, Checked, check
-from xltie.hosts.common.open_workbook import Host, Position, Recomputed, explain, recompute
+from xltie.hosts.common.host import Cell, Desk, Host, Question, Shown
+from xltie.hosts.common.open_workbook import explain, grids_and_formulas, recompute
 from xltie.hosts.common.pair_next_round import Paired, lay_out, pair, seat
+from xltie.sheets.formulas import overwritten
 from xltie.sheets.round import OpenGames
+from xltie.sheets.workbook import provisional_tournament
+
+
+class Checked(NamedTuple):
+    """What is wrong in an open workbook, each with its cell, and how many are formulas typed over.
+
+    Those that the event itself does not name come last.
+    """
+
+    faults: Tuple[Fault, ...]
+    overwritten: int = 0
+
+    @property
+    def repair(self) -> Message:
+        """Return how formulas that were typed over come back; nothing where none was."""
+        if not self.overwritten:
+            return NOTHING
+        return count(
+            self.overwritten,
+            "save and close the workbook, then xltie repair FILE puts {n} formula back",
+            "save and close the workbook, then xltie repair FILE puts {n} formulas back",
+        )
+
+    def after(self, cell: Optional[Cell]) -> Optional[Tuple[Fault, Cell]]:
+        """Return the fault after that of a cell, and its own; the first where the cell has none.
+
+        None where no fault names a cell.
+        """
+        cells = {
+            (fault.place.sheet, (fault.place.row, fault.place.column)): fault
+            for fault in reversed(self.faults)
+            if fault.place.sheet and fault.place.row and fault.place.column
+        }
+        found = list(cells)[::-1]
+        if not found:
+            return None
+        chosen = found[(found.index(cell) + 1) % len(found) if cell in cells else 0]
+        return cells[chosen], chosen
+
+
+def check(host: Host) -> Checked:
+    """Return everything that is wrong in the tables of an open workbook, each with its cell."""
+    host.say(say("xltie: checking the tables ..."))
+    grids, formulas = grids_and_formulas(host)
+    try:
+        tournament = provisional_tournament(grids, None, formulas)
+    except InputError as error:
+        faults = list(error.faults)
+    else:
+        faults = list(tournament.event.faults)
+    missing = [change.fault for change in overwritten(formulas, grids)]
+    faults += [fault for fault in missing if fault not in faults]
+    host.say(
+        count(len(faults), "xltie: {n} fault found", "xltie: {n} faults found")
+        if faults
+        else say("xltie: no faults found")
+    )
+    return Checked(tuple(faults), len(missing))
+
 
 _log = logging.getLogger(__name__)
 _MOST_FAULTS = 30
@@ -25,70 +84,6 @@ NO_LIST = say(
     "name the file of the downloaded list under Rating list in the Settings, then try again"
 )
 """What is said where nobody can be asked for the file of a rating list."""
-
-
-class Shown(NamedTuple):
-    """The outcome of a button: a line for the status bar, or lines to be read in peace."""
-
-    lines: Sequence[Said]
-    is_box: bool = False
-
-
-class Question(Exception):
-    """What somebody has to agree to, of a program that asks later and does the command again."""
-
-    def __init__(self, message: Message) -> None:
-        self.message = message
-
-
-class Desk(Host, Protocol):
-    """An open workbook with a person before it."""
-
-    can_undo: bool
-    """Whether the program takes back what a button did."""
-
-    def selected(self) -> Optional[Cell]:
-        """Return the cell, or the first of the cells, that are selected."""
-
-    def shown_sheet(self) -> str:
-        """Return the name of the sheet that is in front."""
-
-    def show(self, sheet: str, cell: Position, top: int = 0) -> None:
-        """Show a sheet with the cursor in a cell and, where the program can, a row on top."""
-
-    def agrees(self, command: str, faults: Sequence[Fault], question: Message) -> bool:
-        """Ask what is answered by Yes or No.
-
-        Raises:
-            InputError: the faults, where nobody can be asked.
-            Question: the program asks later.
-        """
-
-    def chosen_file(self) -> Optional[Path]:
-        """Let a person choose the file of a rating list; None without one.
-
-        Raises:
-            XltieError: nobody can be asked.
-        """
-
-    def keep_copy(self) -> List[Message]:
-        """Keep the workbook as it is beside its file, and say so."""
-
-    def opened(self, path: Path, said: Sequence[Message]) -> None:
-        """Open a workbook that was made, with what there is to say of it."""
-
-    def instead_of(self, done: Recomputed) -> Optional[Shown]:
-        """Return what there is to say or do where cells could not be recomputed, else None."""
-
-    def read_out(self, lines: Sequence[str]) -> Shown:
-        """Show a text of several lines."""
-
-    def command_line(self) -> Tuple[Sequence[str], Mapping[str, str]]:
-        """Return what starts the command line of xltie, and the environment for it.
-
-        Raises:
-            DomainError: it is not on this machine.
-        """
 
 
 def perform(command: str, desk: Desk) -> Shown:
@@ -179,9 +174,9 @@ def _seat(desk: Desk) -> Shown:
 
 def _fill(desk: Desk) -> Shown:
     """Complete the players, and put the cursor to the first one who has to be chosen."""
-    from xltie.hosts.common.fill_players import fill
+    from xltie.hosts.common.with_files import fill
 
-    done = fill(desk, desk.chosen_file)
+    done = fill(desk)
     if done is None:
         return Shown([say("no list was chosen")])
     _go_to(desk, done.doubts)
@@ -212,29 +207,29 @@ def _check(desk: Desk) -> Shown:
 
 
 def _publish(desk: Desk) -> Shown:
-    from xltie.hosts.common.run_xltie import publish
+    from xltie.hosts.common.with_files import publish
 
-    return Shown(publish(desk, *desk.command_line()))
+    return Shown(publish(desk))
 
 
 def _add(name: str, desk: Desk) -> Shown:
     """Add a sheet that is wanted once, as ``xltie add-sheet`` calls it, and show it."""
-    from xltie.hosts.common.run_xltie import add_sheet
+    from xltie.hosts.common.with_files import add_sheet
 
-    said = add_sheet(desk, name, *desk.command_line())
+    said = add_sheet(desk, name)
     desk.show(desk.sheets()[-1], (1, 1))
     return Shown(said)
 
 
 def _import(desk: Desk) -> Shown:
     """Make an event of the sheet that is in front, open it and say what the sheet was read as."""
-    from xltie.hosts.common.run_xltie import import_sheet
+    from xltie.hosts.common.with_files import import_sheet
 
     def choose(fault: Fault) -> Optional[str]:
         asked = ((one, say("Is {reading} meant?", reading=one)) for one in fault.readings)
         return next((one for one, text in asked if desk.agrees("import", [fault], text)), None)
 
-    done = import_sheet(desk, desk.shown_sheet(), *desk.command_line(), choose)
+    done = import_sheet(desk, desk.shown_sheet(), choose)
     desk.opened(done.path, done.said)
     return Shown(done.said)
 

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Dict, List, Mapping, NamedTuple, Optional, Protocol, Sequence, Tuple
+from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
-from xltie.core.cells import Grid, Scalar, Value, is_blank, text_of
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.errors import DomainError, Place, XltieError
 from xltie.core.formula_lexer import Token, inside, may_call, shown_tokens
-from xltie.core.laid_cells import LaidLines
 from xltie.core.language import Language, language
-from xltie.core.messages import Message, count, joined, say
+from xltie.core.messages import say
+from xltie.hosts.common.host import Host, Position, Recomputed
 from xltie.ranking import display_name, names_of, overview, rank, term_lines
 from xltie.ranking.cells import place
 from xltie.sheets.call import explained_call
@@ -70,64 +68,6 @@ def as_stored(formula: str) -> str:
     parts = formula[1:].split('"') if formula.startswith("=") else formula.split('"')
     parts[::2] = [_SHEET_OF_CALC.sub(r"\1!", part).replace(";", ",") for part in parts[::2]]
     return '"'.join(parts)
-
-
-Position = Tuple[int, int]
-"""Row and column of a cell, from 1."""
-
-
-class Host(Protocol):
-    """An open workbook in a spreadsheet program. Rows and columns count from 1."""
-
-    def sheets(self) -> Sequence[str]:
-        """Return the names of the sheets in their order."""
-
-    def grid(self, sheet: str) -> Grid:
-        """Return the values of a sheet's used cells, from A1, as they are now."""
-
-    def formulas(self, sheet: str) -> Mapping[Position, str]:
-        """Return the formulas of a sheet, with English names and our functions by bare name."""
-
-    def evaluate(self, sheet: str, position: Position, expression: str) -> Value:
-        """Return the value of a part of a formula that stands in a cell.
-
-        Raises:
-            XltieError: the program cannot evaluate it.
-        """
-
-    def recalculate(self) -> None:
-        """Recompute every cell that calls xltie functions, and what depends on those cells."""
-
-    def write(self, sheet: str, position: Position, value: Scalar) -> None:
-        """Type a value into a cell, as one step that the user can undo."""
-
-    def say(self, message: Message) -> None:
-        """Show a short line where the program shows its state, in the workbook's language."""
-
-    def table_bottom(self, sheet: str, inside: Position) -> int:
-        """Return the last row of the table around a cell, 0 where there is none."""
-
-    def extend(self, sheet: str, inside: Position, model: int, last: int) -> None:
-        """Give the blank cells of the rows from ``model`` to ``last`` its styles and formulas.
-
-        The table around ``inside`` reaches down to ``last`` afterwards.
-        """
-
-    def lay(self, laid: LaidLines) -> None:
-        """Put lines on a sheet as they are described: contents and styles, folds, printed range.
-
-        Raises:
-            XltieError: the sheet is protected; nothing is changed.
-        """
-
-    def file(self) -> Optional[Path]:
-        """Return the file of the workbook, None where it was never saved."""
-
-    def save_copy(self, folder: Path) -> Path:
-        """Write the workbook as it is now into a folder and return the file."""
-
-    def take_sheets(self, path: Path) -> List[str]:
-        """Put the sheets of a copy that the workbook lacks behind its own; return their names."""
 
 
 def language_of(workbook: Host) -> Language:
@@ -185,35 +125,6 @@ def _arguments(parts: Sequence[Token], opening: int) -> Tuple[str, ...]:
 
 
 # -- recompute -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Recomputed:
-    """What a recomputation did: cells that call our functions, those with a new value, places."""
-
-    formulas: int
-    changed: Tuple[Place, ...]
-    places: int
-
-    @property
-    def message(self) -> Message:
-        """The result in words."""
-        if not self.formulas:
-            return say("no cell in this workbook uses a function of xltie")
-        values, places = len(self.changed), self.places
-        return joined(
-            (
-                count(values, "{n} value changed", "{n} values changed")
-                if values
-                else say("no values changed"),
-                count(places, "{n} place changed", "{n} places changed")
-                if places
-                else say("no places changed"),
-            )
-        )
-
-    def __str__(self) -> str:
-        return str(self.message)
 
 
 def recompute(host: Host) -> Recomputed:

@@ -12,7 +12,8 @@ from xltie.core.errors import Place, XltieError
 from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import NOTHING, Message, say
 from xltie.functions.registry import NAMESPACE
-from xltie.hosts.common.open_workbook import Position, language_of
+from xltie.hosts.common.host import Position
+from xltie.hosts.common.open_workbook import language_of
 from xltie.hosts.excel.values import grid_of, outgoing, scalar
 
 _NAMESPACE = re.compile(rf"(?<![\w.]){NAMESPACE}\.(?=\w+\()", re.IGNORECASE)

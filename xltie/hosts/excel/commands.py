@@ -15,8 +15,9 @@ from xltie.core.errors import Fault, Place, XltieError
 from xltie.core.language import language
 from xltie.core.messages import Message, count, joined, say
 from xltie.hosts.common import commands
-from xltie.hosts.common.commands import NO_LIST, Question, Shown, first_of
-from xltie.hosts.common.open_workbook import Recomputed, calls_in, language_of
+from xltie.hosts.common.commands import NO_LIST, first_of
+from xltie.hosts.common.host import Question, Recomputed, Shown
+from xltie.hosts.common.open_workbook import calls_in, language_of
 from xltie.hosts.excel.book import Book
 from xltie.hosts.excel.values import outgoing
 from xltie.ranking import Standings, display_name, rank

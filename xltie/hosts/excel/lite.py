@@ -66,7 +66,7 @@ _ROOMS = (
 )  # fmt: skip
 _NOT_IN_A_BROWSER = frozenset({
     "respell.py", "lite.py", "install.py", "doctor.py", "server.py",
-    "dynamic_arrays.py", "selftest", "package.py", "run_xltie.py",
+    "dynamic_arrays.py", "selftest", "package.py", "with_files.py",
 })  # fmt: skip
 _FOLDER = "xl/webextensions"
 _RELATIONS = "http://schemas.microsoft.com/office/2011/relationships"

@@ -10,7 +10,7 @@ from typing import Tuple
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import say
-from xltie.hosts.libreoffice.installed_by import PYTHON
+from xltie.hosts.libreoffice.built_in import PYTHON
 
 _SYSTEM = ("/usr/bin", "/bin", "/usr/sbin", "/sbin")
 _MISLEADING = ("PYTHONHOME", "PYTHONPATH")

@@ -15,7 +15,7 @@ import unohelper
 from com.sun.star.lang import Locale
 from com.sun.star.task import XJob
 
-from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.built_in import NAMES
 from xltie.hosts.libreoffice.named_service import NamedService
 from xltie.hosts.libreoffice.names import LOAD_JOB, SEEN
 from xltie.hosts.libreoffice.sheets import (

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Iterator
 
 from xltie.hosts.libreoffice import descriptors
-from xltie.hosts.libreoffice.function_names import NAMES
+from xltie.hosts.libreoffice.built_in import NAMES
 from xltie.hosts.libreoffice.names import INTERFACE
 
 ROOT = Path(__file__).parents[2]
@@ -96,10 +96,8 @@ def build(number: str = "", python: str = "") -> bytes:
         if module == COMPONENT:
             files["component.py"] = text.encode()
             continue
-        if module.endswith(".function_names"):
-            text = f'"""The names of our functions in a cell."""\n\nNAMES = {NAMES!r}\n'
-        if module.endswith(".installed_by"):
-            text = f'"""The Python that installed the extension."""\n\nPYTHON = {python!r}\n'
+        if module.endswith(".built_in"):
+            text = f"NAMES = {NAMES!r}\nPYTHON = {python!r}\n"
         path = source.relative_to(ROOT).as_posix()
         files[f"pythonpath/{package}/{path}"] = text.encode()
     for words in sorted((ROOT / "core" / "languages").iterdir()):

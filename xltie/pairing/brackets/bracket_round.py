@@ -42,12 +42,11 @@ def why_apart(
     drawn: Round,
     one: Id,
     other: Id,
-    why_not: Callable[[Id, Id], Message],
-    why_no_bye: Callable[[Id], Message],
+    against: Callable[[Id, Id], Message],
 ) -> Message:
     """Say why two do not meet in a drawn round, or one has no bye, for which "" stands.
 
-    The reasons are asked for only where they really do not.
+    The reason ``against`` is asked for only where they really do not.
     """
     assert drawn.state is not None, "a timetable has no reasons"
     names = {entry.who: entry.display_name for entry in drawn.state.entries}
@@ -60,10 +59,10 @@ def why_apart(
     if not other and is_drawn:
         return say("{who} has the bye", who=first)
     if not other:
-        return say("{who} has no bye: {why}", who=first, why=why_no_bye(one))
+        return say("{who} has no bye: {why}", who=first, why=against(one, ""))
     if is_drawn:
         return say("{one} and {other} do meet in this round", one=first, other=second)
-    why = why_not(one, other)
+    why = against(one, other)
     return say("{one} and {other} do not meet: {why}", one=first, other=second, why=why)
 
 
@@ -118,9 +117,11 @@ class Handbook(NamedTuple):
     bye_first: str = ""
     bye_reasons: Tuple[Verdict, ...] = ()
     floats_up: bool = False
+    needs_rounds: str = ""
+    """The article for which the number of rounds must be known, "" where none needs it."""
 
 
-def bye_first(name: Message, chapter: str) -> Handbook:
+def bye_first(name: Message, chapter: str, needs_rounds: str) -> Handbook:
     """Return what Dubov's and Burstein's systems share: the bye is given first (3.1), C1 to C4."""
     return Handbook(
         name, chapter,
@@ -129,7 +130,7 @@ def bye_first(name: Message, chapter: str) -> Handbook:
         colour=Verdict("C3", "", SAME_COLOUR),
         completion=Verdict("C4", "", NOBODY_LEFT),
         even=Verdict("", "3.1", EVEN_PLAYERS),
-        decided_by="1.9", bye_first="3.1", bye_reasons=BYE_REASONS,
+        decided_by="1.9", bye_first="3.1", bye_reasons=BYE_REASONS, needs_rounds=needs_rounds,
     )  # fmt: skip
 
 
@@ -195,16 +196,18 @@ def pairs_of_all(brackets: Sequence[Paired]) -> List[Pair]:
 
 
 def without_bye(
-    field: Field, state: PairingState, ranks: Sequence[int], handbook: Handbook
+    field: Field, state: PairingState, handbook: Handbook, ranks: Optional[Sequence[int]] = None
 ) -> Tuple[Optional[Slot], Field]:
     """Return who has the bye, if anybody, where it is given first, and the field without.
+
+    ``ranks`` decide between players alike, the pairing numbers where there are none.
 
     Raises:
         NoPairing: there is nobody who can have it.
     """
     if len(field) % 2 == 0:
         return None, field
-    bye = bye_of(field, lambda at: ranks[at])
+    bye = bye_of(field, lambda at: field.players[at].number if ranks is None else ranks[at])
     if bye is None:
         raise NoPairing.of(impossible(field, state, handbook))
     return bye, field.without(bye)
@@ -246,12 +249,14 @@ def _ranked(state: PairingState, field: Field) -> PairingState:
 # -- what is refused -------------------------------------------------------------------------------
 
 
-def refuse_unknown(wants: RoundOptions, name: Message) -> None:
-    """Refuse what no system of the FIDE Handbook allows.
+def refuse_unknown(wants: RoundOptions, state: PairingState, handbook: Handbook) -> None:
+    """Refuse what no system of the FIDE Handbook allows, and a number of rounds not known.
 
     Raises:
         InputError: every such option.
     """
+    name, article = handbook.name, handbook.needs_rounds
+    chapter = handbook.chapter
     refusals = (
         (wants.accelerated, say("{name} is accelerated by the Baku method: write Baku", name=name)),
         (
@@ -263,6 +268,11 @@ def refuse_unknown(wants: RoundOptions, name: Message) -> None:
             say("{name} never lets players meet twice", name=name),
         ),
         (wants.first or wants.order, say("{name} has its own order of pairing", name=name)),
+        (
+            article and not state.rounds,
+            say("{name} needs the number of rounds ({chapter}, {article})",
+                name=name, chapter=chapter, article=article),
+        ),
     )  # fmt: skip
     faults = [Fault(text) for is_wanted, text in refusals if is_wanted]
     if faults:

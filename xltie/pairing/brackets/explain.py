@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from typing import Dict, List, Optional, Tuple
+from typing import Dict, Optional, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Id
@@ -15,7 +15,6 @@ from xltie.pairing.brackets.bracket_round import (
     colours_of_table,
     does_not_meet,
     has_bye_with,
-    why_apart,
     with_colours,
 )
 from xltie.pairing.brackets.completion import Completion
@@ -147,37 +146,6 @@ _MOST_EXPLAINED = 200
 """In larger fields each table has its bracket and its colours; ask about a couple by name."""
 
 
-def explained(found: BracketRound, drawn: Round) -> List[TableReason]:
-    """Return the reasons for each table of a drawn round."""
-    told = _Explainer(found, drawn)
-    return [told.table(board) for board in drawn.boards]
-
-
-def why_not_in(found: BracketRound, drawn: Round, one: Id, other: Id) -> Message:
-    """Return in a sentence why two do not meet in a drawn round; "" stands for the bye."""
-    told = _Explainer(found, drawn)
-    slot = found.field.slot
-    if one in slot and other in slot:
-        one, other = sorted((one, other), key=slot.__getitem__)
-    return why_apart(drawn, one, other, told.why_not, told.why_no_bye)
-
-
-def reason_against(found: BracketRound, one: Id, other: Id) -> Message:
-    """Return why two do not meet, or one has no bye, nothing where they do or where unknown."""
-    why, slot = Why(found), found.even.slot
-    if not other:
-        verdict = why.not_resting(found.field.slot[one])
-    elif one in slot and other in slot:
-        high, low = sorted((slot[one], slot[other]))
-        verdict = why.not_paired(high, low)
-    else:
-        verdict = Verdict("", found.handbook.bye_first, BYE_FIRST)
-    return NOTHING if verdict is None else verdict.message
-
-
-BYE_FIRST = say("one of them has the bye, which is given first")
-
-
 InBrief = Tuple[Message, Message]
 """What is said in full, and in brief."""
 
@@ -187,7 +155,7 @@ def _with(brief: Message, why: Verdict) -> Message:
     return say("{what} ({criterion})", what=brief, criterion=why.name)
 
 
-class _Explainer:
+class Explainer:
     """A round that was paired, in words."""
 
     def __init__(self, found: BracketRound, drawn: Round) -> None:
@@ -202,32 +170,37 @@ class _Explainer:
 
     # -- two that do not meet, or no bye -----------------------------------------------------------
 
-    def why_not(self, one: Id, other: Id) -> Message:
-        resting = self._holder()
-        if self.found.handbook.bye_first and resting in (one, other):
+    def against(self, one: Id, other: Id) -> Message:
+        """Return why two do not meet, or one has no bye ("" for it); nothing where they do."""
+        slot, book, resting = self.found.field.slot, self.found.handbook, self.found.resting
+        if not other:
+            verdict = self.why.not_resting(slot[one])
+        elif book.bye_first and resting in (slot[one], slot[other]):
+            holder = one if resting == slot[one] else other
             return say(
                 "{who} has the bye, which is given first ({article})",
-                who=self.names[resting or one], article=self.found.handbook.bye_first,
+                who=self.names[holder], article=book.bye_first,
             )  # fmt: skip
-        verdict = self.why.not_paired(self.field.slot[one], self.field.slot[other])
-        assert verdict is not None, "the two do not meet"
-        return verdict.message
+        else:
+            verdict = self.why.not_paired(*self._slots(one, other))
+        return NOTHING if verdict is None else verdict.message
 
-    def why_no_bye(self, who: Id) -> Message:
-        verdict = self.why.not_resting(self.found.field.slot[who])
-        assert verdict is not None, "somebody else rests, or nobody"
-        return verdict.message
+    def colour_rule(self, board: Board) -> Message:
+        """Return what decides the colours of a table, nothing for the bye."""
+        second = board.second
+        return NOTHING if second is None else self.found.seat(*self._slots(board.first, second))[2]
 
-    def _holder(self) -> Optional[Id]:
-        resting = self.found.resting
-        return None if resting is None else self.found.field.players[resting].who
+    def _slots(self, one: Id, other: Id) -> Tuple[Slot, Slot]:
+        high, low = sorted((self.field.slot[one], self.field.slot[other]))
+        return high, low
 
     # -- table by table ----------------------------------------------------------------------------
 
     def table(self, board: Board) -> TableReason:
+        """Return the reasons for a table."""
         if board.second is None:
             return self._bye(board)
-        high, low = sorted(self.field.slot[who] for who in (board.first, board.second))
+        high, low = self._slots(board.first, board.second)
         number = self.why.bracket_of(high)
         paired = self.found.brackets[number]
         white, black, why = self.found.seat(high, low)

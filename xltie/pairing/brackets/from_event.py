@@ -13,7 +13,7 @@ from xltie.event import Contestant, EventIndex, Id, RoundRecord, Status, pairing
 from xltie.functions.registry import Source
 from xltie.pairing.brackets.field import DOWN, UP, Field, Player, preference
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import COLOURS, PairingState
+from xltie.pairing.state import COLOURS, PairingState, records_before, running_scores
 from xltie.settings.declared import INITIAL_COLOUR
 
 BAKU = Source(
@@ -188,11 +188,6 @@ def implied_colour(event_index: EventIndex, round_number: int) -> int:
     return 0
 
 
-def records_before(event_index: EventIndex, who: Id, round_number: int) -> List[RoundRecord]:
-    """Return the rounds of a player before one."""
-    return [record for record in event_index.rounds_of(who) if record.round < round_number]
-
-
 def took_part(record: RoundRecord) -> bool:
     """Tell whether a player was in the pairing of a round."""
     return record.other is not None or record.own.status is Status.PAIRING_BYE
@@ -201,20 +196,6 @@ def took_part(record: RoundRecord) -> bool:
 def is_played(record: RoundRecord) -> bool:
     """Tell whether a game was played in a round."""
     return record.own.status is Status.PLAYED and record.other is not None
-
-
-def running_scores(
-    event_index: EventIndex, who: Id, round_number: int, virtual: Sequence[int]
-) -> List[int]:
-    """Return a player's score before each round up to one, with the virtual points of each."""
-    real = event_index.scaled_start(who)
-    found = []
-    records = {record.round: record for record in records_before(event_index, who, round_number)}
-    for number in range(1, round_number + 1):
-        found.append(real + (virtual[number - 1] if number <= len(virtual) else 0))
-        if number in records:
-            real += records[number].scaled
-    return found
 
 
 def _player(

@@ -8,11 +8,14 @@ from xltie.pairing.catalogue.catalogue import (
     OF_TEAMS,
     SWISS_TEAMS,
     SYSTEMS,
+    Board,
+    Round,
     System,
+    TableReason,
+    round_of,
     system_named,
     with_options,
 )
-from xltie.pairing.catalogue.drawn_round import Board, Round, TableReason, round_of
 from xltie.pairing.catalogue.opengotha import BYE, LAST_BYE, value
 from xltie.pairing.catalogue.round_settings import (
     MovementFacts,

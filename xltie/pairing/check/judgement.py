@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import InputError
 from xltie.core.messages import NOTHING, Message, Said, joined, say
 from xltie.event import Event, EventIndex, Id, Match, Status
+from xltie.pairing.brackets.explain import Explainer
 from xltie.pairing.brackets.from_event import implied_colour
 from xltie.pairing.catalogue import Board, Round, System
 from xltie.pairing.check.round_audit import Violation, WantsOf, audit
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import COLOURS, NAMES, first_colour, rests
 from xltie.pairing.systems import draw_round
-from xltie.pairing.systems.reasons import colour_rule, why_worse
+from xltie.pairing.systems.reasons import explainer_of
 from xltie.settings.declared import INITIAL_COLOUR, PAIRING
 
 
@@ -75,8 +77,8 @@ class _Replayed:
     """A round that was paired again, beside the one that was played."""
 
     def __init__(self, event_index: EventIndex, drawn: Round, wants: RoundOptions) -> None:
-        self.event_index, self.drawn, self.wants = event_index, drawn, wants
         self.title = drawn.system.title
+        self.told = partial(explainer_of, event_index, drawn, wants)
         self.by_player = {who: board for board in drawn.boards for who in board.players}
         self.left_colour = first_colour(event_index)
 
@@ -98,7 +100,8 @@ class _Replayed:
         if board.first == first:
             return NOTHING
         names = " - ".join(players)
-        why = colour_rule(self.event_index, self.drawn, self.wants, board)
+        told = self.told()
+        why = told.colour_rule(board) if isinstance(told, Explainer) else NOTHING
         if not why:
             return say(
                 "{system} has the colours of {names} reversed", system=self.title, names=names
@@ -115,7 +118,8 @@ class _Replayed:
         why = NOTHING
         if all(who in self.by_player for who in players):
             one, other = (*players, "")[:2]
-            why = why_worse(self.event_index, self.drawn, self.wants, one, other)
+            told = self.told()
+            why = told.against(one, other) if isinstance(told, Explainer) else NOTHING
         if not why:
             return say(
                 "{system} does not pair {names}; it pairs {instead}",

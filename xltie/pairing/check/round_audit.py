@@ -9,7 +9,7 @@ from xltie.core.errors import NOWHERE, Fault, InputError, Place
 from xltie.core.messages import Message, Value, count, say
 from xltie.event import EventIndex, Id, Match, RoundRecord, Status
 from xltie.pairing.catalogue import System
-from xltie.pairing.engine import Lookahead, lookahead_of
+from xltie.pairing.engine import Lookahead, allowed_in, lookahead_of
 from xltie.pairing.objectives import (
     ABSOLUTE_THREE,
     ABSOLUTE_TWO,
@@ -23,7 +23,6 @@ from xltie.pairing.objectives import (
 from xltie.pairing.options import RoundOptions, kin, same_of
 from xltie.pairing.state import COLOURS, Entry, PairingState, handicap_between, rests
 from xltie.pairing.systems.draw import (
-    allowed_in,
     best_colour,
     best_partners,
     broken,
@@ -103,7 +102,7 @@ def avoidable_findings(
     state = state_for(event_index, round_number, system, wants, keeps=rests)
     objectives = _to_the_last_rule(objectives_for(state, system, wants))
     tables = _played(state, objectives, matches_of(event_index, round_number))
-    best = _best(state, objectives, wants, lookahead_of(event_index, state, allowed_in, wants))
+    best = _best(state, objectives, wants, lookahead_of(event_index, state, wants))
     worse = [] if best is None else _worse(objectives, tables, best)
     yield from _told(event_index, state, objectives, tables, worse)
     for objective in worse:

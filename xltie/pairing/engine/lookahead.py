@@ -10,12 +10,12 @@ from __future__ import annotations
 import heapq
 import random
 from dataclasses import dataclass, replace
-from typing import Callable, FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import FrozenSet, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.event import EventIndex
 from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.pruned import cheapest_perfect
-from xltie.pairing.engine.weights import Allowed
+from xltie.pairing.engine.weights import allowed_in
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState, state_before
 
@@ -32,7 +32,6 @@ _WORK, _CANDIDATES, _WITNESSES = 600_000, 400, 8
 """What a search for an open pairing may cost, in couples looked at, and how many it tries."""
 
 Partners = List[Optional[int]]
-AllowedIn = Callable[[PairingState, RoundOptions], Allowed]
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ def edges_of(partner: Partners) -> FrozenSet[Edge]:
 
 
 def lookahead_of(
-    event_index: EventIndex, state: PairingState, allowed_in: AllowedIn, wants: RoundOptions
+    event_index: EventIndex, state: PairingState, wants: RoundOptions
 ) -> Optional[Lookahead]:
     """Return what has to be kept open, None where no planned round can run out of opponents.
 

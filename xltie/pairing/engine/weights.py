@@ -9,6 +9,7 @@ from typing import Collection, Iterable, Iterator, MutableSequence, NamedTuple, 
 from xltie.pairing.engine.blossom import Edge
 from xltie.pairing.engine.pruned import CostRows
 from xltie.pairing.objectives import Objective
+from xltie.pairing.options import RoundOptions, same_of
 from xltie.pairing.state import BLACK, WHITE, Entry, PairingState, handicap_between
 
 _LOT_BITS, _LOT_ROOM = 32, 64
@@ -44,6 +45,31 @@ class Allowed(NamedTuple):
     def edges(self, players: int) -> Iterator[Edge]:
         """Yield the couples, then the byes, whose vertex is one above the last player's."""
         return chain(self.couples, ((who, players) for who in self.byes))
+
+
+def allowed_in(state: PairingState, wants: RoundOptions) -> Allowed:
+    """Return who may meet whom under the absolute rules, and who may have a bye."""
+    entries = state.entries
+    names = [entry.who for entry in entries]
+    is_free = not (wants.forbidden or wants.forbid_same)
+    couples = Couples(
+        (a, b)
+        for a, one in enumerate(entries)
+        for b in range(a + 1, len(entries))
+        if (is_free and names[b] not in one.met) or may_meet(one, entries[b], wants)
+    )
+    odd = len(entries) % 2
+    byes = [a for a, entry in enumerate(entries) if odd and not entry.free_rounds]
+    return Allowed(couples, byes)
+
+
+def may_meet(a: Entry, b: Entry, wants: RoundOptions) -> bool:
+    """Tell whether the absolute rules let two players meet."""
+    if b.who in a.met and not wants.repeats:
+        return False
+    if wants.forbidden and frozenset((a.who, b.who)) in wants.forbidden:
+        return False
+    return not same_of(a, b, wants.forbid_same)
 
 
 def costs(state: PairingState, objectives: Sequence[Objective], allowed: Allowed) -> CostRows:

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import takewhile
 from typing import Dict, FrozenSet, List, Sequence, Tuple
 
-from xltie.core.errors import InputError
 from xltie.core.messages import say
 from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.pairing.brackets.bracket_round import (
@@ -26,12 +25,12 @@ from xltie.pairing.brackets.downfloats import (
     left_over,
 )
 from xltie.pairing.brackets.field import Field, Slot, open_couples, preference, white_first
-from xltie.pairing.brackets.from_event import build_field, initial_colour, is_played, records_before
+from xltie.pairing.brackets.from_event import build_field, initial_colour, is_played
 from xltie.pairing.brackets.matching import best_matching
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
-from xltie.pairing.systems.dutch import criteria, dutch_round
+from xltie.pairing.state import PairingState, records_before
+from xltie.pairing.systems.dutch import dutch_round
 
 Index = Tuple[int, int]
 """Buchholz and Sonneborn-Berger, scaled once and twice."""
@@ -70,7 +69,7 @@ def indices_before(
 
 # -- criteria and the order of pairings ------------------------------------------------------------
 
-_DUTCH = {criterion.key: criterion for criterion in criteria.TABLE}
+_DUTCH = {criterion.key: criterion for criterion in dutch_round.TABLE}
 LATER = say("all criteria are kept as well, but the pairing comes later in the order")
 TABLE: Table = (
     *(
@@ -80,7 +79,7 @@ TABLE: Table = (
     Criterion("", "4.3", LATER, pairs_in_order),
 )
 """Pairs, the scores of those who float out, the same for the next bracket, and colours."""
-HANDBOOK = bye_first(say("the Burstein system"), "C.04.4.2")
+HANDBOOK = bye_first(say("the Burstein system"), "C.04.4.2", "1.6.2")
 
 
 def system_of(ranks: Sequence[int]) -> DownSystem:
@@ -149,9 +148,7 @@ def burstein(
         InputError: an option that the rules exclude, or a number of rounds that is not known.
         NoPairing: there is nobody who can have the bye.
     """
-    refuse_unknown(wants, HANDBOOK.name)
-    if not state.rounds:
-        raise InputError.of(say("the Burstein system needs the number of rounds (C.04.4.2, 1.6.2)"))
+    refuse_unknown(wants, state, HANDBOOK)
     if state.round <= min(state.rounds // 2, SEEDING_ROUNDS):
         title = say("{title}, a seeding round by FIDE Dutch", title=system.title)
         seeding = replace(system, title=title, brackets="dutch")
@@ -159,7 +156,7 @@ def burstein(
     field = build_field(event_index, state, wants, with_topscorers=False)
     playing = frozenset(player.who for player in field.players)
     indices = indices_before(event_index, state.round, playing)
-    bye, even = without_bye(field, state, ranks_in(field, indices), HANDBOOK)
+    bye, even = without_bye(field, state, HANDBOOK, ranks_in(field, indices))
     ranks, initial = ranks_in(even, indices), initial_colour(event_index, state)
     return BracketRound(
         HANDBOOK, TABLE, state, field, bye, even, system_of(ranks).step,

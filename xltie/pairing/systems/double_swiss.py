@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Tuple, cast
 
-from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex
 from xltie.pairing.brackets.bracket_round import (
@@ -33,7 +32,7 @@ from xltie.pairing.systems.team_swiss.team_round import first_opponents
 HANDBOOK = team_round.HANDBOOK._replace(
     name=say("the Double-Swiss system"), chapter="C.04.5",
     even=Verdict("", "3.4", EVEN_PLAYERS),
-    decided_by="3.1",
+    decided_by="3.1", needs_rounds="2.3",
     bye_reasons=team_round.bye_reasons(
         say("another player has a lower score"),
         say("another player has played more matches"),
@@ -63,14 +62,11 @@ def double_swiss(
         InputError: an option that the rules exclude, or a number of rounds that is not known.
         NoPairing: there is nobody who can have the bye.
     """
-    refuse_unknown(wants, HANDBOOK.name)
-    if not state.rounds:
-        raise InputError.of(say("the Double-Swiss system needs the number of rounds (C.04.5, 2.3)"))
+    refuse_unknown(wants, state, HANDBOOK)
     field = match_field(event_index, None, state, system, wants)
     scores = tuple(sorted({player.score for player in field.players}, reverse=True))
     rules = Rules(is_type_b=False, is_late=state.is_last, scores=scores)
-    numbers = [player.number for player in field.players]
-    bye, even = without_bye(field, state, numbers, HANDBOOK)
+    bye, even = without_bye(field, state, HANDBOOK)
     initial = initial_colour(event_index, state)
 
     def seat(one: Slot, other: Slot) -> Seated:

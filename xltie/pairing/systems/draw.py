@@ -22,9 +22,9 @@ from xltie.pairing.catalogue import (
 )
 from xltie.pairing.engine import (
     Allowed,
-    Couples,
     Lookahead,
     NoPairing,
+    allowed_in,
     best_open,
     cheapest_perfect,
     costs,
@@ -32,7 +32,7 @@ from xltie.pairing.engine import (
     reasons,
 )
 from xltie.pairing.objectives import BYE_TO_LAST, MET, SAME_SCORE, Objective, order, same
-from xltie.pairing.options import DEFAULTS, RoundOptions, same_of
+from xltie.pairing.options import DEFAULTS, RoundOptions
 from xltie.pairing.state import (
     BLACK,
     WHITE,
@@ -104,12 +104,12 @@ def draw_round(
             open_tables=-(-len(state.entries) // 2),
         )  # fmt: skip
     if system.is_keizer:
-        return keizer_round(event_index, state, allowed_in, system, wants)
+        return keizer_round(event_index, state, system, wants)
     if system.brackets:
         return drawn(bracket_round(event_index, state, system, wants), wants)
     objectives = objectives_for(state, system, wants)
     allowed = allowed_in(state, wants)
-    lookahead = lookahead_of(event_index, state, allowed_in, wants)
+    lookahead = lookahead_of(event_index, state, wants)
     partners = best_partners(state, objectives, allowed, lookahead)
     couples = [(state.entries[a], None if b is None else state.entries[b]) for a, b in partners]
     tables = sorted((seated(state, objectives, a, b) for a, b in couples), key=_by_scores)
@@ -168,31 +168,6 @@ def _order_in(go: GoRound, round_number: int, wants: RoundOptions) -> str:
     if round_number <= go.weights.first_rounds:
         return wants.first or go.weights.first_order
     return wants.order or go.weights.later_order
-
-
-def allowed_in(state: PairingState, wants: RoundOptions) -> Allowed:
-    """Return who may meet whom under the absolute rules, and who may have a bye."""
-    entries = state.entries
-    names = [entry.who for entry in entries]
-    is_free = not (wants.forbidden or wants.forbid_same)
-    couples = Couples(
-        (a, b)
-        for a, one in enumerate(entries)
-        for b in range(a + 1, len(entries))
-        if (is_free and names[b] not in one.met) or may_meet(one, entries[b], wants)
-    )
-    odd = len(entries) % 2
-    byes = [a for a, entry in enumerate(entries) if odd and not entry.free_rounds]
-    return Allowed(couples, byes)
-
-
-def may_meet(a: Entry, b: Entry, wants: RoundOptions) -> bool:
-    """Tell whether the absolute rules let two players meet."""
-    if b.who in a.met and not wants.repeats:
-        return False
-    if wants.forbidden and frozenset((a.who, b.who)) in wants.forbidden:
-        return False
-    return not same_of(a, b, wants.forbid_same)
 
 
 def _refuse_unplanned(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Dict, List, Sequence, Tuple, cast
 
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
 from xltie.event import EventIndex, Id
 from xltie.pairing.brackets.bracket_round import (
@@ -25,7 +25,6 @@ from xltie.pairing.brackets.from_event import (
     float_back,
     initial_colour,
     is_played,
-    records_before,
     scores_before,
 )
 from xltie.pairing.brackets.matching import Weights, best_matching, first_best_assignment
@@ -41,9 +40,9 @@ from xltie.pairing.brackets.upfloats import (
 )
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
+from xltie.pairing.state import PairingState, records_before
 from xltie.pairing.systems.burstein import LATER, seated_by_rank
-from xltie.pairing.systems.dutch.criteria import with_wishes
+from xltie.pairing.systems.dutch.dutch_round import with_wishes
 
 _MILD_BLACK = Preference(-1, MILD, 0, 0)
 """The preference of who has not played yet (1.6.4)."""
@@ -91,20 +90,15 @@ def upfloats_before(
     """Return what the system knows of everybody before a round.
 
     Raises:
-        InputError: players without a rating, or a number of rounds that is not known.
+        InputError: players without a rating.
     """
     contestants = event_index.event.contestants
     ratings: Dict[Id, int] = {
         contestant.id: contestant.rating for contestant in contestants if contestant.rating
     }
     unrated = [contestant for contestant in contestants if contestant.id not in ratings]
-    faults = []
     if unrated:
-        faults.append(Fault(_unrated(unrated[0].id, len(unrated) - 1), unrated[0].place))
-    if not state.rounds:
-        faults.append(Fault(say("the Dubov system needs the number of rounds (1.8)")))
-    if faults:
-        raise InputError(faults)
+        raise InputError.of(_unrated(unrated[0].id, len(unrated) - 1), unrated[0].place)
     scores = scores_before(event_index, state, wants)
     most = 2 + state.rounds // 5
     found: Dict[Id, Upfloats] = {}
@@ -201,7 +195,7 @@ _ORDER = (
     ),
     Criterion("", "4.4", LATER, pairs_in_order),
 )  # fmt: skip
-HANDBOOK = bye_first(say("the Dubov system"), "C.04.4.1")._replace(floats_up=True)
+HANDBOOK = bye_first(say("the Dubov system"), "C.04.4.1", "1.8")._replace(floats_up=True)
 
 
 def table_of(is_last: bool) -> Table:
@@ -219,11 +213,10 @@ def dubov(
             rounds that is not known.
         NoPairing: there is nobody who can have the bye.
     """
-    refuse_unknown(wants, HANDBOOK.name)
+    refuse_unknown(wants, state, HANDBOOK)
     known = upfloats_before(event_index, state, wants)
     field = with_upfloats(build_field(event_index, state, wants, with_topscorers=False), known)
-    numbers = [player.number for player in field.players]
-    bye, even = without_bye(field, state, numbers, HANDBOOK)
+    bye, even = without_bye(field, state, HANDBOOK)
     initial, ranks = initial_colour(event_index, state), range(len(even))
     return BracketRound(
         HANDBOOK, table_of(state.is_last), state, field, bye, even, system_of(state.is_last).step,

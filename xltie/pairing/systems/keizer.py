@@ -8,7 +8,7 @@ is spared it for good.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.messages import NOTHING, Message, joined, say
 from xltie.event import Event, EventIndex, Id
@@ -21,14 +21,11 @@ from xltie.pairing.brackets.bracket_round import (
 )
 from xltie.pairing.brackets.completion import largest_matching
 from xltie.pairing.catalogue import Board, Round, System, TableReason, round_of
-from xltie.pairing.engine import Allowed, NoPairing, reasons
+from xltie.pairing.engine import Allowed, NoPairing, allowed_in, reasons
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import BLACK, Entry, PairingState, colour_of_better
 from xltie.ranking import criteria_of, parse_criterion, split_list
 from xltie.rules.common.keizer import KeizerOptions, keizer_list
-
-AllowedIn = Callable[[PairingState, RoundOptions], Allowed]
-"""Who may meet whom under the absolute rules."""
 
 
 class _Field(NamedTuple):
@@ -43,9 +40,8 @@ class _Field(NamedTuple):
 
 
 def keizer_round(
-    event_index: EventIndex, state: PairingState, allowed_in: AllowedIn, system: System,
-    wants: RoundOptions,
-) -> Round:  # fmt: skip
+    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
+) -> Round:
     """Return a round in which neighbours of the ranking list meet, from the top down.
 
     Raises:
@@ -148,39 +144,29 @@ def _has_first(state: PairingState, one: Entry, other: Entry) -> bool:
 # -- why -------------------------------------------------------------------------------------------
 
 
-def keizer_reasons(drawn: Round, allowed_in: AllowedIn, wants: RoundOptions) -> List[TableReason]:
-    """Return the reasons for each table: the places on the list, and who was passed over."""
-    assert drawn.state is not None
-    lookup = _Drawn(drawn, drawn.state, allowed_in(drawn.state, wants))
-    return [lookup.reason(board) for board in drawn.boards]
+class KeizerReasons:
+    """The reasons of a drawn round: the places on the list, and who was passed over."""
 
-
-def why_not_next(
-    drawn: Round, allowed_in: AllowedIn, wants: RoundOptions, one: Id, other: Id
-) -> Message:
-    """Return why two who are paired otherwise do not meet; ``other`` is "" for the bye."""
-    assert drawn.state is not None
-    lookup = _Drawn(drawn, drawn.state, allowed_in(drawn.state, wants))
-    if not other:
-        return lookup.why_no_bye(lookup.entries[one])
-    high, low = sorted((lookup.entries[one], lookup.entries[other]), key=lambda e: e.rank)
-    return lookup.why_not(high, low)
-
-
-class _Drawn:
-    """A round that was drawn, to tell why."""
-
-    def __init__(self, drawn: Round, state: PairingState, allowed: Allowed) -> None:
-        self.state = state
-        self.entries: Dict[Id, Entry] = {entry.who: entry for entry in state.entries}
-        self.couples = frozenset(allowed.couples)
+    def __init__(self, drawn: Round, wants: RoundOptions) -> None:
+        assert drawn.state is not None, "the list is part of the state"
+        self.state = drawn.state
+        self.entries: Dict[Id, Entry] = {entry.who: entry for entry in self.state.entries}
+        self.couples = frozenset(allowed_in(self.state, wants).couples)
         self.partner: Dict[Id, Optional[Entry]] = {}
         for board in drawn.boards:
             for who in board.players:
                 others = [self.entries[rival] for rival in board.players if rival != who]
                 self.partner[who] = others[0] if others else None
 
-    def reason(self, board: Board) -> TableReason:
+    def against(self, one: Id, other: Id) -> Message:
+        """Return why two who are paired otherwise do not meet; ``other`` is "" for the bye."""
+        if not other:
+            return self._why_no_bye(self.entries[one])
+        high, low = sorted((self.entries[one], self.entries[other]), key=lambda e: e.rank)
+        return self._why_not(high, low)
+
+    def table(self, board: Board) -> TableReason:
+        """Return the reasons for a table."""
         first = self.entries[board.first]
         if board.second is None:
             order = say("the last on the list of those who have had the fewest byes")
@@ -191,7 +177,7 @@ class _Drawn:
         names = f"{first.display_name} - {second.display_name}"
         places = say("places {one} and {other} of the list", one=high.seed + 1, other=low.seed + 1)
         passed = [
-            say("{who}: {why}", who=entry.display_name, why=self.why_not(high, entry))
+            say("{who}: {why}", who=entry.display_name, why=self._why_not(high, entry))
             for entry in self.state.entries[high.rank + 1 : low.rank]
             if self._is_free_below(entry, high)
         ]
@@ -210,7 +196,7 @@ class _Drawn:
         partner = self.partner[entry.who]
         return partner is not None and partner.rank > high.rank
 
-    def why_not(self, high: Entry, low: Entry) -> Message:
+    def _why_not(self, high: Entry, low: Entry) -> Message:
         if (high.rank, low.rank) not in self.couples:
             return HAVE_MET if low.who in high.met else MUST_NOT_MEET
         for entry in (high, low):
@@ -227,7 +213,7 @@ class _Drawn:
             return say("{who} is the next on the list", who=partner.display_name)
         return NOBODY_LEFT
 
-    def why_no_bye(self, entry: Entry) -> Message:
+    def _why_no_bye(self, entry: Entry) -> Message:
         resting = [self.entries[who] for who, rival in self.partner.items() if rival is None]
         if not resting:
             return EVEN_PLAYERS

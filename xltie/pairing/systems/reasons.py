@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import List, Mapping, Optional, Tuple
+from functools import partial
+from typing import List, Mapping, Optional, Tuple, Union
 
 from xltie.core.errors import InputError
 from xltie.core.language import ENGLISH, Language
@@ -17,14 +18,14 @@ from xltie.pairing.brackets.bracket_round import (
     why_apart,
     with_colours,
 )
-from xltie.pairing.brackets.explain import explained, reason_against, why_not_in
+from xltie.pairing.brackets.explain import Explainer
 from xltie.pairing.catalogue import Board, Round, System, TableReason
-from xltie.pairing.engine import Allowed, lookahead_of
+from xltie.pairing.engine import Allowed, allowed_in, lookahead_of
 from xltie.pairing.objectives import Objective
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import WHITE, Entry, PairingState
-from xltie.pairing.systems.draw import allowed_in, best_partners, bracket_round, seated, total_costs
-from xltie.pairing.systems.keizer import keizer_reasons, why_not_next
+from xltie.pairing.systems.draw import best_partners, bracket_round, seated, total_costs
+from xltie.pairing.systems.keizer import KeizerReasons
 from xltie.pairing.systems.team_rounds import with_matches
 
 
@@ -53,10 +54,9 @@ def table_reasons(event_index: EventIndex, drawn: Round, wants: RoundOptions) ->
     if drawn.state is None:
         by = _known_by(drawn.system)
         return [_scheduled(event_index, board, by) for board in drawn.boards]
-    if drawn.system.brackets:
-        return explained(bracket_round(event_index, drawn.state, drawn.system, wants), drawn)
-    if drawn.system.is_keizer:
-        return keizer_reasons(drawn, allowed_in, wants)
+    told = explainer_of(event_index, drawn, wants)
+    if told is not None:
+        return list(map(told.table, drawn.boards))
     entries = {entry.who: entry for entry in drawn.state.entries}
     rules = {objective.name: objective for objective in drawn.objectives if objective.rule}
     return [_reason(drawn.state, board, entries, rules) for board in drawn.boards]
@@ -154,52 +154,24 @@ def why_not(
         return say("{who} cannot meet {same}", who=one, same=one)
     if drawn.state is None:
         return _known_before(drawn.system)
-    if drawn.system.brackets:
-        found = bracket_round(event_index, drawn.state, drawn.system, wants)
-        return why_not_in(found, drawn, one, other)
-    return _by_objectives(event_index, drawn, wants, one, other)
+    told = explainer_of(event_index, drawn, wants)
+    if told is not None:
+        places = {entry.who: place for place, entry in enumerate(drawn.state.entries)}
+        if drawn.system.brackets:
+            one, other = sorted((one, other), key=lambda who: places.get(who, len(places)))
+        return why_apart(drawn, one, other, told.against)
+    if not other:
+        return say("{one}: the bye is explained with its table only", one=one)
+    return why_apart(drawn, one, other, partial(_why_by_objectives, event_index, drawn, wants))
 
 
-def why_worse(
-    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
-) -> Message:
-    """Return what would be worse if two met, with criterion and article; nothing if not known.
-
-    ``other`` may be "" for the bye.
-    """
-    if drawn.state is None or not drawn.system.brackets:
-        return NOTHING
-    found = bracket_round(event_index, drawn.state, drawn.system, wants)
-    return reason_against(found, one, other)
-
-
-def colour_rule(
-    event_index: EventIndex, drawn: Round, wants: RoundOptions, board: Board
-) -> Message:
-    """Return what decides the colours of a table; nothing if that is not known."""
-    if drawn.state is None or not drawn.system.brackets or board.second is None:
-        return NOTHING
-    found = bracket_round(event_index, drawn.state, drawn.system, wants)
-    slots = (found.even.slot[who] for who in (board.first, board.second))
-    high, low = sorted(slots)
-    return found.seat(high, low)[2]
-
-
-def _by_objectives(
-    event_index: EventIndex, drawn: Round, wants: RoundOptions, one: Id, other: Id
-) -> Message:
-    def untold(who: Id) -> Message:
-        return say("{one}: the bye is explained with its table only", one=who)
-
-    def why(one: Id, other: Id) -> Message:
-        return _why_by_objectives(event_index, drawn, wants, one, other)
-
-    def why_by_the_list(one: Id, other: Id = "") -> Message:
-        return why_not_next(drawn, allowed_in, wants, one, other)
-
-    if drawn.system.is_keizer:
-        return why_apart(drawn, one, other, why_by_the_list, why_by_the_list)
-    return why_apart(drawn, one, other, why, untold) if other else untold(one)
+def explainer_of(
+    event_index: EventIndex, drawn: Round, wants: RoundOptions
+) -> Union[Explainer, KeizerReasons, None]:
+    """Return what tells the reasons of a round whose rules leave one pairing, None of another."""
+    if drawn.state is not None and drawn.system.brackets:
+        return Explainer(bracket_round(event_index, drawn.state, drawn.system, wants), drawn)
+    return KeizerReasons(drawn, wants) if drawn.system.is_keizer else None
 
 
 def _known_before(system: System) -> Message:
@@ -223,7 +195,7 @@ def _why_by_objectives(
         [edge for edge in allowed.couples if edge == pair or not set(edge) & set(pair)],
         [who for who in allowed.byes if who not in pair],
     )
-    lookahead = lookahead_of(event_index, state, allowed_in, wants)
+    lookahead = lookahead_of(event_index, state, wants)
     try:
         partners = best_partners(state, drawn.objectives, forced, lookahead)
     except InputError:

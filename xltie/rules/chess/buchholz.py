@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Annotated, List
+from typing import Annotated, Dict, List
 
 from xltie.core.errors import DomainError
 from xltie.core.messages import NOTHING, Message, joined, say
@@ -14,6 +14,7 @@ from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import FIDE_2026, SWISS_KOREA
 from xltie.rules.chess.opponent_scores import (
     Contribution,
+    OpponentScores,
     is_round_robin,
     opponent_scores,
     why_seen,
@@ -35,12 +36,21 @@ _LAST_DRAWN = say("all games of the last round count as drawn")
 _TAKES = ("cut", "rulebook", "median", "forfeits", "rounds", "compat")
 
 
+def _all_buchholz(
+    event_index: EventIndex, cut: CutOptions, options: OpponentOptions
+) -> Dict[Id, Fraction]:
+    scores = opponent_scores(event_index, options)
+    in_points = scores.event_index.in_points
+    return {who: in_points(scaled) for who, scaled in scores.sums_of(scores.scaled, cut).items()}
+
+
 @rule(
     "BUCHHOLZ",
     code="BH",
     source=(FIDE_2026.at("8.1"), SWISS_KOREA),
     modifiers=_FORE_MODIFIERS,
     takes=(*_TAKES, "fore"),
+    totals=_all_buchholz,
 )
 def buchholz(
     event_index: EventIndex, who: Id, cut: CutOptions, options: OpponentOptions
@@ -59,7 +69,7 @@ def buchholz(
             who, values, cut, lambda part: in_points(part.adjusted.scaled), why_seen
         )
 
-    total = in_points(scores.sum_of(who, values, cut))
+    total = in_points(scores.sums_of({who: values}, cut)[who])
     return CriterionValue(total, terms, _LAST_DRAWN if options.fore else NOTHING)
 
 
@@ -113,6 +123,18 @@ def average_buchholz(event_index: EventIndex, who: Id, options: OpponentOptions)
     )
 
 
+def _products(scores: OpponentScores, who: Id) -> List[int]:
+    return [part.adjusted.scaled * part.result for part in scores.parts[who]]
+
+
+def _all_sonneborn(
+    event_index: EventIndex, cut: CutOptions, options: OpponentOptions
+) -> Dict[Id, Fraction]:
+    scores = opponent_scores(event_index, options)
+    sums = scores.sums_of({who: _products(scores, who) for who in scores.parts}, cut)
+    return {who: scores.event_index.in_square(scaled) for who, scaled in sums.items()}
+
+
 @rule(
     "SONNEBORN",
     code="SB",
@@ -120,6 +142,7 @@ def average_buchholz(event_index: EventIndex, who: Id, options: OpponentOptions)
     aliases=("SBERGER",),
     modifiers=(("P", "forfeits=played"), ("F", "fore"), ("S", "format=swiss")),
     takes=("cut", "rulebook", "median", "forfeits", "rounds", "format", "compat", "fore"),
+    totals=_all_sonneborn,
 )
 def sonneborn(
     event_index: EventIndex, who: Id, cut: CutOptions, options: OpponentOptions
@@ -131,8 +154,7 @@ def sonneborn(
     """
     scores = opponent_scores(event_index, options)
     planned = scores.event_index
-    results = [part.result for part in scores.parts[who]]
-    values = [scaled * result for scaled, result in zip(scores.scaled[who], results)]
+    values = _products(scores, who)
 
     def value_of(part: Contribution) -> Fraction:
         return planned.in_square(part.adjusted.scaled * part.result)
@@ -142,7 +164,7 @@ def sonneborn(
         worth = joined(map(planned.in_points, factors), " × ")
         return product_of(worth, why_seen(part))
 
-    total = planned.in_square(scores.sum_of(who, values, cut))
+    total = planned.in_square(scores.sums_of({who: values}, cut)[who])
     return CriterionValue(total, lambda: scores.terms(who, values, cut, value_of, why))
 
 

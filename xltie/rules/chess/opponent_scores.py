@@ -69,15 +69,21 @@ class OpponentScores:
             if any(part.voluntarily_unplayed for part in parts)
         )
 
-    def sum_of(self, who: Id, values: List[int], options: CutOptions) -> int:
-        """Return the sum of a player's contributions with these values, without those cut."""
+    def sums_of(self, values: Dict[Id, List[int]], options: CutOptions) -> Dict[Id, int]:
+        """Return the sums of players' contributions with these values, without those cut."""
         low, high = options.cut + options.median, options.median
         if not low:
-            return sum(values)
+            return {who: sum(numbers) for who, numbers in values.items()}
+        return {who: self._without(who, numbers, low, high) for who, numbers in values.items()}
+
+    def _without(self, who: Id, values: List[int], low: int, high: int) -> int:
+        """Return the sum of a player's contributions without the lowest and highest."""
         if who in self._missed:
             gone = cut(self.parts[who], values, self.book, low, high)
             return sum(values) - sum(values[index] for index, _ in gone)
         sizes = self.scaled[who] if self.book.cuts_by_score else values
+        if sizes is values:  # of Buchholz
+            return sum(sorted(values)[low : max(low, len(values) - high)])
         order = sorted(zip(sizes, values))[low:]
         return sum([value for _, value in order[: max(0, len(order) - high)]])
 

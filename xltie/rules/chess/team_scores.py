@@ -204,7 +204,7 @@ def extended_sonneborn(
     results = [part.result for part in mine.parts[who]]
     parts = theirs.parts[who]
     values = [part.adjusted.scaled * result for part, result in zip(parts, results)]
-    total = theirs.sum_of(who, values, cut)
+    total = theirs.sums_of({who: values}, cut)[who]
     square = theirs.event_index.denominator * mine.event_index.denominator
     result_of = {part.record.round: result for part, result in zip(parts, results)}
 

@@ -163,6 +163,11 @@ class CriterionValue:
         return self._terms
 
     @classmethod
+    def later(cls, total: Total, whole: Callable[[], CriterionValue]) -> CriterionValue:
+        """Return a value whose total is known, and whose terms are made when they are asked for."""
+        return cls(total, lambda: whole().terms, lambda: whole().why)
+
+    @classmethod
     def of(cls, terms: Iterable[Term]) -> CriterionValue:
         """Return the sum of the terms that count."""
         kept = tuple(terms)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import accumulate
-from typing import Annotated, List, Optional, Tuple
+from typing import Annotated, Dict, List, Optional, Tuple
 
 from xltie.core.errors import UndefinedValue
 from xltie.core.messages import Message, say
@@ -57,7 +57,14 @@ def _how(record: RoundRecord) -> Message:
 _PLAYED, _PENDING, _WIN = Status.PLAYED, Status.PENDING, Outcome.WIN  # to look up takes long
 
 
-@rule("POINTS", code="PTS", source=(WOF, SWISS_KOREA), aliases=("score", "points"))
+def _all_points(event_index: EventIndex, after: int = 0) -> Dict[Id, Fraction]:
+    return {who: event_index.score(who, after or None) for who in event_index.ids}
+
+
+@rule(
+    "POINTS", code="PTS", source=(WOF, SWISS_KOREA), aliases=("score", "points"),
+    totals=_all_points,
+)  # fmt: skip
 def points(
     event_index: EventIndex,
     who: Id,

@@ -29,7 +29,7 @@ from xltie.hosts.excel.selftest.saved import facts_of, losses, without_person, w
 from xltie.hosts.excel.selftest.worker import DRIVER
 from xltie.recompute import recompute
 from xltie.sheets.functions import callables
-from xltie.workbooks import new_workbook
+from xltie.workbooks.build import new_workbook
 from xltie.workbooks.build_teams import new_team_workbook
 
 ADD_IN, EVENT, MACROS, BIG = "xltie.xlam", "event.xlsx", "event.xlsm", "big.xlsx"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
-from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
-from xltie.event import EventIndex, RoundRecord, Status, pairing_order, scored, team_event
+from xltie.event import EventIndex, RoundRecord, Status, pairing_order
 from xltie.pairing.brackets.field import MILD, NO_WISH, STRONG, Field, Player, Preference
 from xltie.pairing.brackets.from_event import (
     Scores,
@@ -15,12 +14,11 @@ from xltie.pairing.brackets.from_event import (
     forbidden_couples,
     is_played,
     numbered,
-    running_scores,
     scores_before,
 )
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
-from xltie.pairing.state import PairingState
+from xltie.pairing.state import PairingState, running_scores
 
 Colours = Tuple[int, ...]
 """The colours of the matches played, +1 where the first board had White (1.6.1)."""
@@ -92,30 +90,6 @@ PREFERENCES: Dict[str, Callable[[Colours, bool], Preference]] = {
 
 _BARS_THE_BYE = (Status.PAIRING_BYE, Status.FORFEIT_WIN, Status.FULL_BYE)
 """After these nobody has the pairing-allocated bye: C2 (2.1.2)."""
-
-
-class TeamList(NamedTuple):
-    """Who is to be paired, as a field; ``denominator`` is how many scaled points make a point."""
-
-    field: Field
-    denominator: int
-
-
-def team_list(
-    event_index: EventIndex, state: PairingState, system: System, wants: RoundOptions
-) -> TeamList:
-    """Return the teams to be paired in a round.
-
-    Raises:
-        InputError: virtual points that cannot be read, or an acceleration where game points are
-            the first score (C.04.7, 1.4.4).
-    """
-    event = team_event(event_index)
-    if wants.baku and event.primary == "GP":
-        text = say("Baku acceleration is for match points as the first score (C.04.7)")
-        raise InputError.of(text)
-    primary, secondary = scored(event_index), scored(event_index, event.secondary)
-    return TeamList(match_field(primary, secondary, state, system, wants), primary.denominator)
 
 
 def match_field(

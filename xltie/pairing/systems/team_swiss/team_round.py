@@ -13,7 +13,7 @@ from typing import Callable, Dict, List, Optional, Sequence, Tuple, cast
 
 from xltie.core.errors import InputError
 from xltie.core.messages import Message, say
-from xltie.event import EventIndex
+from xltie.event import EventIndex, scored, team_event
 from xltie.pairing.brackets.bracket_round import (
     HAVE_MET,
     NOBODY_LEFT,
@@ -40,7 +40,7 @@ from xltie.pairing.brackets.upfloats import (
 from xltie.pairing.catalogue import System
 from xltie.pairing.options import RoundOptions
 from xltie.pairing.state import PairingState
-from xltie.pairing.systems.team_swiss.team import Rules, Team, team_list, white_first
+from xltie.pairing.systems.team_swiss.team import Rules, Team, match_field, white_first
 
 Kept = Tuple[int, int, int]
 """What a pair adds to C8, C9 and C10."""
@@ -261,7 +261,7 @@ HANDBOOK = Handbook(
     colour=Verdict("", "", SAME_COLOUR),
     completion=Verdict("C3", "", NOBODY_LEFT),
     even=Verdict("", "3.4", say("the number of teams is even")),
-    decided_by="3.3.3", bye_first="3.4", floats_up=True,
+    decided_by="3.3.3", bye_first="3.4", floats_up=True, needs_rounds="2.3.4",
     bye_reasons=bye_reasons(
         say("another team has a lower score"),
         say("another team has played more matches"),
@@ -280,14 +280,16 @@ def teams(
             virtual points that cannot be used.
         NoPairing: there is no team that can have the bye.
     """
-    refuse_unknown(wants, HANDBOOK.name)
-    if not state.rounds:
-        raise InputError.of(say("the Swiss Team System needs the number of rounds (C.04.6, 2.3.4)"))
-    field, denominator = team_list(event_index, state, system, wants)
+    refuse_unknown(wants, state, HANDBOOK)
+    event = team_event(event_index)
+    if wants.baku and event.primary == "GP":  # C.04.7, 1.4.4
+        text = say("Baku acceleration is for match points as the first score (C.04.7)")
+        raise InputError.of(text)
+    primary, secondary = scored(event_index), scored(event_index, event.secondary)
+    field = match_field(primary, secondary, state, system, wants)
     scores = tuple(sorted({player.score for player in field.players}, reverse=True))
     rules = Rules(system.colours == "B", is_late(state.round, state.rounds), scores)
-    numbers = [player.number for player in field.players]
-    bye, even = without_bye(field, state, numbers, HANDBOOK)
+    bye, even = without_bye(field, state, HANDBOOK)
     initial = initial_colour(event_index, state)
 
     def seat(one: Slot, other: Slot) -> Seated:
@@ -296,7 +298,7 @@ def teams(
 
     return BracketRound(
         HANDBOOK, table_of(rules), state, field, bye, even, system_of(rules).step, seat,
-        first_opponents, denominator, system,
+        first_opponents, primary.denominator, system,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Buttons that let the command line of xltie do it, in a process of its own, over a copy.
+"""Buttons that need files: most let the command line do it, in a process of its own, over a copy.
 
 So a button and a command do the same, and a program whose Python has no other packages can do it.
 """
@@ -6,17 +6,23 @@ So a button and a command do the same, and a program whose Python has no other p
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
+from dataclasses import replace
+from itertools import starmap
 from pathlib import Path
-from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
+from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.errors import DomainError, Fault, InputError
 from xltie.core.files import read_bytes, write_new
-from xltie.core.messages import NOTHING, Message, joined, plain, say
-from xltie.hosts.common.open_workbook import Host, language_of
-from xltie.sheets.workbook import only_sheet, provisional_tournament
+from xltie.core.messages import NOTHING, Message, count, joined, plain, say
+from xltie.exchange.rating_lists import rating_list
+from xltie.hosts.common.host import Desk
+from xltie.hosts.common.open_workbook import grids_and_formulas, language_of, recompute
+from xltie.sheets.players import Filling, filling, list_cells, remembered_list
+from xltie.sheets.workbook import only_sheet, players_sheet, provisional_tournament
 
 _PATIENCE = 300
 """Seconds after which the command is taken to hang."""
@@ -29,17 +35,15 @@ class Done(NamedTuple):
     wrong: List[str]
 
 
-def run_xltie(
-    command: Sequence[str], environment: Mapping[str, str], words: Sequence[str], folder: Path
-) -> Done:
+def _run_xltie(desk: Desk, words: Sequence[str], folder: Path) -> Done:
     """Run a command of xltie over files of a folder, by whose names it tells what is wrong.
 
-    ``command`` starts the command line of xltie, in ``environment``. A command says what it did,
-    or has failed.
+    A command says what it did, or has failed.
 
     Raises:
         DomainError: it cannot be run, or has failed, and why.
     """
+    command, environment = desk.command_line()
     try:
         done = subprocess.run(
             [*command, *words], capture_output=True, timeout=_PATIENCE, check=False,
@@ -64,10 +68,8 @@ def run_xltie(
     return Done(lines, wrong)
 
 
-def publish(host: Host, command: Sequence[str], environment: Mapping[str, str]) -> List[Message]:
+def publish(host: Desk) -> List[Message]:
     """Write the pages of an open workbook and return what was done, and what is wrong, in lines.
-
-    ``command`` starts the command line of xltie, in ``environment``.
 
     Raises:
         DomainError: the workbook was never saved, or the pages cannot be written, and why.
@@ -80,18 +82,14 @@ def publish(host: Host, command: Sequence[str], environment: Mapping[str, str]) 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         words = ["publish", str(host.save_copy(folder)), "--out", str(target)]
-        done = run_xltie(command, environment, words, folder)
+        done = _run_xltie(host, words, folder)
     host.say(NOTHING)
     where = say("the pages are in {folder}: open index.html there", folder=str(target))
     return [where, *map(plain, done.wrong)]
 
 
-def add_sheet(
-    host: Host, name: str, command: Sequence[str], environment: Mapping[str, str]
-) -> List[Message]:
+def add_sheet(host: Desk, name: str) -> List[Message]:
     """Add a sheet that is wanted once, as it is called on the command line, and say so.
-
-    ``command`` starts the command line of xltie, in ``environment``.
 
     Raises:
         DomainError: the workbook was never saved, has the sheet, or none of its kind, or it cannot
@@ -102,7 +100,7 @@ def add_sheet(
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copy = host.save_copy(folder)
-        run_xltie(command, environment, ["add-sheet", name, str(copy)], folder)
+        _run_xltie(host, ["add-sheet", name, str(copy)], folder)
         added = host.take_sheets(copy)
     return [say("sheet {name} added", name=sheet) for sheet in added]
 
@@ -114,17 +112,10 @@ class Imported(NamedTuple):
     said: List[Message]
 
 
-def import_sheet(
-    host: Host,
-    sheet: str,
-    command: Sequence[str],
-    environment: Mapping[str, str],
-    choose: Callable[[Fault], Optional[str]] = lambda fault: None,
-) -> Imported:
+def import_sheet(host: Desk, sheet: str, choose: Callable[[Fault], Optional[str]]) -> Imported:
     """Make a workbook of an event, beside the file, from a sheet of it; no file is replaced.
 
-    ``command`` starts the command line of xltie, in ``environment``. ``choose`` asks a person which
-    reading is meant where two fit; None for neither.
+    ``choose`` asks a person which reading is meant where two fit; None for neither.
 
     Raises:
         InputError: what in the sheet is not understood, or is understood in two ways, each with its
@@ -138,16 +129,43 @@ def import_sheet(
     sheets = only_sheet({name: host.grid(name) for name in host.sheets()}, sheet)
     reads = _settled(sheets, choose)
     target = _free(saved)
-    spoken = language_of(host).code
+    language = language_of(host)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copy, made = host.save_copy(folder), folder / target.name
-        words = ["import", str(copy), str(made), "--sheet", sheet, "--language", spoken]
+        words = ["import", str(copy), str(made), "--sheet", sheet, "--language", language.code]
         words += [word for reading in reads for word in ("--read", reading)]
-        done = run_xltie(command, environment, words, folder)
+        done = _run_xltie(host, words, folder)
         write_new(target, read_bytes(made))
     host.say(NOTHING)
-    return Imported(target, [*map(plain, done.lines), *map(plain, done.wrong)])
+    lines = (
+        _OPTION.sub(lambda found: language.say(_typed(*found.groups())), line)
+        for line in (*done.lines, *done.wrong)
+    )
+    return Imported(target, list(map(plain, lines)))
+
+
+_OPTION = re.compile(r'--read "([^"]+)=([^"=]+)"')
+"""How a command is told what is meant: a sign of the table, and its meaning."""
+_WORTH = ("win", "draw", "loss")
+
+
+def _typed(sign: str, meaning: str) -> Message:
+    """Say what a person types on a sheet in place of an option of the command."""
+    if sign in _WORTH:
+        setting = Message(f"Points for a {sign}", context="setting")
+        return say("{setting} = {value} in the Settings", setting=setting, value=meaning)
+    return say('writing "{meaning}" in place of "{sign}"', meaning=meaning, sign=sign)
+
+
+def _for_a_sheet(fault: Fault) -> Fault:
+    """Return a fault that says what to do on the sheet where it names an option."""
+    values = [
+        (name, joined(starmap(_typed, _OPTION.findall(str(value))), " / "))
+        if name == "option" else (name, value)
+        for name, value in fault.message.values
+    ]  # fmt: skip
+    return replace(fault, message=replace(fault.message, values=tuple(values)))
 
 
 def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]]) -> Sequence[str]:
@@ -162,6 +180,7 @@ def _settled(sheets: Mapping[str, Grid], choose: Callable[[Fault], Optional[str]
             faults = provisional_tournament(sheets, reads=reads).event.faults
         except InputError as error:
             faults = tuple(error.faults)
+        faults = tuple(map(_for_a_sheet, faults))
         if not faults:
             return reads
         chosen = choose(faults[0]) if faults[0].readings else None
@@ -177,3 +196,68 @@ def _free(saved: Path) -> Path:
         number += 1
         path = saved.with_name(f"{saved.stem}-event-{number}.xlsx")
     return path
+
+
+class Filled(NamedTuple):
+    """What was done, in sentences, and the players between whose lines somebody has to choose."""
+
+    said: Tuple[Message, ...]
+    doubts: Tuple[Fault, ...]
+
+
+def fill(host: Desk) -> Optional[Filled]:
+    """Type what the list that the settings name says into the blank cells of the players.
+
+    Where the settings name none that is there a person chooses the file of a list; its name is
+    typed into the settings if it has one of the players. None where nobody chose one.
+
+    Raises:
+        XltieError: no players, no list, or one that cannot be read; then no cell is changed.
+    """
+    sheets, formulas = grids_and_formulas(host)
+    grid = players_sheet(sheets)
+    if grid is None:
+        raise DomainError(say("no sheet holds players"))
+    file = host.file()
+    folder = None if file is None else file.parent
+    listed = remembered_list(sheets, folder)
+    if listed is None or not listed.is_file():
+        listed = host.chosen_file()
+    if listed is None:
+        return None
+    host.say(say("xltie: looking the players up ..."))
+    players = rating_list(read_bytes(listed), listed.name)
+    found = filling(grid, players)
+    named = list_cells(sheets, folder, listed)
+    if named is not None and found.found:
+        for position, value in named.cells.items():
+            host.write(named.sheet, position, value)
+    changes = [
+        change for change in found.blank if change.position not in formulas.get(found.sheet, {})
+    ]
+    for change in changes:
+        host.write(found.sheet, change.position, change.after)
+    if changes:
+        recompute(host)
+    done = count(len(changes), "{n} cell filled", "{n} cells filled")
+    said = [found.summary(players.federation, done), *_stays(found)]
+    said += [fault.placed for fault in (*found.doubts, *found.notes)]
+    return Filled(tuple(said), tuple(found.doubts))
+
+
+def _stays(found: Filling) -> List[Message]:
+    """Say how many cells hold something else than the list says, and the first of them."""
+    if not found.other:
+        return []
+    first = found.other[0]
+    return [
+        count(
+            len(found.other),
+            "{n} cell holds something else than the list and stays: {cell} {before}, list {value}",
+            "{n} cells hold something else than the list and stay, first {cell} {before}, "
+            "list {value}",
+            cell=str(first.place),
+            before=first.before,
+            value=str(first.after),
+        )
+    ]

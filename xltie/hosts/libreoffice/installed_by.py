@@ -1,3 +1,0 @@
-"""The Python that installed the extension; the installer writes its path here."""
-
-PYTHON = ""
