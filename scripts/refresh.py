@@ -12,13 +12,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from doc_examples import pages, refreshed  # noqa: E402
+from function_pages import functions_pages  # noqa: E402
 from settings_page import settings_page  # noqa: E402
 from study_figures import study_figures  # noqa: E402
 from tiebreak_pages import tiebreak_pages  # noqa: E402
 from trf_page import trf_page  # noqa: E402
 
 from xltie.batch.study.advice import FIGURES  # noqa: E402
-from xltie.cli.functions import functions_pages  # noqa: E402
 
 
 def generated() -> dict[Path, bytes]:

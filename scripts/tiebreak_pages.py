@@ -16,8 +16,10 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from function_pages import reference_of  # noqa: E402
+
 from tests.casefiles import CASES, Case, expected  # noqa: E402
-from xltie.cli.functions import page_name, reference_of  # noqa: E402
+from xltie.cli.functions import page_name  # noqa: E402
 from xltie.core.errors import XltieError  # noqa: E402
 from xltie.core.language import language  # noqa: E402
 from xltie.core.numbers import show  # noqa: E402

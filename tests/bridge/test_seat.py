@@ -218,7 +218,8 @@ def test_the_cards_speak_the_language_of_the_workbook(tmp_path: Path, shell: She
 @pytest.mark.slow
 def test_after_an_arrow_switch_there_is_one_winner(tmp_path: Path, shell: Shell) -> None:
     book = club(tmp_path, 14, 28)
-    assert "In round 7 turn the boards" in shell("seat", book, "--arrow-switch").out
+    out = shell("seat", book, "--arrow-switch").out
+    assert "In round 7 turn the boards" in out and "one winner" in out
     event = open_event(book).event
     sides = {(who, side) for line in event.board_results for side in ("ns", "ew")
              for who in line.who(side)}  # fmt: skip

@@ -193,7 +193,8 @@ def test_usebio_has_sessions_club_members_and_strata(tmp_path: Path, shell: Shel
             sheet.cell(number, columns[title]).value = int(text)
     opened.save(book)
     out = tmp_path / "event.xml"
-    assert "does not say" not in shell("export", book, out).err
+    told = shell("export", book, out).err
+    assert "does not say" not in told and "a file without a day: type the Start date" in told
     text = out.read_text("utf-8")
     for part in (
         "<CLUB_NAME>North</CLUB_NAME>", "<CLUB_ID_NUMBER>0042</CLUB_ID_NUMBER>",

@@ -348,7 +348,9 @@ def test_a_button_tells_its_result(excel: Any) -> None:
     assert excel.evaluate("Application.EnableEvents")
 
 
-@pytest.mark.parametrize(("answers", "told"), [("YY", "done"), ("N", "no"), ("YN", "no, really")])
+@pytest.mark.parametrize(
+    ("answers", "told"), [("YY", "done"), ("N", "nothing"), ("YN", "otherwise")]
+)
 def test_what_python_asks_is_asked_before_it_goes_on(answers: str, told: str) -> None:
     apps = pytest.importorskip("pyopenvba.apps.excel")
     app = interpreter(apps)
@@ -361,16 +363,20 @@ def test_what_python_asks_is_asked_before_it_goes_on(answers: str, told: str) ->
     )
     asking = PYTHON.replace(
         "    Perform = wanted",
-        '    If wanted = "pair" Then Perform = "?Sure?" & vbTab & "no": Exit Function\n'
-        '    If wanted = "pair yes" Then Perform = "?Now?" & vbTab & "no, really": Exit Function\n'
+        '    If wanted = "pair" Then Perform = "?Sure?": Exit Function\n'
+        '    If wanted = "pair no" Then Perform = "nothing": Exit Function\n'
+        '    If wanted = "pair yes" Then Perform = "?Now?": Exit Function\n'
+        '    If wanted = "pair yes no" Then Perform = "otherwise": Exit Function\n'
         '    If wanted = "pair yes yes" Then Perform = "done": Exit Function\n'
         "    Perform = wanted",
     )
     app.add_module(asking, name="FakePython", kind="class")
     bridge = modules()[vba.BRIDGE].replace(f'CreateObject("{PROGID}")', "New FakePython")
-    boxed = bridge.replace('MsgBox(asked(0), vbYesNo + vbQuestion, "xltie")', "FakeBox(asked(0))")
+    boxed = bridge.replace(
+        'MsgBox(Mid$(told, 2), vbYesNo + vbQuestion, "xltie")', "FakeBox(Mid$(told, 2))"
+    )
     assert boxed != bridge
-    app.add_module(boxed.replace("vbYes ", "6 "), name=vba.BRIDGE)
+    app.add_module(boxed.replace("vbYes Then", "6 Then"), name=vba.BRIDGE)
     app.evaluate("Prepare()")
     app.evaluate('XtCommand("pair")')
     assert app.evaluate("Application.StatusBar") == f"xltie: {told}"

@@ -10,7 +10,7 @@ import pytest
 from tests.casefiles import CASES
 from tests.shell import Shell
 from xltie.ranking import parse_criteria, rank
-from xltie.rules.go.options import UNPLAYED_CONVENTIONS
+from xltie.rules.go.scores import UNPLAYED_CONVENTIONS
 from xltie.sheets.functions import REGISTRY
 
 ROOT = Path(__file__).parent.parent.parent

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Collection, Dict, Iterator, List, Mapping, NamedTuple, Optional, Set, Tuple
 
@@ -15,6 +16,7 @@ from xltie.api.opening import read_file
 from xltie.core.errors import InputError, Place, XltieError
 from xltie.core.messages import Message, Said, plain, say, some_of, word
 from xltie.event import (
+    REGISTRATION,
     Contestant,
     Event,
     Id,
@@ -25,6 +27,7 @@ from xltie.event import (
     TeamEvent,
     attendance_of,
     column_of,
+    is_preliminary,
     rounds_begun,
 )
 from xltie.exchange import Format
@@ -68,7 +71,13 @@ def losses(
     if not isinstance(event, TeamEvent):
         return _found(event, again, same, explained)
     games = again.players if isinstance(again, TeamEvent) else again
-    of_games = losses(event.players, games, counterparts(event.players, games), explained)
+    of_players = (setting for setting in declared.BY_KEY.values() if setting.is_of_players)
+    players = replace(
+        event.players,
+        settings=event.players.settings.only(*of_players),
+        matches=tuple(game for game in event.players.matches if game.b is not None),
+    )  # who does not play while the team does, or with it, follows from the matches
+    of_games = losses(players, games, counterparts(players, games), explained)
     if games is again:
         return [say("teams and their matches"), *of_games]
     return list(dict.fromkeys((*_found(event, again, same, explained), *of_games)))
@@ -210,6 +219,7 @@ def _of_contestants(
         kept = {"", *map(_plainly, told)}
         for heading, text in one.more:
             is_printed = heading.startswith(_COMPUTED) or column_of(heading) is not None
+            is_printed |= heading == REGISTRATION and not is_preliminary(one)
             if not (is_printed or heading in explained or _plainly(text) in kept):
                 lost[plain(heading)].append(name)
     for what, names in lost.items():
@@ -298,7 +308,7 @@ def _differing(one: _Round, other: _Round) -> Iterator[Message]:
         yield say("points of players")
     if one.opponent and one.seat and one.seat != other.seat:
         yield say("colours of players")
-    if one.tally is not None and one.tally != other.tally:
+    if one.ended[0] is Status.PLAYED and one.tally is not None and one.tally != other.tally:
         yield say("discs or margins")
     if one.handicap != other.handicap:
         yield say("handicaps of players")

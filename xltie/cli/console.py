@@ -118,14 +118,16 @@ _VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 50
 
 
-def told_of(faults: Sequence[Fault]) -> Iterator[Fault]:
-    """Yield faults, of more than fifty of a kind how many there are: nobody reads a million lines.
+def kind_of(fault: Fault) -> str:
+    """Return what a fault has in common with those that differ in numbers and quoted words."""
+    return _VARYING.sub("", fault.text)
 
-    Two are of a kind where their texts differ in numbers and quoted words only.
-    """
+
+def told_of(faults: Sequence[Fault]) -> Iterator[Fault]:
+    """Yield faults, of more than fifty of a kind how many there are: nobody reads a million."""
     seen: Counter[str] = Counter()
     for fault in faults:
-        kind = _VARYING.sub("", fault.text)
+        kind = kind_of(fault)
         seen[kind] += 1
         if seen[kind] <= _MOST_OF_A_KIND:
             yield fault

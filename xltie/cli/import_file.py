@@ -58,18 +58,24 @@ def run(args: argparse.Namespace, console: Console) -> int:
     _print_rounds(opened.event, console)
     event = opened.event
     boards = len({line.deal for line in event.board_results})
-    is_announced = event.traits.announces_byes and event.rounds_known
-    last = rounds_begun(event.contestants, event.matches) if is_announced else event.last_round
     played = (
         count(boards, "{n} board played", "{n} boards played")
         if boards
-        else count(last, "{n} round played", "{n} rounds played")
+        else count(_rounds_played(event), "{n} round played", "{n} rounds played")
     )
     what = joined((contestants_of(event), played))
     console.say(joined((str(path), what), ": "))
     if seed and is_seed_used(opened.event, system_of(opened.event)):
         console.say(say("lots are drawn with seed {seed}, which stands in the Settings", seed=seed))
     return 0
+
+
+def _rounds_played(event: Event | TeamEvent) -> int:
+    """Return the last round of which something is known: not one that is only paired."""
+    known = [one for one in event.matches if any(s.status is not Status.PENDING for s in one.sides)]
+    if event.traits.announces_byes and event.rounds_known:
+        return rounds_begun(event.contestants, known)
+    return max((match.round for match in known), default=0)
 
 
 def _with_seed(opened: Tournament) -> tuple[Tournament, str]:
@@ -104,12 +110,10 @@ def _of_a_game(opened: Tournament, game: str, console: Console) -> Tournament:
 
 
 def _print_losses(opened: Tournament, data: bytes, path: Path, console: Console) -> None:
-    """Print what the workbook of somebody's own table does not hold, or what is to be mended in it.
+    """Print what the workbook does not hold, or what is to be mended in it.
 
-    Doubts of the table go into the workbook, where they are to be settled: they are said already.
+    Doubts of the file go into the workbook, where they are to be settled: they are said already.
     """
-    if not opened.is_anybodys or isinstance(opened.event, TeamEvent):
-        return
     try:
         lost = losses_in_workbook(opened, data, path.with_suffix(".xlsx").name)
     except InputError as error:

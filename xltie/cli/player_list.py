@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,6 +40,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     """
     from xltie.sheets.read import not_ranks, read_players
     from xltie.sheets.tables import players_header
+    from xltie.workbooks.from_event import with_columns
 
     grid = _list_grid(Path(name))
     grid = _with_partners(grid) if game.traits.is_session else grid
@@ -63,7 +63,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
         faults = [Fault(say("there are no players in this file"))]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
-    odd = [*_unused_columns(grid, header, _with_columns(game, players)), *namesakes(players)]
+    odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
     odd += [Fault(say("{name} is nobody; the line is left out", name=one.name), one.place)
             for one in nobody]  # fmt: skip
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
@@ -104,12 +104,6 @@ def _lacks_names(grid: Grid, header: Header) -> bool:
 
 def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
-
-
-def _with_columns(game: Preset, players: Sequence[Contestant]) -> Preset:
-    from xltie.workbooks.from_event import with_columns
-
-    return with_columns(game, players)
 
 
 def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fault]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from xltie.cli.console import Console
+from xltie.cli.console import Console, kind_of
 from xltie.core.csv_table import write_csv
 from xltie.core.errors import Fault, XltieError
 from xltie.core.exit_codes import REFUSED
@@ -25,7 +24,6 @@ from xltie.settings.declared import CONTEST, PLACES_BY
 if TYPE_CHECKING:
     from xltie.hosts.common.diagnosis import Diagnosis
 
-_VARYING = re.compile(r"'[^']*'|[\d.,]+")
 _MOST_OF_A_KIND = 5
 _GAP = 3
 _LEAST = 8
@@ -70,13 +68,10 @@ def deals(number: int) -> Message:
 
 
 def print_warnings(warnings: Iterable[Fault], console: Console) -> None:
-    """Print what is odd in a file but clear, one line each; of many of a kind how many there are.
-
-    Two are of a kind where their texts differ in numbers and quoted words only.
-    """
+    """Print what is odd in a file but clear, a line each; of many of a kind how many there are."""
     kinds: dict[str, list[Fault]] = {}
     for warning in warnings:
-        kinds.setdefault(_VARYING.sub("", warning.text), []).append(warning)
+        kinds.setdefault(kind_of(warning), []).append(warning)
     for kind in kinds.values():
         for warning in kind[:_MOST_OF_A_KIND]:
             console.warn(warning.placed)

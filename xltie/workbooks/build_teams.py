@@ -8,18 +8,17 @@ from collections.abc import Mapping, Sequence
 from openpyxl import Workbook
 
 from xltie.core.catalogues import code_of
-from xltie.core.cells import to_cell
 from xltie.core.errors import DomainError
 from xltie.core.messages import count, say
 from xltie.event import Contestant, Scoring, TeamEvent
 from xltie.event.packed import LONGEST, MOST_PARTS
 from xltie.games import TEAM_PRESETS, Preset
 from xltie.games.chess import CHESS_TEAMS
-from xltie.settings.declared import ENCODING, LANGUAGE
+from xltie.settings.declared import ENCODING
 from xltie.sheets.tables import MOST_BOARDS
 from xltie.workbooks import input_sheets
 from xltie.workbooks.build import computed_bytes, lists_of, put_together, refuse_rounds
-from xltie.workbooks.from_event import columns_besides, settings_said, with_columns
+from xltie.workbooks.from_event import columns_besides, settings_of, with_columns
 from xltie.workbooks.games_sheets import rounds_sheet
 from xltie.workbooks.layout import TeamLayout
 from xltie.workbooks.records_sheet import add_records
@@ -123,27 +122,8 @@ def team_event_workbook(event: TeamEvent, criteria: str, title: str = "") -> byt
     rounds = max(event.rounds, event.last_round)
     book = build_team_workbook(
         len(event.contestants), max(1, rounds), max(1, event.boards), event.contestants,
-        event.players.contestants, _settings(event, team_preset, criteria), event, team_preset,
+        event.players.contestants, settings_of(event, team_preset, criteria), event, team_preset,
     )  # fmt: skip
     if event.records and title:
         add_records(book, title, event.records, event.settings[ENCODING])
     return computed_bytes(book)
-
-
-def _settings(event: TeamEvent, preset: Preset, criteria: str) -> dict[str, object]:
-    scoring, games = event.scoring, event.game_scoring
-    settings = {
-        **settings_said(event, preset, criteria),
-        "primary": event.primary,
-        "match_win": to_cell(scoring.win),
-        "match_draw": to_cell(scoring.draw),
-        "match_loss": to_cell(scoring.loss),
-        "bye_match": to_cell(scoring.pairing_bye),
-        "bye_games": "" if event.bye_game_points is None else to_cell(event.bye_game_points),
-        "win": to_cell(games.win),
-        "draw": to_cell(games.draw),
-        "loss": to_cell(games.loss),
-        "colours": event.colours,
-        "language": event.settings[LANGUAGE],
-    }
-    return {key: value for key, value in settings.items() if value != ""}

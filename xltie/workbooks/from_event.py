@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from xltie.core.cells import to_cell
-from xltie.event import FILED_NAME, PAIRED_AS, REGISTRATION, Contestant, Event, starting_ranks
+from xltie.event import (
+    FILED_NAME,
+    PAIRED_AS,
+    REGISTRATION,
+    Contestant,
+    Event,
+    TeamEvent,
+    starting_ranks,
+)
 from xltie.exchange.trf import VIRTUAL_POINTS
 from xltie.games import preset
 from xltie.games.common import OF_PEOPLE
@@ -26,7 +34,7 @@ def event_workbook(event: Event, criteria: str, title: str = "") -> bytes:
     rounds = max(event.rounds, event.last_round)
     rounds = len({board_result.board for board_result in event.board_results}) or rounds
     own_preset = _preset_for(event)
-    settings = _settings(event, own_preset, criteria)
+    settings = settings_of(event, own_preset, criteria)
     book = build_workbook(
         own_preset,
         len(event.contestants),
@@ -112,30 +120,26 @@ def columns_besides(game: Preset, contestants: Sequence[Contestant]) -> list[Col
     return [*found, *(Column(title, width=14) for title in _KEPT if title in kept)]
 
 
-def settings_said(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
-    """Return the settings that any event writes: those of its preset that it says, and its head."""
-    known = {setting.key for setting in own_preset.settings}
-    return {
+def settings_of(event: Event | TeamEvent, own_preset: Preset, criteria: str) -> dict[str, object]:
+    """Return the settings of an event: those of its preset that it says, its head, what counts."""
+    known, scoring = {setting.key for setting in own_preset.settings}, event.scoring
+    said: dict[str, object] = {
         **{key: value for key, value in event.settings.said if key in known},
-        "event": event.name,
-        "date": event.start_date,
-        "format": event.format,
-        "rulebook": edition_of(event),
-        "criteria": criteria,
-    }
-
-
-def _settings(event: Event, own_preset: Preset, criteria: str) -> dict[str, object]:
-    scoring = event.scoring
-    settings = {
-        **settings_said(event, own_preset, criteria),
-        "win": to_cell(scoring.win),
-        "draw": to_cell(scoring.draw),
-        "loss": to_cell(scoring.loss),
-        "pairing_bye": to_cell(scoring.pairing_bye),
-        "missed": to_cell(scoring.absent),
-        "contest": event.settings.text(CONTEST),
-        "winners": event.settings.text(WINNERS),
+        "event": event.name, "date": event.start_date, "format": event.format,
+        "rulebook": edition_of(event), "criteria": criteria,
         "language": event.settings.text(LANGUAGE),
-    }
-    return {key: value for key, value in settings.items() if value != ""}
+    }  # fmt: skip
+    if isinstance(event, TeamEvent):
+        said |= {
+            "primary": event.primary, "colours": event.colours,
+            "match_win": scoring.win, "match_draw": scoring.draw, "match_loss": scoring.loss,
+            "bye_match": scoring.pairing_bye, "bye_games": event.bye_game_points,
+        }  # fmt: skip
+        scoring = event.game_scoring
+    else:
+        said |= {
+            "pairing_bye": scoring.pairing_bye, "missed": scoring.absent,
+            "contest": event.settings.text(CONTEST), "winners": event.settings.text(WINNERS),
+        }  # fmt: skip
+    said |= {"win": scoring.win, "draw": scoring.draw, "loss": scoring.loss}
+    return {key: to_cell(value) for key, value in said.items() if value not in ("", None)}

@@ -29,7 +29,7 @@ from xltie.exchange.common.notes import Notes
 from xltie.exchange.common.xml import Node, parse
 from xltie.exchange.registry import Format, ReadResult
 from xltie.exchange.usebio.results import UnplayedLines, adjusted_lines, first_value, with_results
-from xltie.exchange.usebio.writer import CRITERIA, LINE, RECORD, SUITS, write
+from xltie.exchange.usebio.writer import CRITERIA, LINE, RECORD, SUITS, without_day, write
 from xltie.settings import Settings, Texts, declared
 
 
@@ -328,4 +328,7 @@ def hands(data: bytes, name: str) -> Tuple[HandRecord, ...]:
     return read(data, name).event.hand_records
 
 
-FORMAT = Format("usebio", plain("USEBIO"), looks_like, read, write, game="bridge", hands=hands)
+FORMAT = Format(
+    "usebio", plain("USEBIO"), looks_like, read, write, game="bridge", remarks=without_day,
+    hands=hands,
+)  # fmt: skip

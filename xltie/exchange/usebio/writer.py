@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Dict, List, Sequence, Set, Tuple
 from xml.sax.saxutils import escape, quoteattr
 
-from xltie.core.errors import DomainError
+from xltie.core.errors import DomainError, Fault
 from xltie.core.messages import say
 from xltie.event import (
     NOT_PLAYED,
@@ -104,6 +104,12 @@ def write(event: Event) -> bytes:
     parts = sorted({(line.session, line.section) for line in event.board_results})
     lines += _sessions(event, parts, contest) if parts[1:] else _of_one(event, *parts[0], contest)
     return ("\n".join(line for line in (*lines, "</USEBIO>") if line) + "\n").encode("utf-8")
+
+
+def without_day(event: Event) -> List[Fault]:
+    """Return what a file lacks that says no day: the Australian site, for one, fails on it."""
+    said = say("sites of federations may refuse a file without a day: type the Start date")
+    return [] if event.start_date else [Fault(said)]
 
 
 def _of_one(event: Event, session: int, section: str, contest: str) -> List[str]:

@@ -31,23 +31,22 @@ _HEADING, _PLACE = say("How it came about"), say("Place")
 
 
 class Desk(Book):
-    """An open workbook before a person who has answered so many questions with yes."""
+    """An open workbook before a person who has answered some questions, with yes or no."""
 
     can_undo = False
 
-    def __init__(self, book: Any, agreed: int = 0) -> None:
+    def __init__(self, book: Any, answers: Sequence[str] = ()) -> None:
         super().__init__(book)
-        self._agreed = agreed
+        self._answers = list(answers)
 
     def agrees(self, command: str, faults: Sequence[Fault], question: Message) -> bool:
-        """Tell that it was agreed to; else the question goes to Excel, which asks.
+        """Tell whether it was agreed to; else the question goes to Excel, which asks.
 
         Raises:
             Question: it was not answered yet.
         """
-        if self._agreed:
-            self._agreed -= 1
-            return True
+        if self._answers:
+            return self._answers.pop(0) == "yes"
         raise Question(joined((first_of(faults), question), ". ") if faults else question)
 
     def chosen_file(self) -> Optional[Path]:
@@ -160,23 +159,22 @@ class Desk(Book):
 def run(wanted: str, book: Any) -> str:
     """Do a command in an ``xlwings.Book`` and return the result in one line, errors too.
 
-    What has to be agreed to first comes back behind a question mark, with what to say after a no
-    behind a tab; ``pair yes`` is the command after one yes.
+    What has to be answered first comes back behind a question mark; ``import no yes`` is the
+    command after two answers.
     """
-    command, *agreed = wanted.split()
-    mark, no = "", ""
-    desk = Desk(book, len(agreed))
+    command, *answers = wanted.split()
+    mark = ""
+    desk = Desk(book, answers)
     said: Message
     with desk.quiet():
         try:
             said = _done(command, desk)
         except Question as question:
             mark, said = "?", question.message
-            no = "\t" + language_of(desk).say(say("nothing was changed"))
     spoken = language(language_of_sheets(sheet.name for sheet in book.sheets))
     with suppress(Exception):  # a workbook that cannot be read has no settings
         spoken = language_of(desk)
-    return f"{mark}{spoken.say(said)}{no}"
+    return f"{mark}{spoken.say(said)}"
 
 
 def _done(command: str, desk: Desk) -> Message:

@@ -13,8 +13,17 @@ from xltie.core.numbers import Number, as_whole, show
 from xltie.event import EventIndex, Id
 from xltie.ranking.criteria import Criterion, parse_criteria
 from xltie.rules.common.criterion_value import CriterionValue, Total
-from xltie.rules.go.options import BYE_PLAYER, HALF_VIRTUAL, SELF, START, ZERO, first_rounds
-from xltie.rules.go.scores import MCMAHON, WINS, basis_of
+from xltie.rules.go.scores import (
+    BYE_PLAYER,
+    HALF_VIRTUAL,
+    MCMAHON,
+    SELF,
+    START,
+    WINS,
+    ZERO,
+    basis_of,
+    first_rounds,
+)
 from xltie.settings.declared import ABSENT, EGD_ABSENT
 
 FileColumn = Mapping[Id, Optional[Number]]

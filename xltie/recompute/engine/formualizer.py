@@ -106,6 +106,8 @@ def _at(value: Any, row: int, column: int) -> Any:
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
 SHORTEST_WAIT = 0.01
+_NOT_DONE = EngineError(say("a formula of a kind that the engine does not compute"))
+_IN_WORDS = {"Circ": CIRCULAR, "NImpl": _NOT_DONE}
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
@@ -298,7 +300,8 @@ class Formualizer:
         if isinstance(value, dict):
             reason = self._convert.not_computed(value)
             if reason:
-                return CIRCULAR if reason == "Circ" else EngineError(_said(reason))
+                why = say("the engine gives no value ({reason})", reason=reason)
+                return _IN_WORDS.get(reason) or EngineError(why)
         scalar: Scalar = self._convert.from_engine(value)
         return scalar
 
@@ -316,13 +319,6 @@ def _watch(deadline: Deadline, workbook: Any, done: Event) -> None:
     while not done.wait(max(deadline.remaining, SHORTEST_WAIT)):
         if not deadline.remaining:
             workbook.cancel()
-
-
-def _said(reason: str) -> Message:
-    """Return a sentence for an error that no spreadsheet knows."""
-    if reason == "NImpl":
-        return say("a formula of a kind that the engine does not compute")
-    return say("the engine gives no value ({reason})", reason=reason)
 
 
 def _set_clock(workbook: Any, clock: datetime) -> None:

@@ -276,12 +276,9 @@ def _written(section: Section, number: float, *, signed: bool, date1904: bool) -
         return written_date(section, number, date1904=date1904)
     minus = "-" if signed else ""
     size = abs(number)
-    if has(section, TEXT) and not has(section, DIGIT):
+    if has(section, TEXT, GENERAL):
         shown = general(size)
-        return minus + "".join(shown if s.kind == TEXT else s.text for s in section)
-    if has(section, GENERAL):
-        shown = general(size)
-        return minus + "".join(shown if s.kind == GENERAL else s.text for s in section)
+        return minus + "".join(shown if s.kind in (TEXT, GENERAL) else s.text for s in section)
     if not has(section, DIGIT):
         return minus + "".join(sign.text for sign in section)
     exact = Decimal(f"{size:.{DIGITS_KEPT - 1}e}")

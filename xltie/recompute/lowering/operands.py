@@ -28,7 +28,6 @@ from xltie.recompute.ooxml.workbook import Workbook
 _OWN_WORKBOOK = "[0]"
 _LINK_ONLY = re.compile(r"\[\d+\]")
 _LOCAL = "_xlpm."
-DEEPEST_NAME = 20
 
 
 class Operands:
@@ -41,7 +40,7 @@ class Operands:
         self.origin = origin
         self.window = window
 
-    def resolve(self, tree: Node, depth: int = 0) -> None:
+    def resolve(self, tree: Node) -> None:
         """Find out what each operand of a formula stands for: its ``item``.
 
         That is a reference, the text of an error, the tree of a name's formula, None for what
@@ -52,14 +51,14 @@ class Operands:
         for node in tree.walk():
             if node.kind in OPERANDS:
                 try:
-                    node.item = self._meant(node, depth)
+                    node.item = self._meant(node)
                 except Uncomputable as error:
                     error.references = self._on_several_sheets(node)
                     node.item = error
                 except UnreadableFormula as error:
                     node.item = Uncomputable(plain(str(error)))
 
-    def _meant(self, node: Node, depth: int) -> Reference | str | Node | None:
+    def _meant(self, node: Node) -> Reference | str | Node | None:
         if node.kind == Part.AREA:
             return self.area(node.item)
         if node.kind == Part.TABLE:
@@ -68,13 +67,11 @@ class Operands:
         if defined is None:
             known = node.text.lower() in self.book.tables
             return self.table(node.text + "[]") if known else None
-        if depth >= DEEPEST_NAME:
-            raise Uncomputable(say("defined names that refer to each other too deeply"))
         # the formula of a name is written for the first cell
         formula, scope = defined
         inner = Operands(self.book, scope, self.site, Site(scope, 1, 1), self.window)
         tree = parse(formula)
-        inner.resolve(tree, depth + 1)
+        inner.resolve(tree)
         return tree
 
     def _on_several_sheets(self, node: Node) -> list[Reference]:

@@ -84,15 +84,13 @@ def render(
     written = b"" if content is None else _written(scan, content)
     tag = data[cell.start : cell.tag_end]
     if cell.end == cell.tag_end:
-        if content is None:
-            return _start_tag(tag, None, closed=True)
-        return _start_tag(tag, kind, closed=False) + written + b"</" + prefix + b"c>"
+        return _start_tag(tag, kind) + written + b"</" + prefix + b"c>"
     edits = _inside(cell, written, as_value=as_value)
     if area is not None and cell.formula is not None and not as_value:
         start = cell.formula.start
         end = data.index(b">", start)
         edits.append(Edit(start, end, _with_area(data[start:end], area)))
-    head = _start_tag(tag, kind, closed=False, as_value=as_value)
+    head = _start_tag(tag, kind, as_value=as_value)
     return head + splice(data, edits, cell.tag_end, cell.end)
 
 
@@ -151,14 +149,14 @@ def _inside(cell: Cell, written: bytes, *, as_value: bool) -> list[Edit]:
     return edits
 
 
-def _start_tag(tag: bytes, kind: bytes | None, *, closed: bool, as_value: bool = False) -> bytes:
+def _start_tag(tag: bytes, kind: bytes | None, *, as_value: bool = False) -> bytes:
     """Return a start tag with another ``t`` and without the rich value of the old result."""
     tag = _RICH_VALUE.sub(b"", _TYPE.sub(b"", tag))
     if as_value:
         tag = _ARRAY_FLAG.sub(b"", tag)
     body = tag[: -2 if tag.endswith(b"/>") else -1].rstrip()
     attribute = b' t="' + kind + b'"' if kind else b""
-    return body + attribute + (b"/>" if closed else b">")
+    return body + attribute + b">"
 
 
 def _with_area(formula_tag: bytes, area: Bounds) -> bytes:

@@ -123,10 +123,7 @@ class Column:
     def put(self, row: int, value: Scalar) -> None:
         """Put a value of an array into a cell."""
         self._used = -1
-        if value is None:
-            self.typed.pop(row, None)
-        else:
-            self.typed[row] = value
+        self.typed[row] = value
 
 
 def _first(run: FilledRun) -> int:
@@ -268,13 +265,7 @@ class Cells:
             last = max((column.last for column in inside.values()), default=1)
             bottom = max(bounds.top, last)
         if right == LAST_COLUMN:
-            used = (
-                number
-                for number, column in inside.items()
-                if column.meeting(bounds.top, bottom)
-                or any(bounds.top <= row <= bottom for row in column.typed)
-            )
-            right = max(bounds.left, max(used, default=1))
+            right = max(bounds.left, max(inside, default=1))
         return Bounds(bounds.top, bounds.left, bottom, right)
 
     def _column(self, sheet: str, column: int) -> Column:

@@ -301,10 +301,7 @@ class Stage:
         values: list[Scalar] = []
         failures = self.calls.failures
         for row, (answer,) in enumerate(self.engine.values(run.sheet, area), run.first):
-            if row in refused:
-                values.append(run.stored[row - run.first])
-                continue
-            if isinstance(answer, EngineError):
+            if isinstance(answer, EngineError) and row not in refused:
                 answers.failures[row] = Failure(answer.reason)
             values.append(shown(answer))
             if failures and run.site(row) in failures:

@@ -14,8 +14,17 @@ from xltie.functions.sources import OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term
 from xltie.rules.common.score import is_won
 from xltie.rules.go.mcmahon import rank_of
-from xltie.rules.go.options import HALF_VIRTUAL, NAMES, unplayed_convention
-from xltie.rules.go.scores import MCMAHON, WINS, Known, ScoreOptions, scores, stones
+from xltie.rules.go.scores import (
+    HALF_VIRTUAL,
+    MCMAHON,
+    NAMES,
+    WINS,
+    Known,
+    ScoreOptions,
+    scores,
+    stones,
+    unplayed_convention,
+)
 
 _BONUS = 2
 

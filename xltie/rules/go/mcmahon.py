@@ -14,8 +14,7 @@ from xltie.event import EventIndex, Id, Outcome, RoundRecord
 from xltie.functions.registry import Arg, function, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA
 from xltie.rules.common.criterion_value import CriterionValue, Term, ended
-from xltie.rules.go.options import BasisOption
-from xltie.rules.go.scores import MCMAHON, WINS, Score, ScoreOptions, basis_of, scores
+from xltie.rules.go.scores import MCMAHON, WINS, BasisOption, Score, ScoreOptions, basis_of, scores
 
 
 @rule(

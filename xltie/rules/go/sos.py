@@ -14,28 +14,26 @@ from xltie.event import EventIndex, Id, RoundRecord, Status
 from xltie.functions.registry import Arg, rule
 from xltie.functions.sources import EGF_ADVICE, EGF_RULES, OPENGOTHA, PUBLISHED_GO, WAGC
 from xltie.rules.common.criterion_value import CriterionValue, Term, cut_terms, mms_of, sos_of
-from xltie.rules.go.options import (
+from xltie.rules.go.scores import (
     BYE_HALF,
     BYE_PLAYER,
     HALF_VIRTUAL,
+    MCMAHON,
     SELF,
     START,
-    ZERO,
-    SumOptions,
-    described,
-    first_rounds,
-    unplayed_convention,
-)
-from xltie.rules.go.scores import (
-    MCMAHON,
     WINS,
+    ZERO,
     Known,
     Score,
     ScoreOptions,
     Scores,
+    SumOptions,
     basis_of,
+    described,
+    first_rounds,
     scores,
     stones,
+    unplayed_convention,
 )
 
 _BYE = frozenset({Status.PAIRING_BYE, Status.FULL_BYE})

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import List, Optional, Sequence, Set
+from typing import List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from xltie.core.errors import Fault
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.no_results import are_counts
-from xltie.sheets.any_table.opinion import Opinion, Opinions
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.tables import (
@@ -25,6 +23,108 @@ from xltie.sheets.tables import (
     score_of,
     scored_in,
 )
+
+_OTHERS = ("rating", "date", "club", "federation", "title", "grade", "tiebreak", "handicap",
+           "table", "round", "place", "number", "colour", "player")  # fmt: skip
+
+
+def no_results(table: Table, pair: Pair, lines: Sequence[Line]) -> Fault:
+    """Say that no column of a list holds results, which one could, and how to say so."""
+    empty = table.columns_of("result", "winner")
+    if empty and all(score_of(line.texts[at]) is TO_COME for at in empty for line in lines):
+        return Fault(say("no game has a result"), table.place(lines[0], empty[0]))
+    filled = [
+        at for at in range(len(table.headings))
+        if at not in (pair.left, pair.right) and any(line.texts[at] for line in lines)
+    ]  # fmt: skip
+    before = [at for side in pair.sides for at in table.columns_of("points", side=side)]
+    if len(before) == 2 and set(before) <= set(filled):
+        said = _of_two(table, before)
+        return Fault(said, table.place_of_heading(before[0]))
+    unknown = [at for at in filled if table.headings[at].meaning not in _OTHERS]
+    counts = [
+        at for at in unknown
+        if table.headings[at].text and are_counts([line.texts[at] for line in lines])
+    ]  # fmt: skip
+    if len(counts) == 2 and counts[1] == counts[0] + 1:
+        return Fault(_of_two(table, counts), table.place_of_heading(counts[0]))
+    if not unknown:
+        said = say("there are players on both sides, but no column of results")
+        return Fault(said, table.place_of_heading(pair.right))
+    text = table.headings[unknown[-1]].text or _first(lines, unknown[-1])
+    said = say("no column holds the results; {name!r} is not understood", name=text)
+    return Fault(said, table.place_of_heading(unknown[-1]))
+
+
+def are_counts(cells: Sequence[str]) -> bool:
+    """Tell whether some cells are filled, and all of these are numbers."""
+    values: List[Optional[object]] = [number_in(cell) for cell in cells if cell]
+    return bool(values) and None not in values
+
+
+def _of_two(table: Table, columns: Sequence[int]) -> Message:
+    """Ask whether two columns of numbers are what both scored, or something else."""
+    one, other = (table.headings[at].text for at in columns)
+    return say(
+        "no column holds the results; {one!r} and {other!r} may be what both scored, or not: say "
+        "so by {option}",
+        one=one,
+        other=other,
+        option=f'--read "{one}=Score 1" --read "{other}=Score 2"',
+    )
+
+
+def _first(lines: Sequence[Line], column: int) -> str:
+    return next((line.texts[column] for line in lines if line.texts[column]), "")
+
+
+class Opinion(NamedTuple):
+    """What one column, or two together, say of each line; None where a line says nothing."""
+
+    columns: Tuple[int, ...]
+    scores: List[Optional[Score]]
+    is_winner: bool = False
+
+
+class Opinions(NamedTuple):
+    """All opinions of a list, what is in the way of one, and what was taken by custom."""
+
+    opinions: List[Opinion]
+    faults: List[Fault]
+    notes: List[Fault]
+
+    @property
+    def columns(self) -> List[int]:
+        """Return the columns of all opinions."""
+        return sorted({at for opinion in self.opinions for at in opinion.columns})
+
+
+def nearest(
+    readings: Sequence[List[Optional[Score]]], others: Sequence[Opinion]
+) -> List[List[Optional[Score]]]:
+    """Return the one reading that the scores beside it bear out, or all where none says which.
+
+    Where a few lines contradict it, it is that reading still, and the lines are named.
+    """
+    shares = [
+        sum(a == b for a, b in both) / len(both) if both else 0.5
+        for reading in readings
+        for both in [[pair for other in others for pair in _both(reading, other.scores)]]
+    ]
+    best = max(shares, default=0)
+    is_sure = best > 0.6 and sum(share > 0.4 for share in shares) == 1
+    return [readings[shares.index(best)]] if is_sure else list(readings)
+
+
+def _both(
+    one: Sequence[Optional[Score]], other: Sequence[Optional[Score]]
+) -> List[Tuple[int, int]]:
+    """Return who won by two opinions, for every line of which both say something."""
+    return [
+        (a.winner, b.winner) for a, b in zip(one, other)
+        if a and b and a.winner is not None and b.winner is not None
+    ]  # fmt: skip
+
 
 _MOST_A_GAME = 3
 """The most points that any league gives for a game."""

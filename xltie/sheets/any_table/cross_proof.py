@@ -24,9 +24,8 @@ from xltie.sheets.any_table.cross_cells import (
     two_meanings,
 )
 from xltie.sheets.any_table.points import Fit, Tally, fit_points, printed_columns
-from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
+from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_cross_table, of_matrix
 from xltie.sheets.any_table.roster import Player, Roster, contestants_of, left_out
-from xltie.sheets.any_table.taken import of_cross_table, of_matrix
 from xltie.sheets.tables import HALF, NONE, ONE
 
 _UNPLAYED = Worth(None, None)

@@ -6,17 +6,7 @@ import re
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import (
-    Callable,
-    Container,
-    Dict,
-    Iterator,
-    List,
-    Mapping,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Callable, Container, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cell_names import column_name
 from xltie.core.errors import Fault, Place
@@ -25,18 +15,12 @@ from xltie.core.numbers import in_runs
 from xltie.core.plain_words import normal
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Table
-from xltie.sheets.any_table.cross_cells import (
-    PATTERNS,
-    Cell,
-    alone_in,
-    cell_in,
-    plain,
-)
+from xltie.sheets.any_table.cross_cells import PATTERNS, Alone, Cell, alone_in, cell_in, plain
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
 from xltie.sheets.any_table.reading import Reading
+from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.any_table.roster import Roster, roster_of
-from xltie.sheets.any_table.running_totals import round_by_round
-from xltie.sheets.tables import ONE, TO_COME, counted_through, score_of
+from xltie.sheets.tables import HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
 
 Rounds = Tuple[Tuple[int, ...], ...]
 """The columns of each round."""
@@ -254,3 +238,45 @@ def _named(text: str, numbers: Mapping[str, int], name_first: bool) -> Optional[
     )
     number = numbers.get(normal(split["name"])) if split else None
     return split and number and Cell(number, "", plain(split["s"]), False, 0)  # type: ignore[return-value]
+
+
+_SHOWN = {NONE: "0", HALF: "½", ONE: "1"}
+
+
+def round_by_round(tried: Tried) -> Optional[Tried]:
+    """Return a table with what each round gave, None where its cells hold that already.
+
+    Else they hold the points after each: ``W4 1``, ``B3 2``, ``W7 2½``.
+
+    Running totals are known by growing by nothing, a half or one from round to round, and beyond
+    one; a step that nobody can make in a round stays as it is written, for the proof to name.
+    """
+    entries: Dict[Tuple[int, int], Entry] = {}
+    before: Dict[int, Fraction] = {}
+    steps = odd = 0
+    for key, entry in sorted(tried.entries.items()):
+        total = _total(entry)
+        gained = None if total is None else total - before.get(key[0], NONE)
+        steps += gained is not None
+        odd += gained is not None and gained not in _SHOWN
+        if total is not None:
+            before[key[0]] = total
+        entries[key] = entry if gained not in _SHOWN else _gained(entry, gained)
+    if 5 * odd > steps or max(before.values(), default=NONE) <= ONE:
+        return None
+    unread = [key for key in tried.unread if entries[key].alone is None]
+    return tried._replace(entries=entries, unread=unread)
+
+
+def _total(own: Entry) -> Optional[Fraction]:
+    """Return the points after a round; of a bye they stand behind its word."""
+    if own.cell is not None:
+        return number_in(own.cell.score)
+    word, _, points = own.text.rpartition(" ")
+    return number_in(points) if own.alone is not None or is_bye_word(word) else None
+
+
+def _gained(own: Entry, points: Fraction) -> Entry:
+    if own.cell is None:
+        return own._replace(alone=Alone(points))
+    return own._replace(cell=own.cell._replace(score=_SHOWN[points]))

@@ -11,26 +11,14 @@ from xltie.event import Event
 from xltie.event import faults as faults_of
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.counts import Opinion, Opinions
 from xltie.sheets.any_table.list_doubts import doubts, games_not_here, points_before
-from xltie.sheets.any_table.list_event import event_of
-from xltie.sheets.any_table.match_list import matches_of_teams
-from xltie.sheets.any_table.opinion import Opinion, Opinions
+from xltie.sheets.any_table.list_event import Bye, Game, Games, event_of, matches_of_teams
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
-from xltie.sheets.any_table.reading import MOST_FAULTS, Reading
+from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
 from xltie.sheets.any_table.results import WORTH, bye_worth, is_bye_word
-from xltie.sheets.any_table.taken import of_list
-from xltie.sheets.tables import (
-    NONE,
-    ONE,
-    TO_COME,
-    Score,
-    no_round,
-    read_alone,
-    round_in,
-    score_of,
-)
+from xltie.sheets.tables import NONE, ONE, TO_COME, Score, no_round, read_alone, round_in, score_of
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -250,7 +238,7 @@ def _rounds(found: Games) -> Dict[int, int]:
 def _of_two_points(found: Games) -> List[Fault]:
     """Say that a win is one point where every result shares out two: 2-0, 1-1 and 0-2."""
     scores = [game.score for game in found.games if game.score.left is not None]
-    is_two = all((score.left or NONE) + (score.right or NONE) == 2 for score in scores)
+    is_two = all(score.total == 2 for score in scores)
     if not (scores and is_two) or found.table.asked.worth:
         return []
     said = say(

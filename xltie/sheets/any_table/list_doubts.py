@@ -10,7 +10,7 @@ from typing import Dict, List, Optional, Sequence, Tuple
 from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.blocks import Line
-from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.list_event import Bye, Game, Games
 from xltie.sheets.any_table.players import no_names
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
@@ -113,8 +113,7 @@ def _no_players(found: Games) -> None:
         is_last = len(last) > 2 and ends
         if lacks or (is_last and (len(games) > 2 or len(games) < len(last))):
             said = say(
-                "nobody can tell whether {who} is a player or a bye; write bye for one",
-                who=name,
+                "nobody can tell whether {who} is a player or a bye; write bye for one", who=name
             )
             found.fault(games[0].line, found.pair.right, said)
 

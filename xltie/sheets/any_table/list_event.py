@@ -1,19 +1,73 @@
-"""A list of games as an event."""
+"""The lines of a list of games, once it is known what they say, as an event."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Dict, List, Optional, Tuple, Union
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
-from xltie.core.messages import say
-from xltie.event import Contestant, Event, Match, Outcome, Scoring, Side, Status
+from xltie.core.errors import Fault
+from xltie.core.messages import Message, say
+from xltie.event import Contestant, Event, Match, Scoring, Side, Status
 from xltie.sheets.any_table.asked import settled_by
-from xltie.sheets.any_table.games import Bye, Game, Games
+from xltie.sheets.any_table.blocks import Line, Table
+from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.points import asked_scoring
-from xltie.sheets.tables import HALF, NONE, ONE, Score
+from xltie.sheets.tables import (
+    HALF,
+    NONE,
+    ONE,
+    PENDING,
+    TO_COME,
+    WON,
+    Score,
+    Seated,
+    Spelling,
+    game_of,
+    result_of,
+)
 
-_OUTCOME = {1: Outcome.WIN, 0: Outcome.DRAW, -1: Outcome.LOSS}
-_SEATS = ("white", "black")
+
+class Game(NamedTuple):
+    """A line with two players, as they are first spelled."""
+
+    line: Line
+    left: str
+    right: str
+    score: Score
+
+
+class Bye(NamedTuple):
+    """A line with one player; ``column`` is the one that names them.
+
+    What it gives is not known yet (None) where its round is still being played.
+    """
+
+    line: Line
+    who: str
+    column: int
+    points: Optional[Fraction]
+
+
+@dataclass
+class Games:
+    """A list of games: its lines with two players and with one, and their rounds by row."""
+
+    table: Table
+    pair: Pair
+    spell: Spelling
+    paired: List[Line]
+    alone: List[Line]
+    games: List[Game] = field(default_factory=list)
+    byes: List[Bye] = field(default_factory=list)
+    rounds: Dict[int, int] = field(default_factory=dict)
+    faults: List[Fault] = field(default_factory=list)
+
+    def fault(self, line: Line, column: int, message: Message) -> None:
+        """Say what is wrong in a cell of a line."""
+        self.faults.append(Fault(message, self.table.place(line, column)))
+
+
 _DISCS = 64
 """What the discs of two players of Othello add up to."""
 
@@ -51,10 +105,7 @@ def event_of(found: Games) -> Event:
 def _are_discs(found: Games) -> bool:
     """Tell whether the scores are discs of Othello; those that are not 64 among them are faults."""
     scored = [game for game in found.games if game.score.left is not None]
-    odd = [
-        game for game in scored
-        if (game.score.left or NONE) + (game.score.right or NONE) != _DISCS
-    ]  # fmt: skip
+    odd = [game for game in scored if game.score.total != _DISCS]
     if 2 * len(odd) >= len(scored):
         return False
     for game in odd:
@@ -84,7 +135,7 @@ def _both_lose(found: Games) -> bool:
         return False
     if has_halves:
         return True
-    if any((left or NONE) + (right or NONE) > 1 for left, right in pairs):
+    if any(score.total > 1 for score in scores):
         return False
     said = say(
         "0-0 is a draw or a game that both lost; write ½-½, or + and - for a forfeit, or say which "
@@ -102,29 +153,27 @@ def _uneven(found: Games) -> None:
         game for game in found.games if game.score.left is not None and game.score.right is not None
     ]
     for game in played:
-        total = (game.score.left or NONE) + (game.score.right or NONE)
-        sums[total] = sums.get(total, 0) + 1
+        sums[game.score.total] = sums.get(game.score.total, 0) + 1
     usual = max(sums, key=lambda total: (sums[total], total == ONE))
     for game in played:
-        total = (game.score.left or NONE) + (game.score.right or NONE)
-        if total not in (usual, NONE):
+        if game.score.total not in (usual, NONE):
             found.fault(
                 game.line, found.pair.right,
                 say("the result of this line adds up to {sum}, the others to {usual}",
-                    sum=total, usual=usual),
+                    sum=game.score.total, usual=usual),
             )  # fmt: skip
 
 
 def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool) -> Match:
-    score, places = game.score, [
-        found.table.place(game.line, at) for at in (found.pair.left, found.pair.right)
-    ]  # fmt: skip
-    seats = [side if side in _SEATS else "" for side in found.pair.sides]
-    left, right = _statuses(score, both_lose)
+    score = game.score
     tallies = (score.left, score.right) if counts and not score.forfeit else (None, None)
-    a = Side(game.left, *left, tally=tallies[0], seat=seats[0], place=places[0])
-    b = Side(game.right, *right, tally=tallies[1], seat=seats[1], place=places[1])
-    return Match(number, a, b, place=places[0])
+    left, right = (
+        Seated(who, side, tally, found.table.place(game.line, at))
+        for who, side, tally, at in zip(
+            (game.left, game.right), found.pair.sides, tallies, (found.pair.left, found.pair.right)
+        )
+    )
+    return game_of(number, result_of(_decided(score, both_lose)) or PENDING, left, right)
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:
@@ -135,17 +184,61 @@ def _alone(found: Games, bye: Bye, number: int) -> Match:
     return Match(number, Side(bye.who, status, place=place), place=place)
 
 
-def _statuses(
-    score: Score, both_lose: bool
-) -> Tuple[Tuple[Status, Optional[Outcome]], Tuple[Status, Optional[Outcome]]]:
+def _decided(score: Score, both_lose: bool) -> Score:
+    """Return who got the point of a game, whatever both scored."""
     winner = score.winner
     if winner is None:
-        return (Status.PENDING, None), (Status.PENDING, None)
-    nobody = both_lose and (score.left, score.right) == (NONE, NONE)
-    if score.forfeit or nobody:
-        if not winner:
-            lost = (Status.FORFEIT_LOSS, None)
-            return lost, lost
-        both = ((Status.FORFEIT_WIN, None), (Status.FORFEIT_LOSS, None))
-        return both if winner > 0 else (both[1], both[0])
-    return (Status.PLAYED, _OUTCOME[winner]), (Status.PLAYED, _OUTCOME[-winner])
+        return TO_COME
+    if not winner and (score.forfeit or (both_lose and not score.left)):
+        return Score(NONE, NONE, True)
+    return WON[winner]._replace(forfeit=score.forfeit)
+
+
+_LEAST_BOARDS = 2
+
+
+def matches_of_teams(found: Games) -> List[Fault]:
+    """Keep the matches of a list whose every match adds up the boards below it; say so.
+
+    A list in which one match does not is left as it is, and its games are no games of one event.
+    """
+    at, matches = 0, []
+    while at < len(found.games):
+        boards = _boards_below(found.games, at)
+        if not boards:
+            return []
+        matches.append(found.games[at])
+        at += 1 + boards
+    if len(matches) < 2 or _are_teams_on_boards(found.games, matches):
+        return []
+    found.games = matches
+    found.paired = [match.line for match in matches]
+    said = say("each match adds up the boards below it; the matches are counted, not the boards")
+    return [Fault(said, found.table.place(matches[0].line, found.pair.left))]
+
+
+def _boards_below(games: Sequence[Game], at: int) -> int:
+    """Return how many boards below a match add up to it, 0 where they do not."""
+    total = _sum(games[at])
+    if total is None or total.denominator != 1 or total < _LEAST_BOARDS:
+        return 0
+    boards = games[at + 1 : at + 1 + int(total)]
+    if len(boards) < total or any(_sum(board) != ONE for board in boards):
+        return 0
+    is_sum = sum((board.score.left or NONE for board in boards), NONE) == games[at].score.left
+    return len(boards) if is_sum else 0
+
+
+def _sum(game: Game) -> Optional[Fraction]:
+    left, right = game.score.left, game.score.right
+    return None if left is None or right is None else left + right
+
+
+def _are_teams_on_boards(games: Sequence[Game], matches: Sequence[Game]) -> bool:
+    teams = {who for match in matches for who in _sides(match)}
+    lines = {match.line.row for match in matches}
+    return any(teams & set(_sides(game)) for game in games if game.line.row not in lines)
+
+
+def _sides(game: Game) -> Tuple[str, str]:
+    return game.left, game.right

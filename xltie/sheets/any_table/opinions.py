@@ -8,9 +8,7 @@ from xltie.core.errors import Fault
 from xltie.core.messages import say
 from xltie.sheets.any_table.asked import settled_by
 from xltie.sheets.any_table.blocks import Line, Table
-from xltie.sheets.any_table.counts import Counts
-from xltie.sheets.any_table.no_results import no_results
-from xltie.sheets.any_table.opinion import Opinion, Opinions, nearest
+from xltie.sheets.any_table.counts import Counts, Opinion, Opinions, nearest, no_results
 from xltie.sheets.any_table.players import Pair
 from xltie.sheets.any_table.reading import OF_THE_TABLE
 from xltie.sheets.any_table.results import one_sided

@@ -2,20 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence, Tuple, Union
+import re
+from typing import Any, Callable, Optional, Sequence, Tuple, Union
 
 from xltie.core.cells import CellError, Grid, Rows, Scalar, Value, is_blank, text_of, to_cell
-from xltie.core.errors import InputError, UndefinedValue, UnknownPlayer
+from xltie.core.errors import NOWHERE, Fault, InputError, Place, UndefinedValue, UnknownPlayer
 from xltie.core.messages import say
-from xltie.event.packed import RefusedEvent
+from xltie.event.packed import MOST_PARTS, OVERWRITTEN, RefusedEvent
+from xltie.functions.coercion import ErrorCell
 from xltie.functions.registry import Function, Shape
 from xltie.ranking import SettingError
 from xltie.ranking.cells import in_one_cell
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.sheets.call.arguments import bind, stands_for_event, take_event
-from xltie.sheets.call.broken_event_cell import no_event
-from xltie.sheets.call.player_call import PlayerCall
+from xltie.sheets.call.player_call import PlayerCall, bind, stands_for_event, take_event
+from xltie.sheets.read import event_index_of, holds_event
 from xltie.sheets.settings import with_headings
+
+_PACKED = re.compile(r"[A-Za-z0-9+/=]*")
+
+
+def no_event(cells: Sequence[Value]) -> Optional[RefusedEvent]:
+    """Return the refusal of a call whose first two arguments are no event and no tables.
+
+    None where they may be one. It names the cell, if the host says which it is.
+    """
+    grids = [cell if isinstance(cell, Grid) else Grid([[cell]]) for cell in cells[:2]]
+    if not grids or any(grid.width != 1 or grid.height > MOST_PARTS for grid in grids):
+        return None
+    if any(isinstance(cell, CellError) for grid in grids for cell in grid.flat()):
+        return None
+    packed = next((grid for grid in grids if holds_event(grid)), None)
+    if packed is not None and _is_readable(packed):
+        return None
+    named = next((grid for grid in grids if grid.sheet), None)
+    return RefusedEvent([Fault(OVERWRITTEN, NOWHERE if named is None else _wrong_part(named))])
+
+
+def _is_readable(grid: Grid) -> bool:
+    try:
+        event_index_of(grid)
+    except RefusedEvent:
+        return True  # it says itself what is wrong
+    except (InputError, ErrorCell):
+        return False
+    return True
+
+
+def _wrong_part(grid: Grid) -> Place:
+    """Return the place of the first part of a text that is none; of the first if it is another."""
+    for number, (cell, *_) in enumerate(grid.rows):
+        is_part = holds_event(grid) if number == 0 else bool(_PACKED.fullmatch(text_of(cell)))
+        is_key = number == grid.height - 1 and isinstance(cell, (int, float))
+        if not is_part or not (number == 0 or is_key or isinstance(cell, str) or is_blank(cell)):
+            return grid.place(number, 0)
+    return grid.place(0, 0)
+
 
 Answer = Union[Scalar, Rows]
 

@@ -2,18 +2,143 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
-from typing import Any, Dict, Optional, Sequence, Tuple
+from typing import Any, Dict, Optional, Sequence, Set, Tuple
 
-from xltie.core.cells import Grid, Value, is_blank, text_of
-from xltie.core.errors import InputError
-from xltie.core.messages import say
-from xltie.event import EventIndex, Id, scored
+from xltie.core.cells import CellError, Grid, Scalar, Value, is_blank, number_of, text_of
+from xltie.core.errors import DomainError, InputError, UnknownPlayer
+from xltie.core.messages import count, say
+from xltie.event import Event, EventIndex, Id, scored
 from xltie.functions.coercion import coerce, single
-from xltie.functions.registry import Function, Shape
-from xltie.ranking import tied_groups
+from xltie.functions.registry import Function, Kind, Parameter, Shape
+from xltie.ranking import marked, options_from, tied_groups
 from xltie.rules.common.criterion_value import CriterionValue
-from xltie.sheets.call.arguments import bind, take_event, tied_in, with_settings
+from xltie.sheets.read import event_index_of, holds_event
+
+
+def bind(entry: Function, cells: Sequence[Value]) -> Tuple[Dict[str, Any], Set[str]]:
+    """Return the arguments by name, and the names of those that the call gives itself.
+
+    In place of its first option a criterion takes its modifiers as a list of criteria has them:
+    ``=BUCHHOLZ(A5, Event, "C1/P")``.
+
+    Raises:
+        XltieError: an argument that is missing, too many, or that the function has no meaning for.
+    """
+    if len(cells) > len(entry.parameters):
+        raise InputError.of(
+            count(
+                len(entry.parameters),
+                "{name} takes at most {n} argument: {call}",
+                "{name} takes at most {n} arguments: {call}",
+                name=entry.name,
+                call=entry.signature,
+            )
+        )
+    marks = _marks(entry, cells)
+    is_call = entry.shape is Shape.CALL
+    given: Dict[str, Any] = {}
+    told = set()
+    for index, parameter in enumerate(entry.parameters):
+        cell = cells[index] if index < len(cells) else None
+        if index >= len(cells) and not parameter.is_optional:
+            raise InputError.of(
+                say("{name} is missing: {call}", name=parameter.name, call=entry.signature)
+            )
+        if marks and parameter is entry.options[0]:
+            cell = None
+        if parameter.name in marks and is_blank(cell):
+            cell = marks[parameter.name]
+        if not is_blank(cell):
+            told.add(parameter.name)
+        is_raw = is_call or parameter.kind is Kind.PLAYER
+        given[parameter.name] = cell if is_raw else coerce(parameter, cell)
+    return given, told
+
+
+def stands_for_event(cell: Value) -> bool:
+    """Tell whether an argument is an event as text, in one cell or in several."""
+    return holds_event(cell if isinstance(cell, Grid) else Grid([[cell]]))
+
+
+def take_event(entry: Function, given: Dict[str, Any]) -> EventIndex:
+    """Return the event index of the tables in a call, and take them out of its arguments."""
+    games = given.pop("games", None)
+    if games is None:
+        games = given["players"]
+        if not holds_event(games):
+            if games is None or games.width < 2:
+                raise InputError.of(say("games is missing: {call}", call=entry.signature))
+            del given["players"]  # a table of somebody's own, which holds the games
+    tables = [given.pop(name, None) for name in ("players", "settings", "roster")]
+    return event_index_of(games, *tables)
+
+
+def with_settings(
+    entry: Function, given: Dict[str, Any], told: Set[str], event: Event
+) -> Dict[str, Any]:
+    """Return the options of a call, those that it leaves out from the settings of the event."""
+    if not entry.is_criterion:
+        return given
+    return {**given, **options_from(event, entry, told)}
+
+
+_NUMBERS = (Kind.WHOLE, Kind.NUMBER)
+_NOTATION = re.compile(r"\s*/.*|.*/.*|\s*[A-Za-z]\d+\s*")
+"""What only a modifier looks like."""
+
+
+def _marks(entry: Function, cells: Sequence[Value]) -> Dict[str, str]:
+    """Return the options that modifiers in place of the first option set; none if it is itself."""
+    if not entry.is_criterion or not entry.options:
+        return {}
+    first = entry.options[0]
+    at = entry.parameters.index(first)
+    if at >= len(cells) or not _may_be_marks(first):
+        return {}
+    text = single(first.name, cells[at])
+    if not isinstance(text, str) or is_blank(text) or number_of(text) is not None:
+        return {}
+    if text.lower() in (name.lower() for name in first.names or ()):
+        return {}
+    try:
+        marks = marked(entry, f"/{text.strip().lstrip('/')}")
+    except InputError as error:
+        if first.kind in _NUMBERS and _NOTATION.fullmatch(text):
+            raise DomainError(error.faults[0].message) from None
+        return {}
+    unknown = marks.keys() - {option.name for option in entry.options}
+    if unknown:
+        raise DomainError(
+            say("{name} has no option {text!r}", name=entry.name, text=sorted(unknown)[0])
+        )
+    return marks
+
+
+def _may_be_marks(first: Parameter) -> bool:
+    return first.kind in _NUMBERS or first.names is not None
+
+
+# -- who is tied with whom, by the values that stand beside them in a sheet ------------------------
+
+
+def tied_in(event_index: EventIndex, tied: Grid) -> Dict[Id, Tuple[Id, ...]]:
+    """Group the players of the first column by what stands in the others, each player once."""
+    keys: Dict[Id, Tuple[Any, ...]] = {}
+    for line in tied.rows:
+        if not is_blank(line[0]) and not isinstance(line[0], CellError):
+            try:
+                who = event_index.find(text_of(line[0]))
+            except UnknownPlayer:
+                continue  # a header, or a player without games
+            keys.setdefault(who, tuple(_criterion_cell(cell) for cell in line[1:]))
+    return tied_groups(keys.items())
+
+
+def _criterion_cell(cell: Scalar) -> Any:
+    number = number_of(cell)
+    return text_of(cell) if number is None else number
 
 
 class PlayerCall:

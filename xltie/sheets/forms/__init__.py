@@ -25,19 +25,10 @@ from xltie.sheets.forms.form import (
     kept,
     on_sheet,
 )
-from xltie.sheets.forms.of_boards import (
-    BOARDS_NEED,
-    board_cells,
-    boards_form,
-    form_of_boards,
-)
+from xltie.sheets.forms.of_boards import BOARDS_NEED, board_cells, boards_form, form_of_boards
 from xltie.sheets.forms.of_games import NEEDED, games_form, named
 from xltie.sheets.forms.of_matches import matches_form
-from xltie.sheets.forms.of_standings import (
-    standings_form,
-    standings_lines,
-    standings_notice,
-)
+from xltie.sheets.forms.of_standings import standings_form, standings_lines, standings_notice
 
 __all__ = [
     "BOARDS_NEED", "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE",

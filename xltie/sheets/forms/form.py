@@ -155,10 +155,7 @@ class FormOnSheet(NamedTuple):
                 continue
             look = looks.get(column.key, column.look) + (" first" if begins else "")
             formula = "" if column.key in values else self.formula(column, row)
-            yield (
-                (row, self.columns[column.key]),
-                LaidCell(look, values.get(column.key), formula),
-            )
+            yield ((row, self.columns[column.key]), LaidCell(look, values.get(column.key), formula))
 
     def formula(self, column: Column, row: int) -> str:
         """Return the formula of a column in a row; "" where it has none, or lacks a column."""

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from xltie.sheets.players.fill_players import Filling, PlayerChange, filling
-from xltie.sheets.players.remember_list import ListCells, list_cells, remembered_list
+from xltie.sheets.players.fill_players import (
+    Filling,
+    ListCells,
+    PlayerChange,
+    filling,
+    list_cells,
+    remembered_list,
+)
 
 __all__ = ["Filling", "ListCells", "PlayerChange", "filling", "list_cells", "remembered_list"]

@@ -86,15 +86,6 @@ def _positions(grid: Grid, places: List[Place]) -> Set[Tuple[int, int]]:
     return found
 
 
-def _by_row(positions: Set[Tuple[int, int]]) -> Dict[int, Optional[Set[int]]]:
-    rows: Dict[int, Optional[Set[int]]] = {}
-    for row, column in positions:
-        columns = rows.setdefault(row, set())
-        assert columns is not None
-        columns.add(column)
-    return rows
-
-
 def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
     """Return the players without faulty cells, and without lines that do not say who it is.
 
@@ -108,8 +99,11 @@ def _players(grid: Grid, places: List[Place]) -> Optional[Grid]:
     }  # fmt: skip
     rank = None if header is None else header.columns.get("grade")
     faulty = _positions(grid, places)
-    rows = _by_row({at for at in faulty if at[1] != rank})
-    left = _blanked(grid, {r: None if cs is None or cs & who else cs for r, cs in rows.items()})
+    rows: Dict[int, Set[int]] = {}
+    for row, column in faulty:
+        if column != rank:
+            rows.setdefault(row, set()).add(column)
+    left = _blanked(grid, {r: None if columns & who else columns for r, columns in rows.items()})
     ranks = {row for row, column in faulty if column == rank}
     return _without_ranks(left or grid, ranks, rank) if ranks and rank is not None else left
 

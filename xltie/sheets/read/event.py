@@ -221,7 +221,7 @@ def _listed_above(games: Grid) -> Optional[Grid]:
 
 def is_our_form(games: Grid) -> bool:
     """Tell whether a table of games or boards has our headings and notation."""
-    from xltie.sheets.any_table import is_ours  # only where nothing of ours is beside the table
+    from xltie.sheets.any_table import is_ours  # only where nothing of read is beside the table
 
     return boards_header(games) is not None or is_ours(games)
 

@@ -9,7 +9,6 @@ from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_
 from xltie.core.errors import Fault, InputError, Place
 from xltie.core.messages import Message, say
 from xltie.event import Id, Match, Side, Status
-from xltie.sheets.read.lines_before import Layout, Lines, keep_lines, lines_before
 from xltie.sheets.tables import (
     BYE,
     GAME_COLUMNS,
@@ -18,9 +17,11 @@ from xltie.sheets.tables import (
     PENDING,
     GameRow,
     Header,
+    Seated,
     Spelling,
     by_counts,
     doubled,
+    game_of,
     games_header,
     is_bye,
     no_round,
@@ -32,6 +33,26 @@ from xltie.sheets.tables import (
     seat_of,
     sides_of,
 )
+
+Layout = Tuple[object, ...]
+"""Where a table stands and what its columns are."""
+Lines = Dict[Tuple[int, Tuple[Scalar, ...]], Match]
+"""Games by their row and the cells of their line."""
+_MOST_TABLES = 4
+_before: Dict[Layout, Lines] = {}
+
+
+def lines_before(layout: Layout) -> Lines:
+    """Return what the lines of a table said when it was read last."""
+    return _before.get(layout, {})
+
+
+def keep_lines(layout: Layout, lines: Lines) -> None:
+    """Keep what the lines of a table say, until it is read again."""
+    _before.pop(layout, None)
+    _before[layout] = lines
+    while len(_before) > _MOST_TABLES:
+        del _before[next(iter(_before))]
 
 
 class Games(NamedTuple):
@@ -344,13 +365,10 @@ class _Reader:
             found = by_counts(left_score, right_score)
         elif not row.result:
             left_score = right_score = None  # nothing follows from one count without the other
-        places = [self._place(row.number, side) for side in (self.left, self.right)]
-        left = Side(
-            row.left, found.left, found.left_outcome, found.points,
-            tally=left_score, seat=seat_of(self.left), place=places[0],
+        left, right = (
+            Seated(who, side, tally, self._place(row.number, side))
+            for who, side, tally in (
+                (row.left, self.left, left_score), (row.right, self.right, right_score),
+            )
         )  # fmt: skip
-        right = Side(
-            row.right, found.right or Status.PENDING, found.right_outcome, found.points,
-            tally=right_score, seat=seat_of(self.right), place=places[1],
-        )  # fmt: skip
-        return Match(round_number, left, right, place=places[0])
+        return game_of(round_number, found or PENDING, left, right)

@@ -8,14 +8,14 @@ from xltie.sheets.round.journal import (
     WHY_HEADINGS,
     Entry,
     find_log,
+    paired_entries,
+    standings_anew,
+    system_entry,
 )
-from xltie.sheets.round.lay_out import standings_anew
 from xltie.sheets.round.lines import Placing, RoundLines, open_line, round_lines, seated_lines
 from xltie.sheets.round.movement import announced, consequences
 from xltie.sheets.round.next_round import forbidden_on, rounds_given_out, sheet_wants
-from xltie.sheets.round.numbers import paired_entries
 from xltie.sheets.round.planned_round import OpenGames, PlannedRound, plan_round
-from xltie.sheets.round.remember_system import system_entry
 from xltie.sheets.round.seated import Seated, counts_say_it, form_of_matches, line_cells
 from xltie.sheets.round.seating import Seating, TableCard, seat_movement
 

@@ -1,4 +1,4 @@
-"""The sheets Journal and Why, to which pairing adds lines: what was paired, how, and why so.
+"""What pairing writes beside the round: lines of Journal and Why, numbers, the system, columns.
 
 A sheet is found by its name, its columns by their headings.
 """
@@ -9,13 +9,20 @@ from datetime import datetime
 from typing import Dict, FrozenSet, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
+from xltie.core.laid_cells import LaidLines
 from xltie.core.messages import Message, choices, count, joined, say
-from xltie.event import Id
+from xltie.event import PAIRED_AS, Event, Id, starting_ranks
 from xltie.pairing import RoundOptions
+from xltie.pairing.catalogue import System, system_of
 from xltie.pairing.systems import table_reasons
+from xltie.ranking import columns_of
+from xltie.settings.declared import PAIRING
+from xltie.sheets.forms import HEADER_ROW, standings_lines
+from xltie.sheets.read import given_numbers
 from xltie.sheets.round.planned_round import PlannedRound
-from xltie.sheets.settings import event_language
-from xltie.sheets.tables import normal, own_names, titles
+from xltie.sheets.settings import cells_saying, event_language
+from xltie.sheets.tables import english_heading, normal, own_names, players_header, sheet_of, titles
+from xltie.sheets.workbook import players_sheet, teams_sheet
 
 
 class Entry(NamedTuple):
@@ -189,3 +196,91 @@ def why_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
         values = dict(zip(WHY_HEADINGS, said))
         cells.update({(row, at): values[name] or None for name, at in log.columns.items()})
     return [Entry(log.name, cells)] if cells else []
+
+
+def paired_entries(sheets: Mapping[str, Grid], plan: PlannedRound, now: datetime) -> List[Entry]:
+    """Return what a round that is written now puts on other sheets: how, reasons, numbers."""
+    return [
+        *journal_entry(sheets, plan, now),
+        *why_entries(sheets, plan),
+        *number_entries(sheets),
+        *paired_as_entries(sheets, plan),
+    ]
+
+
+def number_entries(sheets: Mapping[str, Grid]) -> List[Entry]:
+    """Return the numbers to write down beside names that have none, by sheet."""
+    listed = (players_sheet(sheets), teams_sheet(sheets))
+    found = []
+    for name, grid in sheets.items():
+        if any(grid is one for one in listed):
+            numbers = given_numbers(grid)
+            if numbers:
+                found.append(Entry(name, {**numbers}, wraps=False))
+    return found
+
+
+def paired_as_entries(sheets: Mapping[str, Grid], plan: PlannedRound) -> List[Entry]:
+    """Return the pairing numbers that change with a round, where the players have that column."""
+    grid = players_sheet(sheets)
+    header = None if grid is None else players_header(grid)
+    if grid is None or header is None:
+        return []
+    titles = [english_heading(title) for title in header.texts]
+    if PAIRED_AS not in titles:
+        return []
+    column, numbers = titles.index(PAIRED_AS), starting_ranks(plan.event_index.event)
+    given = {row: str(number) for (row, _), number in given_numbers(grid).items()}
+    cells: Dict[Tuple[int, int], Scalar] = {}
+    for index in grid.below(header.row):
+        line, row = grid.rows[index], grid.row + index
+        who = " ".join(text_of(header.get(line, "id")).split()) or given.get(row, "")
+        number = numbers.get(who or header.name(line))
+        if number is not None and text_of(line[column]) != str(number):
+            cells[row, grid.column + column] = number
+    name = next(name for name, sheet in sheets.items() if sheet is grid)
+    return [Entry(name, cells, wraps=False)] if cells else []
+
+
+def system_entry(
+    sheets: Mapping[str, Grid], event: Event, system: System, *, always: bool = False
+) -> List[Entry]:
+    """Return the cell *Pairing* with a system that was named; none where it is the event's already.
+
+    What the event would take by itself is written too, if ``always``. There is no cell where no
+    sheet of settings has a line for it.
+    """
+    grid = sheet_of(sheets, "Settings")
+    said = event.settings.text(PAIRING) if always else system_of(event).name
+    if system.name == said or grid is None:
+        return []
+    cells = cells_saying(grid, {PAIRING.key: system.name})
+    return [Entry(grid.sheet, cells, wraps=False)] if cells else []
+
+
+_SPARE = 8
+"""Lines more than there are players."""
+
+
+def standings_anew(
+    sheets: Mapping[str, Grid], event: Event, *, always: bool = False
+) -> Optional[LaidLines]:
+    """Return the Standings with the columns that the event goes by, and lines for all its players.
+
+    None where they are as they should be, unless ``always``, and where there are none of our form.
+    """
+    grid = sheet_of(sheets, "Standings")
+    if grid is None or grid.height < HEADER_ROW:
+        return None
+    headings = [text_of(cell) for cell in grid.rows[HEADER_ROW - 1]]
+    last = next(
+        (at for at, text in enumerate(headings) if english_heading(text) == "Decided by"), None
+    )
+    if last is None or [english_heading(text) for text in headings[:3]] != ["Place", "Name", "No"]:
+        return None
+    there = grid.height - HEADER_ROW
+    players = len(event.contestants)
+    if not always and headings[3:last] == columns_of(event) and players <= there:
+        return None
+    lines = max(there, players + _SPARE)
+    return standings_lines(event, grid.sheet, lines, last + 1)

@@ -279,6 +279,7 @@ def _seated(
         event, [line for seated in scored for line in round_of_boards(event, seated)]
     )
     facts = facts_of(event, system, len(numbers))
+    facts = facts._replace(winners=1) if change else facts
     said = filter(None, [idle_boards(event, facts), *_of_late(event, begun)])
     return Seating(tuple(scored), tuple(drawn), tuple(said), facts, tuple(lines))
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from xltie.sheets.settings.check_settings import checked_event, couple_faults
-from xltie.sheets.settings.language import event_language, settings_language, with_headings
-from xltie.sheets.settings.settings_cells import cells_saying
-from xltie.sheets.settings.settings_sheet import BETWEEN_WORDS, SettingsSheet, settings_of
-from xltie.sheets.settings.team_settings import team_base
+from xltie.sheets.settings.check_settings import checked_event, couple_faults, team_base
+from xltie.sheets.settings.settings_sheet import (
+    BETWEEN_WORDS,
+    SettingsSheet,
+    cells_saying,
+    event_language,
+    settings_language,
+    settings_of,
+    with_headings,
+)
 
 __all__ = [
     "BETWEEN_WORDS", "SettingsSheet", "cells_saying", "checked_event", "couple_faults",

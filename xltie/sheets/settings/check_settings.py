@@ -6,15 +6,16 @@ the list rests on it or only the next pairing does.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any, Dict, FrozenSet, Iterator, List, Optional, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import number_of
 from xltie.core.errors import Fault, InputError, XltieError
-from xltie.core.messages import NOTHING, Message, choices, say
-from xltie.event import Event, EventIndex
+from xltie.core.messages import NOTHING, Message, choices, count, say
+from xltie.event import Event, EventIndex, Scoring, TeamEvent
 from xltie.functions.coercion import coerce
 from xltie.functions.registry import REGISTRY, Parameter
 from xltie.games import PRESETS, TEAM_PRESETS
@@ -23,6 +24,7 @@ from xltie.pairing.catalogue import couples, system_named
 from xltie.settings import Setting, declared
 from xltie.settings.declared import GAME
 from xltie.sheets.settings.settings_sheet import SettingsSheet, normal_label
+from xltie.sheets.tables import MOST_BOARDS
 
 _ALIKE = 0.8
 """How alike two labels are of which one is taken for a slip in the other, from 0 to 1."""
@@ -227,3 +229,78 @@ def _refused(sheet: SettingsSheet, setting: Setting[Any], parameter: Parameter) 
             return sheet.fault(setting, say("choose from {names}", names=choices(parameter.names)))
         return replace(sheet.fault(setting, error.message), message=error.message)
     return None
+
+
+_MATCH_POINTS = ((declared.MATCH_WIN, 2), (declared.MATCH_DRAW, 1), (declared.MATCH_LOSS, 0))
+
+
+def team_base(sheet: SettingsSheet, boards: int) -> TeamEvent:
+    """Return an event without teams and matches that carries these settings.
+
+    ``boards`` is how many columns of boards the matches have, 0 where they have only results; it
+    counts where no setting says so.
+
+    Raises:
+        InputError: every invalid setting.
+    """
+    faults: List[Fault] = []
+    win, draw, loss = (
+        _number(sheet, setting, Fraction(usual), faults) for setting, usual in _MATCH_POINTS
+    )
+    bye = _number(sheet, declared.BYE_MATCH, draw, faults)
+    played = _boards(sheet, boards, faults)
+    primary = sheet.read(declared.PRIMARY, faults).upper()
+    colours = sheet.text(declared.COLOURS).upper()
+    if set(colours) - {"W", "B"} or (colours and len(colours) != played):
+        said = count(
+            played,
+            "write W or B for the {n} board",
+            "write W or B for each of the {n} boards, such as WBWB",
+        )
+        faults.append(sheet.fault(declared.COLOURS, said))
+    games = sheet.read(declared.BYE_GAMES, faults)
+    base, found = _event(sheet)
+    faults.extend(found)
+    if faults:
+        raise InputError(faults)
+    plain = {field.name: getattr(base, field.name) for field in fields(Event)}
+    none = Fraction(0)
+    plain["scoring"] = Scoring(win, draw, loss, bye, win, draw, none, win, none, none)
+    plain["game"] = base.game or "chess"
+    plain["settings"] = base.settings.with_(declared.CONTEST, "teams")
+    return TeamEvent(
+        **plain, boards=played, game_scoring=base.scoring, primary=primary,
+        bye_game_points=games, colours=colours,
+    )  # fmt: skip
+
+
+def _boards(sheet: SettingsSheet, columns: int, faults: List[Fault]) -> int:
+    """Return how many boards a match has; ``columns`` is how many the matches have columns for."""
+    usual = columns or 1
+    said = sheet.settings[declared.MATCH_BOARDS]
+    found = usual if said is None else said
+    if (said is None and sheet.text(declared.MATCH_BOARDS)) or found > MOST_BOARDS:
+        what = say("a match has 1 to {most} boards", most=MOST_BOARDS)
+        faults.append(sheet.fault(declared.MATCH_BOARDS, what))
+    elif 0 < columns < found:
+        what = count(
+            columns,
+            "the matches have columns for {n} board",
+            "the matches have columns for {n} boards",
+        )
+        faults.append(sheet.fault(declared.MATCH_BOARDS, what))
+    return found
+
+
+def _event(sheet: SettingsSheet) -> Tuple[Event, Tuple[Fault, ...]]:
+    try:
+        return checked_event(sheet), ()
+    except InputError as error:
+        return Event(), error.faults
+
+
+def _number(
+    sheet: SettingsSheet, setting: Setting[Optional[Fraction]], usual: Fraction, faults: List[Fault]
+) -> Fraction:
+    found = sheet.read(setting, faults)
+    return usual if found is None else found

@@ -7,10 +7,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Mapping, Optional, Tuple, TypeVar
 
-from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, spellings
+from xltie.core.catalogues import LANGUAGES, code_of, in_english, language_of, spellings, translated
 from xltie.core.cells import CellError, Grid, Scalar, is_blank, number_of, text_of
 from xltie.core.dates import DAYS_TO_1904, date_of_days
 from xltie.core.errors import NOWHERE, Fault, InputError, Place
+from xltie.core.language import Language, language
 from xltie.core.messages import Message, choices, say
 from xltie.event import Event, Scoring
 from xltie.games import PRESETS, TEAM_PRESETS, Preset, traits_of
@@ -18,6 +19,7 @@ from xltie.ranking import is_rulebook
 from xltie.rules.common.rulebooks import RULEBOOKS
 from xltie.rules.othello.brightwell_constant import METHODS, constant
 from xltie.settings import NO_SETTINGS, Line, Setting, Settings, declared
+from xltie.settings.declared import BY_KEY, LANGUAGE
 from xltie.settings.settings import setting_code, setting_fault
 
 T = TypeVar("T")
@@ -270,3 +272,58 @@ def _pair(line: Tuple[Scalar, ...]) -> Tuple[str, int, Scalar]:
 def settings_of(grid: Optional[Grid]) -> SettingsSheet:
     """Return the settings of a range, read once; none where there is no range."""
     return SettingsSheet() if grid is None else grid.cached("settings", read_settings)
+
+
+def settings_language(settings: Optional[Grid]) -> str:
+    """Return the code of the language of a Settings range; English where it has none."""
+    return settings_of(settings).spoken
+
+
+def event_language(event: Event) -> Language:
+    """Return the language of an event; English for one that does not say."""
+    return language(event.settings.text(LANGUAGE))
+
+
+def with_headings(answer: Any, event: Event) -> Any:
+    """Return what a function answers; of rows the headings are put into the language of the event.
+
+    The first row of an answer in rows is its heading.
+    """
+    chosen = event_language(event)
+    if chosen.code == "en" or not isinstance(answer, list) or not answer:
+        return answer
+    first, *others = answer
+    headings = (chosen.heading(cell) if isinstance(cell, str) else cell for cell in first)
+    return [tuple(headings), *others]
+
+
+def cells_saying(
+    grid: Optional[Grid], values: Mapping[str, Scalar]
+) -> Dict[Tuple[int, int], Scalar]:
+    """Return the cells, by row and column from 1, that make a sheet say these values, by key.
+
+    A setting without a line gets the next free one below the last, with its label; none where the
+    sheet has no free lines: two that are blank, of which one stays so.
+    """
+    cells: Dict[Tuple[int, int], Scalar] = {}
+    if grid is None:
+        return cells
+    sheet = settings_of(grid)
+    last = max(
+        ((place.row or 0, place.column or 0) for place in sheet.places.values()), default=(0, 0)
+    )
+    for key, value in values.items():
+        place = sheet.places.get(key)
+        if place is not None and place.row and place.column:
+            cells[place.row, place.column] = value
+        elif value not in (None, "") and all(_is_free(grid, last[0] + more) for more in (1, 2)):
+            last = last[0] + 1, last[1]
+            cells[last[0], last[1] - 1] = translated("setting", BY_KEY[key].label, sheet.labelled)
+            cells[last] = value
+    return cells
+
+
+def _is_free(grid: Grid, row: int) -> bool:
+    """Tell whether a line inside a sheet holds nothing."""
+    at = row - grid.row
+    return 0 < at < grid.height and all(is_blank(cell) for cell in grid.rows[at])

@@ -11,6 +11,7 @@ from xltie.core.errors import Fault
 from xltie.core.go_names import joined
 from xltie.core.messages import say
 from xltie.core.plain_words import normal as plain_word
+from xltie.sheets.tables.headings import heading_of
 
 _NONE: Mapping[str, str] = {}
 _LOOK_IN_ROWS = 20
@@ -54,23 +55,27 @@ _BESIDES = {
 """The columns of players that have no field of their own but a meaning, by what they are called."""
 
 
-# What our sheets of games are headed. Tables under any other headings are those of anybody, which
-# xltie/sheets/any_table reads by their contents: no list of further names is kept here.
-GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = {
-    "round": titles("Round", "Rnd"),
-    "table": titles("Table", "Board"),
-    "black": titles("Black"),
-    "white": titles("White"),
-    "first": titles("Player 1", "A", "NS", "Home"),
-    "second": titles("Player 2", "B", "EW", "Away"),
-    "black score": titles("Black score", "Black discs"),
-    "white score": titles("White score", "White discs"),
-    "first score": titles("Score 1", "Discs 1", "A score", "A discs"),
-    "second score": titles("Score 2", "Discs 2", "B score", "B discs"),
-    "result": titles("Result"),
-    "handicap": titles("Handicap"),
-}
+_GAME_HEADINGS = (
+    "Round", "Rnd", "Table", "Board", "Black", "White", "Player 1", "Player 2", "NS", "EW", "Home",
+    "Away", "Black score", "White score", "Black discs", "White discs", "Score 1", "Score 2",
+    "Discs 1", "Discs 2", "A score", "B score", "A discs", "B discs", "Result", "Handicap",
+)  # fmt: skip
+"""What our sheets of games are headed. Tables under other headings are those of anybody, which
+xltie/sheets/any_table reads by their contents; what a heading means is the same in both."""
 
+
+def _game_columns() -> Dict[str, Tuple[str, ...]]:
+    found: Dict[str, Tuple[str, ...]] = {"first": ("a",), "second": ("b",)}
+    for spelling in (text for name in _GAME_HEADINGS for text in spellings("heading", name)):
+        heading = heading_of(spelling)
+        is_player = heading.meaning == "player"
+        of_side = heading.side if is_player else f"{heading.side} score"
+        field = of_side if heading.side else heading.meaning
+        found[field] = (*found.get(field, ()), header_key(spelling))
+    return found
+
+
+GAME_COLUMNS: Mapping[str, Tuple[str, ...]] = _game_columns()
 GAMES_NEED = (("black", "first"), ("white", "second"))
 """The columns that a table of games has at least, one of either pair."""
 _OF_ANY_TABLE = frozenset({"round", "table"})

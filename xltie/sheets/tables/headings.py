@@ -30,6 +30,11 @@ _FIRST_OF = (
 """What a heading is about whatever else its words say: the rating of White is a rating."""
 
 
+_BEFORE_RESULTS = (
+    "winner", "loser", "round", "club", "grade", "colour", "remark", "number", "table", "place",
+)  # fmt: skip
+
+
 class Heading(NamedTuple):
     """A heading: its text, what it means ("" where that is not known), of whom, and its number."""
 
@@ -90,19 +95,7 @@ def _combined(kinds: FrozenSet[str], side: str) -> str:
     for meaning in _FIRST_OF:
         if meaning in kinds:
             return meaning
-    order = (
-        "winner",
-        "loser",
-        "round",
-        "club",
-        "grade",
-        "colour",
-        "remark",
-        "number",
-        "table",
-        "place",
-    )
-    for meaning in order:
+    for meaning in _BEFORE_RESULTS:
         if meaning in kinds and not (meaning in ("table", "place") and side):
             return meaning
     if {"result", "points"} <= kinds and not side:

@@ -10,8 +10,9 @@ from typing import NamedTuple, Optional, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Scalar, is_blank
+from xltie.core.errors import Place
 from xltie.core.messages import Message, Said, say
-from xltie.event import Outcome, Side, Status, bye_named, is_bye_word
+from xltie.event import Match, Outcome, Side, Status, bye_named, is_bye_word
 from xltie.sheets.tables.scores import (
     HALF,
     NONE,
@@ -127,10 +128,10 @@ def read_game(text: str, black_is_left: bool = True) -> Optional[Result]:
     named = _winner_in(text)
     if named is None:
         score = _typed(text)
-        return None if score is None else _result_of(score)
+        return None if score is None else result_of(score)
     is_black, by_default = named
     won = WON[1 if is_black == black_is_left else -1]
-    return _result_of(won._replace(forfeit=by_default))
+    return result_of(won._replace(forfeit=by_default))
 
 
 def _typed(text: str) -> Optional[Score]:
@@ -159,7 +160,7 @@ def _winner_in(text: str) -> Optional[Tuple[bool, bool]]:
     return (told["side"] in "흑黒黑") != told["end"].startswith(_LOST), told["default"] is not None
 
 
-def _result_of(score: Score) -> Optional[Result]:
+def result_of(score: Score) -> Optional[Result]:
     """Return the result of a game that gave each side a point, a half or nothing."""
     left, right, by_forfeit = score
     if left is None or right is None:
@@ -186,7 +187,7 @@ def read_alone(text: str, is_left: bool = True) -> Optional[Result]:
     if text.strip().casefold() in _WITHDRAWN:
         return _alone(Status.ABSENT, withdraws=True)
     score = _typed(text)
-    if score is None or (score.left or NONE) + (score.right or NONE) != ONE:
+    if score is None or score.total != ONE:
         return None
     is_one_sided = score_of(text.casefold()) is None
     own = score.left if is_left or is_one_sided else score.right
@@ -203,12 +204,28 @@ def read_without_opponent(result: str, instead: str, is_left: bool = True) -> Op
     return read_alone(instead) or read_alone(_without_worth(instead))
 
 
-def by_counts(left: Fraction, right: Fraction) -> Result:
+def by_counts(left: Fraction, right: Fraction) -> Optional[Result]:
     """Return the result that two counts mean: more wins."""
-    if left == right:
-        return Result(Status.PLAYED, DRAW, Status.PLAYED, DRAW)
-    won, lost = (WIN, LOSS) if left > right else (LOSS, WIN)
-    return Result(Status.PLAYED, won, Status.PLAYED, lost)
+    return result_of(WON[(left > right) - (left < right)])
+
+
+class Seated(NamedTuple):
+    """A player of a game: who it is, on which side, what they counted, and where it stands."""
+
+    who: str
+    side: str
+    tally: Optional[Fraction]
+    place: Place
+
+
+def game_of(number: int, found: Result, left: Seated, right: Seated) -> Match:
+    """Return the game of a round that two players and a result make."""
+    ends = (found.left, found.left_outcome), (found.right or Status.PENDING, found.right_outcome)
+    one, other = (
+        Side(own.who, *end, found.points, tally=own.tally, seat=seat_of(own.side), place=own.place)
+        for own, end in zip((left, right), ends)
+    )
+    return Match(number, one, other, place=left.place)
 
 
 def not_known(text: str, known: Said) -> Message:

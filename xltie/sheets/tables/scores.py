@@ -56,6 +56,11 @@ class Score(NamedTuple):
     forfeit: bool = False
 
     @property
+    def total(self) -> Fraction:
+        """Return what both sides have together."""
+        return (self.left or NONE) + (self.right or NONE)
+
+    @property
     def winner(self) -> Optional[int]:
         """Return 1 or -1 for the side that won, 0 for a draw, None where nothing is said."""
         if self.left is None or self.right is None:

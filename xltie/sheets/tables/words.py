@@ -19,14 +19,14 @@ OPPONENTS = """
 HEADINGS: Mapping[str, str] = {
     "white": """
         white weiss weisse blanc blancs blancas blanco bianco bianchi branco brancas brancos
-        wit biale bialy belye белые белый білі vit vita hvid hvit valkea valkoinen valkoiset
+        wit biale bialy belye белые белый белых білі vit vita hvid hvit valkea valkoinen valkoiset
         vilagos bily bile biely beyaz 白 白番 白方 後手 백 백번 백선수 红 红方 紅方
         bijeli beli baltieji
         baltie valge λευκα alb albele trang beyazlar putih белите whites weisser whiteplayer
         playerwhite blanques""",
     "black": """
         black schwarz schwarze noir noirs negras negro negros nero neri preto pretas pretos
-        zwart czarne czarny черные чорні svart svarta sort musta mustat sotet cerny cerne
+        zwart czarne czarny черные черных чорні svart svarta sort musta mustat sotet cerny cerne
         cierny siyah 黒 黑 黒番 黑方 先手 흑 흑번 흑선수 crni juodieji melnie must μαυρα negru
         negrele den siyahlar hitam черните blacks schwarzer negres""",
     "first": """
@@ -68,10 +68,10 @@ HEADINGS: Mapping[str, str] = {
         스코어 スコアー 対局結果 skor score scores placar marcador stand skore outcome ft
         fulltime fulltimescore finalscore endstand ergebniss rezultat rezultati rezultatas
         rezultats tulemus αποτελεσμα σκορ ketqua hasil резултат gameresult matchresult
-        partieergebnis punktestand tempo90 finalresult fin ftr discs disks discscore stones
+        partieergebnis punktestand tempo90 finalresult fin ftr gole discs disks discscore stones
         stonecount goal 石数 石 석수 돌수 돌 돌개수 石差 pisteet stats goals toré tore goles buts
         gols gol reti golovi голы bramki mal malskillnad golok goly doelpunten maalit doelsaldo
-        sets satze manches satz setit szett juegos games frames legs imp vp matchpoints
+        фишки sets satze saetze manches satz setit szett juegos games frames legs imp vp matchpoints
         matchpunkte brettpunkte boardpoints""",
     "points": """
         points point pts pt pnts total totals tot totalpoints totalnumberofpoints punkte pkt
@@ -108,14 +108,14 @@ HEADINGS: Mapping[str, str] = {
         tavolo scacchiera echiquier bord tafel szachownica stol stul стол доска pöytä poyta
         lauta tabla asztal sachovnice masa 卓 盤 テーブル 台 台次 桌 桌号 桌次 테이블 보드 판
         match matchid matchnum matchno game gameid gamenumber spiel spielnr partie partita
-        partido begegnung paarung sto ploca τραπεζι σκακιερα ban meja маса set setno match_id
+        partido begegnung paarung sto ploca сдача τραπεζι σκακιερα ban meja маса set setno match_id
         idpartida pairing""",
     "number": """
         pair paar no nr num number numero sno snr startnr startno startnumber startingno
         startrank seed id playerid nrd noini noinic numeroinicial tlnnr tln nummer startnummer
         sz sorszam rajtszam c cislo стном номер n° ord ordre numer lp 番号 选手号 编号 序号
         번호 선수번호 № nº # n pairno pairnum pairnumber tpn pin code codice start rbr br n0 αα
-        stt nomor ном startingrank pairingno bib tnr startingnumber ogr lfd lfdnr""",
+        stt nomor ном startingrank pairingno bib tnr startingnumber idequipo ogr lfd lfdnr""",
     "place": """
         place places pl pos position posicion posicao rank rk rg rang rangs platz rangliste
         puesto lugar classement cl clt class classifica posizione plaats miejsce mce m место
@@ -170,7 +170,9 @@ HEADINGS: Mapping[str, str] = {
         orario horario anstoss
         anstosszeit godzina czas cas saat время начало 시간 시각 時刻 時間 开球时间 时间 start""",
     "colour": "colour color farbe couleur color colore kleur kolor цвет farg 色 색 color c",
-    "handicap": "handicap hcp hc ha hd vorgabe stones 置石 ハンデ 접바둑 치수 让子 форa komi",
+    "handicap": """
+        handicap hcp hc ha hd vorgabe stones 置石 ハンデ 접바둑 치수 핸디캡 让子 фора гандикап
+        komi""",
     "remark": """
         remarks remark note notes comment comments bemerkung bemerkungen kommentar
         observaciones remarque uwagi примечание 備考 비고 备注 status type leg phase

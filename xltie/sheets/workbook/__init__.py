@@ -11,8 +11,8 @@ from xltie.sheets.workbook.tournament import (
     read_tournament,
     settings_sheet,
     teams_sheet,
+    uncomputed_formulas,
 )
-from xltie.sheets.workbook.uncomputed import uncomputed_formulas
 
 __all__ = [
     "games_sheet", "only_sheet", "players_sheet", "provisional_tournament", "read_tournament",

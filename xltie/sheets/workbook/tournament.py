@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Callable, Dict, Mapping, Optional, Sequence, Tuple
+import re
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import spellings
 from xltie.core.cells import Grid
@@ -21,7 +22,52 @@ from xltie.sheets.read import (
     read_ours,
 )
 from xltie.sheets.settings import SettingsSheet, settings_of
-from xltie.sheets.tables import games_header, matches_header, normal, unused_columns
+from xltie.sheets.tables import (
+    Header,
+    games_header,
+    matches_header,
+    normal,
+    players_header,
+    sides_of,
+    unused_columns,
+)
+
+_OURS = re.compile(
+    r"(?:IF(?:ERROR)?\((?:.*,)?)?(?:STARTSCORE|MATCHSCORE)\([^()]*\)(?:,(?:0|\"\"))?\)?"
+)
+"""What a template computes there: the commands compute it again where it is blank."""
+
+
+def uncomputed_formulas(
+    sheets: Mapping[str, Grid], formulas: Mapping[str, Formulas]
+) -> List[Fault]:
+    """Return the faults of formulas without a value in the columns of players and games."""
+    players, located = players_sheet(sheets), games_sheet(sheets)
+    tables: List[Tuple[Grid, Optional[Header]]] = []
+    if players is not None:
+        tables.append((players, players_header(players)))
+    if located is not None and boards_header(located[1]) is None:
+        tables.append((located[1], games_header(located[1])))
+    return [
+        fault
+        for grid, header in tables
+        if header is not None
+        for fault in _in_table(grid, header, formulas)
+    ]
+
+
+def _in_table(grid: Grid, header: Header, formulas: Mapping[str, Formulas]) -> List[Fault]:
+    columns = set(header.columns.values())
+    for side in sides_of(header) if "round" in header.columns else ():
+        if f"{side} no" in header.columns:
+            columns.discard(header.columns[side])  # the number says who it is
+    return [
+        Fault(say("the formula has no value yet; xltie recompute computes it"), place)
+        for (row, column), text in sorted(formulas.get(grid.sheet, {}).items())
+        if row - 1 > header.row and column - 1 in columns
+        if grid.rows[row - 1][column - 1] is None and not _OURS.fullmatch(text or "")
+        for place in (grid.place(row - 1, column - 1),)
+    ]
 
 
 def _called(*names: str) -> Tuple[str, ...]:

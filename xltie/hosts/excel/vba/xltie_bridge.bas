@@ -257,15 +257,12 @@ Private Function XtIsQuestion(ByVal told As Variant) As Boolean
 End Function
 
 Private Function XtAgreed(ByVal wanted As String, ByVal told As Variant) As Variant
-    ' Behind a question mark Python asks before it goes on; what is said after a no is behind a tab.
-    Dim asked As Variant
+    ' Behind a question mark Python asks before it goes on; the answers stand behind the command.
+    Dim answer As String
     Do While XtIsQuestion(told)
-        asked = Split(Mid$(told, 2), vbTab)
-        If MsgBox(asked(0), vbYesNo + vbQuestion, "xltie") <> vbYes Then
-            XtAgreed = asked(1)
-            Exit Function
-        End If
-        wanted = wanted & " yes"
+        answer = " no"
+        If MsgBox(Mid$(told, 2), vbYesNo + vbQuestion, "xltie") = vbYes Then answer = " yes"
+        wanted = wanted & answer
         told = XtAsk(wanted, Empty, "", ActiveWorkbook)
     Loop
     XtAgreed = told
