@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -233,6 +234,14 @@ def test_countries_go_by_their_best_together_in_standings_pages_and_prints(
     said = shell("standings", *asked, "--group", "countries=1").out
     rows = [line.split() for line in said.splitlines() if line.strip()]
     assert rows[2:] == [["1", "JPN", "2", "80"], ["2", "KOR", "1", "60"]]
+    said = shell("standings", *asked, "--group", "countries=1", "--format", "csv").out
+    assert said.splitlines() == ["id,place,points,discs", "JPN,1,2,80", "KOR,2,1,60"]
+    said = shell("standings", *asked, "--group", "KOR", "--format", "csv").out
+    assert said.splitlines()[:2] == ["id,place,points,discs,overall,name", '2,1,1,60,2,"B, Bo"']
+    said = shell("standings", *asked, "--group", "KOR", "--format", "json").out
+    assert json.loads(said)[0]["points"] == 1
+    said = shell("standings", *asked, "--group", "KOR", "--format", "markdown").out
+    assert said.startswith("| Place | Overall | ID | Name | points | discs |")
     groups = ["--group", "countries=2", "--group", "KOR"]
     assert main(["publish", *asked, *groups, "--out", str(tmp_path / "pages")]) == 0
     page = (tmp_path / "pages" / "index.html").read_text("utf-8")
@@ -260,6 +269,14 @@ def test_leagues_in_groups_are_paired_and_ranked_apart(tmp_path: Path, shell: Sh
     said = shell("standings", book, "--criteria", "points").out
     assert "first of A" in said
     assert "first of B" in said
+    final = tmp_path / "final.xlsx"
+    noted = shell("new", final, "--from", book, "--best", "2", "--rounds", "3").err
+    names = [player.name for player in open_event(final).event.contestants if player.name]
+    assert names == ["P1", "P5", "P2", "P6"]
+    assert not any(player.division for player in open_event(final).event.contestants)
+    assert "P2 and P3 share place 1: P2 is taken" in noted
+    again = shell("new", tmp_path / "again.xlsx", "--from", final, "--rounds", "3").out
+    assert "4 players" in again  # the numbers below the last name are nobody
 
 
 def test_women_and_men_of_a_list_are_groups_in_any_game(tmp_path: Path, shell: Shell) -> None:
@@ -273,3 +290,5 @@ def test_women_and_men_of_a_list_are_groups_in_any_game(tmp_path: Path, shell: S
     for group, names in {"women": ["Ann"], "men": ["Bo", "Cy"]}.items():
         lines = shell("standings", book, "--group", group).out.splitlines()[3:]
         assert [line.split()[3] for line in lines if line.strip()] == names
+    said = shell("standings", book, "--group", "U18", code=None).err
+    assert said.strip() == "ages need the day of the event: Start date in the Settings"

@@ -14,7 +14,7 @@ from xltie.cli.few_rounds import few_rounds, usual_rounds
 from xltie.cli.import_file import target
 from xltie.cli.option_values import asked_for
 from xltie.cli.parser import Parser
-from xltie.cli.player_list import read_list
+from xltie.cli.player_list import best_of, read_list
 from xltie.cli.printing import deals, print_warnings, rounds
 from xltie.core.catalogues import LANGUAGES, code_of, system_language, system_locale
 from xltie.core.errors import Fault, Place, UnsupportedWorkbook, WrongCall
@@ -49,6 +49,9 @@ def add_arguments(parser: Parser) -> None:
         "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
     )
     parser.value("--from", "PLAYERS", about, dest="source")
+    about = say("--from is an event: the best N of its standings, of groups (Division) the best "
+                "N of each, the firsts ahead of the seconds")  # fmt: skip
+    parser.number("--best", metavar="N", help=about)
     new_teams.add_arguments(parser)
     about = say(
         "a workbook made by xltie to begin from: its game, colours, pictures, columns and "
@@ -78,7 +81,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if args.example:
         return _write_example(args, console)
     notes: list[Fault] = []
-    players = read_list(args.source, game, notes) if args.source else ()
+    if args.best:
+        players = best_of(args.source, args.best, game, notes, console)
+    else:
+        players = read_list(args.source, game, notes) if args.source else ()
     settings = _settings(args, game)
     few: Message | None = None
     if template is not None:

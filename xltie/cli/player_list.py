@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from xltie.cli.console import Console
 from xltie.core.cells import Grid, is_blank, text_of
-from xltie.core.errors import Fault, InputError
+from xltie.core.errors import Fault, InputError, Place, WrongCall
 from xltie.core.files import faults_in, in_file, read_bytes
 from xltie.core.messages import say
 from xltie.core.plain_words import normal
@@ -22,6 +26,7 @@ _NO_HEADER = say(
 )
 
 
+_WORKBOOKS = (".xlsx", ".xlsm")
 _PARTNER = tuple(
     "player partner name spieler joueur nom jugador nombre giocatore nome jogador speler naam "
     "spelare namn spiller navn zawodnik gracz игрок имя 선수 이름 选手 姓名 選手 氏名".split()
@@ -48,6 +53,8 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     found = read_players(grid)
     nobody = [player for player in found.contestants if player.name and is_bye_word(player.name)]
     players = tuple(player for player in found.contestants if player not in nobody)
+    if name.lower().endswith(_WORKBOOKS):  # its numbers go on below the last player
+        players = tuple(player for player in players if player.name) or players
     if header is None or "id" not in header.columns:
         players = tuple(
             replace(player, id=str(number), name=player.name or player.id)
@@ -69,6 +76,46 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     odd += not_ranks(players, found.ranks) if game.traits.has_ranks else ()
     notes.extend(in_file(fault, name) for fault in odd)
     return players
+
+
+def best_of(
+    name: str, number: int, game: Preset, notes: list[Fault], console: Console
+) -> tuple[Contestant, ...]:
+    """Return the best of an event, or of each of its groups, as the field of another stage.
+
+    They are numbered in this order: who is first, of the first group and then of the others, who is
+    second, and so on. ``notes`` takes places that are shared where the line is drawn.
+
+    Raises:
+        XltieError: the event cannot be read, or has faults, so that its places are not sure.
+    """
+    from xltie import api
+    from xltie.cli.opening import open_event
+    from xltie.games.common import OF_A_REPORT, OF_PEOPLE
+
+    if not name:
+        raise WrongCall.of(say("name the event that the best are taken from: --from EVENT"))
+    found = api.standings(open_event(name, console))
+    columns = {column.heading for column in (*OF_PEOPLE, *OF_A_REPORT, *game.besides)}
+    taken: list[tuple[int, Contestant]] = []
+    for _, group in groupby(found.lines, key=lambda line: found.division(line.who)):
+        lines = list(group)
+        players = [found.event_index.contestant(line.who) for line in lines]
+        taken += enumerate(players[:number])
+        if len(lines) > number and lines[number - 1].place == lines[number].place:
+            said = say(
+                "{one} and {other} share place {place}: {one} is taken", place=lines[number].place,
+                one=players[number - 1].name, other=players[number].name,
+            )  # fmt: skip
+            notes.append(Fault(said, Place(file=name)))
+    return tuple(
+        replace(
+            player, id=str(at), name=player.name or player.id, start=Fraction(0), division="",
+            withdrawn_after=None, manual_order=None,
+            more=tuple(pair for pair in player.more if pair[0] in columns),
+        )
+        for at, (_, player) in enumerate(sorted(taken, key=itemgetter(0)), 1)
+    )  # fmt: skip
 
 
 def _with_partners(grid: Grid) -> Grid:
@@ -133,7 +180,7 @@ def _list_grid(path: Path) -> Grid:
     from xltie.sheets.workbook import players_sheet, text_grid
 
     data = read_bytes(path)
-    if path.suffix.lower() not in (".xlsx", ".xlsm"):
+    if path.suffix.lower() not in _WORKBOOKS:
         return text_grid(data, str(path))
     with faults_in(str(path)):
         sheets = workbook_grids(data)

@@ -6,12 +6,13 @@ import argparse
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TextIO
 
 from xltie import api
 from xltie.cli.console import Console
+from xltie.cli.group_list import as_json, figures_of, plain_value, print_group, print_markdown
 from xltie.cli.opening import add_session, in_session, open_event
-from xltie.cli.option_values import add_event_file, add_reads, asked_for, with_near
+from xltie.cli.option_values import add_event_file, add_reads, asked_for
 from xltie.cli.parser import Parser
 from xltie.cli.printing import (
     faults_and_rest,
@@ -21,9 +22,9 @@ from xltie.cli.printing import (
     print_warnings,
     written_cells,
 )
+from xltie.core.csv_table import write_csv
 from xltie.core.errors import InputError, WrongCall
 from xltie.core.messages import Said, say, word, words
-from xltie.core.numbers import Number
 from xltie.core.paused_gc import paused_gc
 from xltie.event import NO_PLACES, NO_STANDINGS, PROVISIONAL, after_round, has_places_after_rounds
 from xltie.ranking import (
@@ -36,7 +37,7 @@ from xltie.ranking import (
     understood,
     why_here,
 )
-from xltie.rules.common.criterion_value import CriterionValue, Total
+from xltie.rules.common.criterion_value import CriterionValue
 from xltie.settings.declared import CRITERIA, LOT, MISSING, RULEBOOK, START_SCORES
 
 GROUPS = "U18, 60+, women, <2000, 1800-1999, unrated, NOR, club=Name, countries=3"
@@ -212,35 +213,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         for message in undefined_for_everybody(found):
             console.note(message)
         if args.group:
-            _of_a_group(found, args.group, console)
+            print_group(found, args.group, args.format, console)
         elif args.format == "csv":
             print_csv(found, console.out, names=True)
         else:
             _PRINTERS[args.format](found, console)
     return 1 if found.event_index.event.faults else 0
-
-
-def _of_a_group(found: Standings, group: str, console: Console) -> None:
-    """Print the standings of a group, with the places in it and in the event, or the countries."""
-    from xltie.ranking.groups import group_lines
-
-    with asked_for():
-        lines = group_lines(found, group)
-    if not lines:
-        known = {who.country for who in found.event_index.event.contestants if who.country}
-        nobody = say("nobody is in the group {group}", group=group)
-        raise WrongCall.of(with_near(nobody, group, sorted(known)))
-    rows = [
-        (str(place), *((str(line.place), line.who) if line else ()), name, *values)
-        for place, line, name, values in lines
-    ]
-    players = words("heading", "Overall", "ID") if lines[0].line else ()
-    titles: tuple[Said, ...] = (
-        word("heading", "Place"), *players, word("heading", "Name"),
-        *(console.language.heading(criterion.label) for criterion in found.criteria),
-    )  # fmt: skip
-    texts = (2, 3) if players else (1,)
-    print_table(titles[: len(rows[0])], rows, texts, console)
 
 
 def shown(criterion_value: CriterionValue | None) -> str:
@@ -292,8 +270,6 @@ def print_csv(found: Standings, out: TextIO, names: bool = False) -> None:
 
     With ``names`` those of the players stand at the end, where they are not their ids.
     """
-    from xltie.core.csv_table import write_csv
-
     write_csv(out, _csv_rows(found, names))
 
 
@@ -315,7 +291,7 @@ def _column(values: Sequence[CriterionValue | None]) -> list[str]:
     """Return the values of a criterion with all their digits, line by line."""
     totals = [None if value is None else value.total for value in values]
     shared = {id(total): total for total in totals}  # most are
-    texts = {at: _figures(total) for at, total in shared.items()}
+    texts = {at: figures_of(total) for at, total in shared.items()}
     return [texts[id(total)] for total in totals]
 
 
@@ -324,18 +300,7 @@ def _stratum_key(stratum: str) -> str:
     return f"Stratum {stratum}"
 
 
-def _figures(total: Total) -> str:
-    """Return a value with all its digits, for other programs to read; blank if there is none."""
-    if total is None:
-        return ""
-    if isinstance(total, tuple):
-        return " / ".join(str(_number(step)) for step in total)
-    return str(_number(total))
-
-
 def _json(found: Standings, console: Console) -> None:
-    import json
-
     labels = [criterion.label for criterion in found.criteria]
     strata = strata_of(found)
     lines = [
@@ -343,35 +308,21 @@ def _json(found: Standings, console: Console) -> None:
             "place": line.place,
             "id": line.who,
             "name": found.event_index.contestant(line.who).name,
-            "values": dict(zip(labels, map(_plain, line.values), strict=True)),
+            "values": {
+                label: None if value is None else plain_value(value.total)
+                for label, value in zip(labels, line.values, strict=True)
+            },
             "decided_by": str(why_here(found, position)),
             **{_stratum_key(name): places.get(line.who) for name, places in strata.items()},
         }
         for position, line in enumerate(found.lines)
     ]
     about = {"event": found.event_index.event.name, "criteria": labels, "lot": found.lot}
-    console.show(json.dumps({**about, "standings": lines}, ensure_ascii=False, indent=1))
-
-
-def _plain(criterion_value: CriterionValue | None) -> Any:
-    """Return a value for JSON: numbers as numbers, a value in steps as a list."""
-    if criterion_value is None or criterion_value.total is None:
-        return None
-    if isinstance(criterion_value.total, tuple):
-        return [_number(step) for step in criterion_value.total]
-    return _number(criterion_value.total)
-
-
-def _number(value: Number) -> int | float:
-    return int(value) if value.denominator == 1 else float(value)
+    console.show(as_json({**about, "standings": lines}))
 
 
 def _markdown(found: Standings, console: Console) -> None:
-    headings = [console.language.say(heading) for heading in _headings(found, console)]
-    console.show("| " + " | ".join(headings) + " |")
-    console.show("|" + " --- |" * len(headings))
-    for row in _rows(found, console):
-        console.show("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
+    print_markdown(_headings(found, console), _rows(found, console), console)
 
 
 _PRINTERS = {"text": _text, "json": _json, "markdown": _markdown}

@@ -12,12 +12,14 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
+from xltie.core.dates import read_date
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
+from xltie.core.messages import Message, say
 from xltie.core.numbers import Number, show
 from xltie.event import Contestant, EventIndex, Id
 from xltie.ranking.standings import Standings, StandingsLine, text_of_value
 from xltie.rules.chess.elo_change import birth_year
+from xltie.settings.declared import END_DATE, LAST_DAY, START_DATE
 
 _Test = Callable[[Contestant], bool]
 _Maker = Callable[["re.Match[str]", int], _Test]
@@ -94,7 +96,9 @@ def members(event_index: EventIndex, text: str) -> List[Id]:
 
 
 def _year(event_index: EventIndex) -> int:
-    return int(event_index.event.start_date[:4] or 0)
+    event = event_index.event
+    days = (event.start_date, *(event.settings.text(day) for day in (LAST_DAY, END_DATE)))
+    return int(next(filter(None, map(read_date, days)), "")[:4] or 0)
 
 
 def _sex(player: Contestant) -> str:
@@ -108,7 +112,9 @@ def _rating(least: Optional[str], most: Optional[str]) -> _Test:
 
 def _age(year: int, least: int, most: int) -> _Test:
     if not year:
-        raise DomainError(say("ages need the start date of the event"))
+        named = Message(START_DATE.label, context="setting")
+        raise DomainError(say("ages need the day of the event: {setting} in the Settings",
+                              setting=named))  # fmt: skip
     return lambda player: bool(birth_year(player)) and least <= year - birth_year(player) <= most
 
 
