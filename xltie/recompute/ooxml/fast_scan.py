@@ -14,7 +14,7 @@ from typing import DefaultDict, Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
 from xltie.recompute.ooxml.markup import Unusual, text_of_xml
-from xltie.recompute.ooxml.package import Deadline
+from xltie.recompute.ooxml.package import NO_DEADLINE, Deadline
 from xltie.recompute.ooxml.references import LAST_COLUMN, LAST_ROW
 from xltie.recompute.ooxml.scan import Cell, Run, SheetScan, Span, new_run
 from xltie.recompute.ooxml.stored_values import decode, unescape
@@ -50,7 +50,7 @@ def fast_cells(
     start: int,
     end: int,
     strings: Sequence[str],
-    deadline: Deadline,
+    deadline: Deadline = NO_DEADLINE,
 ) -> bool:
     """Fill a scan with the cells between two offsets; False where expat has to read them."""
     if scan.data.find(_CARRIAGE_RETURN, start, end) >= 0:
