@@ -277,7 +277,7 @@ def test_the_pages_are_written_by_the_python_of_the_server(windows: str, tmp_pat
 
 def test_an_excel_that_is_open_with_all_rights_is_seen(windows: str) -> None:
     """Every program of Wine has all rights; a Python under Excel's name stands for it."""
-    ask = "from xltie.hosts.excel import rights as r; print(r.excel_with_all_rights_is_open())"
+    ask = "from xltie.hosts.excel import doctor as r; print(r.excel_with_all_rights_is_open())"
     assert wine.run("-c", ask).strip() == "False"
     with wine.another_program("EXCEL.EXE"):
         assert wine.run("-c", ask).strip() == "True"

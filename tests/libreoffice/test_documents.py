@@ -206,7 +206,7 @@ def test_a_fault_of_the_tables_is_one_clear_text(calc: Calc) -> None:
         assert said.count("Recompute standings") == 1
         lines = [line.strip() for line in said.splitlines() if "Rounds!" in line]
         assert len(lines) == 1
-        assert lines[0].startswith("Rounds!D2:")
+        assert lines[0].startswith("2 faults, first Rounds!D2:")
         assert "64" in lines[0]
         assert "Traceback" not in said
 

@@ -122,6 +122,10 @@ def test_what_is_registered_imports_nothing_of_ours_by_itself(archive: zipfile.Z
     }
 
 
+FOR_OURS = ("show_open_line", "states", "_headings")
+"""What looks at a document only where it is a workbook of ours."""
+
+
 def test_looking_at_a_loaded_document_imports_no_engine(modules: dict[str, str]) -> None:
     seen: set[str] = set()
     todo = ["xltie.hosts.libreoffice.loading"]
@@ -130,7 +134,9 @@ def test_looking_at_a_loaded_document_imports_no_engine(modules: dict[str, str])
         if module in seen or module.endswith("built_in"):  # names alone, once it is built
             continue
         seen.add(module)
-        for node in ast.walk(ast.parse(modules[module])):
+        parts = [part for part in ast.parse(modules[module]).body
+                 if getattr(part, "name", "") not in FOR_OURS]  # fmt: skip
+        for node in (node for part in parts for node in ast.walk(part)):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("xltie"):
                 todo.append(node.module or "")
     seen.remove("xltie.core.formula_lexer")  # the standard library alone

@@ -174,9 +174,9 @@ def _seat(desk: Desk) -> Shown:
 
 def _fill(desk: Desk) -> Shown:
     """Complete the players, and put the cursor to the first one who has to be chosen."""
-    from xltie.hosts.common.with_files import fill
+    from xltie.hosts.common import with_files
 
-    done = fill(desk)
+    done = with_files.fill(desk)
     if done is None:
         return Shown([say("no list was chosen")])
     _go_to(desk, done.doubts)
@@ -207,29 +207,29 @@ def _check(desk: Desk) -> Shown:
 
 
 def _publish(desk: Desk) -> Shown:
-    from xltie.hosts.common.with_files import publish
+    from xltie.hosts.common import with_files
 
-    return Shown(publish(desk))
+    return Shown(with_files.publish(desk))
 
 
 def _add(name: str, desk: Desk) -> Shown:
     """Add a sheet that is wanted once, as ``xltie add-sheet`` calls it, and show it."""
-    from xltie.hosts.common.with_files import add_sheet
+    from xltie.hosts.common import with_files
 
-    said = add_sheet(desk, name)
+    said = with_files.add_sheet(desk, name)
     desk.show(desk.sheets()[-1], (1, 1))
     return Shown(said)
 
 
 def _import(desk: Desk) -> Shown:
     """Make an event of the sheet that is in front, open it and say what the sheet was read as."""
-    from xltie.hosts.common.with_files import import_sheet
+    from xltie.hosts.common import with_files
 
     def choose(fault: Fault) -> Optional[str]:
         asked = ((one, say("Is {reading} meant?", reading=one)) for one in fault.readings)
         return next((one for one, text in asked if desk.agrees("import", [fault], text)), None)
 
-    done = import_sheet(desk, desk.shown_sheet(), choose)
+    done = with_files.import_sheet(desk, desk.shown_sheet(), choose)
     desk.opened(done.path, done.said)
     return Shown(done.said)
 

@@ -19,6 +19,7 @@ from xltie.functions.coercion import ErrorCell
 from xltie.games import PRESETS
 from xltie.ranking import criteria_faults
 from xltie.settings.declared import FORMAT
+from xltie.sheets.read.beside import with_lists
 from xltie.sheets.read.boards import boards_header, read_boards, under_titles
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
 from xltie.sheets.read.games import read_games
@@ -246,7 +247,7 @@ def read_of_anybody(
     if reading.event is None:
         is_whole = any(fault.code == OF_THE_TABLE for fault in reading.faults)
         raise InputError(reading.faults if is_whole else faults or reading.faults)
-    return reading
+    return replace(reading, event=with_lists(reading.event, sheets))
 
 
 def _all_that_is_right(

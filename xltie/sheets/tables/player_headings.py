@@ -9,18 +9,15 @@ from xltie.core.cells import Grid, text_of
 from xltie.core.plain_words import normal
 from xltie.event import TITLES
 from xltie.sheets.tables.headers import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header
+from xltie.sheets.tables.words import HEADINGS, spelled
 
+_MEANT = {"player": "name", "rating": "rating", "title": "title", "federation": "country"}
+"""The fields of what headings of any table mean."""
 _WORDS: Mapping[str, str] = {
     "name": """
-        nombre nom nome naam namn navn nimi nev jmeno meno isim adsoyad adisoyadi nume ime
-        imieinazwisko nazwiskoiimie nazwiskoimie imeprezime prezimeime spieler spielername
-        teilnehmer teilnehmername vollname namevorname nachnamevorname vornamename joueur joueuse
-        nometprenom nomprenom jugador jugadora nombreyapellidos apellidosynombre apellidosnombre
-        giocatore giocatrice cognomeenome cognomenome nominativo jogador jogadora nomecompleto
-        speler spelare spiller pelaaja zawodnik zawodniczka uczestnik hrac oyuncu sporcu igrac
-        jucator фио фамилияимя фамилияиимя имяфамилия фамилияимяотчество участник игрок спортсмен
-        participant participants contestant competitor entrant 姓名 棋手 选手 選手 選手名 選手氏名
-        名前 氏名 성함 대국자 참가자""",
+        adisoyadi nume ime nazwiskoimie imeprezime prezimeime vollname namevorname nachnamevorname
+        vornamename nometprenom nomprenom nombreyapellidos apellidosynombre giocatrice cognomeenome
+        nomecompleto zawodniczka фамилияимя фамилияиимя фамилияимяотчество 성함 참가자""",
     "surname": """
         apellidos apellido cognome achternaam efternamn etternavn efternavn sukunimi prijmeni
         priezvisko vezeteknev soyad soyadi sobrenome apelido prezime familienname nomdefamille
@@ -28,34 +25,29 @@ _WORDS: Mapping[str, str] = {
     "first": """
         prenom voornaam fornamn fornavn etunimi keresztnev utonev krestnijmeno krestni nombredepila
         rufname""",
-    "rating": """
-        dwz twz nwz elofide fideelo fiderating ratingfide eloi elof elon elonational rtgi rtgn
-        ratingi рейтинг рейт рейтингфиде ertekszam elopont レーティング レート 等级分 等級分
-        wertungszahl styrketal vahvuusluku ukd gor""",
+    "rating": "ratingfide eloi elof elonational wertungszahl styrketal gor",
     "club": """
         verein vereinort vereinname clubcity clubname schachklub schachverein schachclub clube
         clubecidade circolo vereniging klub klubb kerho egyesulet kulup oddil клуб 所属 单位 単位
         俱乐部 소속클럽""",
-    "country": """
-        land nation nat natie pais paese kraj orszag fede fid federacion federazione federatie
-        foderation federacja страна фед федерация 国 国籍 国家 국적""",
-    "title": "titel titre titulo titolo tytul titul звание 称号",
+    "country": "fede fid federacion federazione foderation federacja 国家 국적",
     "team": "mannschaft equipe equipo squadra druzyna команда チーム 팀명",
     "id": """
-        snr startnr startnummer tlnnr startno noini nini noinic стном стартовыйномер 序号 编号 番号
-        lp sz""",
+        no num numero snr startnr startnummer tlnnr startno noini nini noinic стном стартовыйномер
+        序号 编号 番号 lp sz""",
+    "": "ranking performance rp perf tpr performancerating postrating strength str p t time rank",
 }
-"""What lists of others call the columns, in the normal form; seen in lists of federations,
-of pairing programs and of clubs. A column that one of our own names heads counts before them."""
-
-
+"""What lists of players call their columns beyond that, in the normal form; seen in lists of
+federations, of pairing programs and of clubs. Under "" are those that say something else there."""
 _ONLINE_TITLES = ("AGM", "AIM", "AFM", "ACM")
 
 
 @cache
 def other_headings() -> Mapping[str, str]:
     """Return the field of every word, by its normal form."""
-    return {normal(word): field for field, words in _WORDS.items() for word in words.split()}
+    found = {normal(w): _MEANT[m] for w, m in spelled(HEADINGS).items() if m in _MEANT}
+    found.update((normal(w), field) for field, text in _WORDS.items() for w in text.split())
+    return {word: field for word, field in found.items() if field}
 
 
 def players_header(grid: Grid) -> Optional[Header]:

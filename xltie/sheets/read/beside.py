@@ -1,0 +1,82 @@
+"""The list of players that stands beside the games in somebody's workbook: who they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Dict, Iterable, List, Mapping, Optional, Tuple
+
+from xltie.core.cells import Grid
+from xltie.core.plain_words import normal
+from xltie.event import Contestant, Event, Id
+from xltie.sheets.read.players import read_players
+from xltie.sheets.tables import players_header
+
+_ABOUT = ("club", "country", "team", "title", "grade")
+_PEOPLE = frozenset({"FIDE ID", "Birth", "Sex", "K"})
+
+
+def with_lists(event: Event, sheets: Mapping[str, Grid]) -> Event:
+    """Return an event of somebody's table with what the lists of players in its sheets say.
+
+    A list is of these players if most of them stand in it: by name, or by number where the games
+    name nobody. Who is in it and has not played yet takes part as well, but no line of the table
+    of games does. Only what tells who somebody is comes of it, no scores.
+    """
+    of_games = {match.place.sheet for match in event.matches}
+    for grid in sheets.values():
+        header = players_header(grid)
+        if header is None or not {"name", "surname"} & header.columns.keys():
+            continue
+        listed = read_players(grid)
+        found = _found(event.contestants, listed.contestants)
+        if len(found) * 2 <= len(event.contestants):
+            continue
+        known = tuple(_joined(who, found.get(who.id)) for who in event.contestants)
+        if grid.sheet in of_games:
+            event = replace(event, contestants=known)
+        else:
+            more = _others(known, found.values(), listed.contestants)
+            faults = (*event.faults, *listed.faults)
+            event = replace(event, contestants=(*known, *more), faults=faults)
+    return event
+
+
+def _found(contestants: Iterable[Contestant], listed: Iterable[Contestant]) -> Dict[Id, Contestant]:
+    """Return the line of the list of everybody who stands in one line of it."""
+    lines: Dict[Tuple[bool, str], List[Contestant]] = {}
+    for line in listed:
+        lines.setdefault((True, normal(line.name)), []).append(line)
+        lines.setdefault((False, line.id), []).append(line)
+    found = {}
+    for who in contestants:
+        is_named = not (who.name or who.id).isdecimal()
+        key = (True, normal(who.name or who.id)) if is_named else (False, who.id)
+        if len(lines.get(key, ())) == 1:
+            found[who.id] = lines[key][0]
+    return found
+
+
+def _joined(who: Contestant, line: Optional[Contestant]) -> Contestant:
+    if line is None:
+        return who
+    about = {field: getattr(who, field) or getattr(line, field) for field in _ABOUT}
+    more = tuple(pair for pair in line.more if pair[0] in _PEOPLE)
+    name = line.name if who.name in ("", who.id) and line.name != who.id else who.name
+    return replace(who, name=name, rating=who.rating or line.rating, more=who.more + more, **about)
+
+
+def _others(
+    known: Iterable[Contestant], found: Iterable[Contestant], listed: Iterable[Contestant]
+) -> List[Contestant]:
+    """Return who of a list plays no game yet and has a number or name that nobody else has."""
+    there = {line.place for line in found}
+    taken = {text for who in known for text in (who.id, who.name)}
+    return [
+        Contestant(
+            line.id, line.name, line.rating, place=line.place,
+            more=tuple(pair for pair in line.more if pair[0] in _PEOPLE),
+            **{field: getattr(line, field) for field in _ABOUT},
+        )
+        for line in listed
+        if line.place not in there and line.name and not {line.id, line.name} & taken
+    ]  # fmt: skip
