@@ -263,6 +263,29 @@ def test_where_somebody_plays_twice_those_games_count_that_give_the_printed_poin
     ]  # fmt: skip
 
 
+def test_games_count_that_let_the_points_of_players_without_a_number_come_out() -> None:
+    """Their points together allowed several games to be the extra one; not each of their own."""
+    event = read(b"""%%Tournament: Club
+%_% 1, A, Ann, JPN, 3
+%_% 2, B, Bo, JPN, 3
+%_% ??????, C, Cy, JPN, 2
+%_% ??????, E, Eve, JPN, 1
+%_% ??????, D, Di, JPN, 0
+%Round 1
+?????? (12)>(52) ?????? B
+2 (12)>(52) ?????? B
+%Round 2
+?????? (12)>(52) ?????? B
+1 (40)>(24) ?????? B
+1 (12)>(52) ?????? B
+%Round 3
+?????? (12)>(52) ?????? B
+1 (12)>(52) ?????? B
+""")
+    index = EventIndex(event)
+    assert [index.score(who) for who in index.ids] == [3, 3, 2, 1, 0]
+
+
 def test_a_round_with_thousands_of_games_does_not_hold_the_reader() -> None:
     """Every game was tried beside every other one, each time adding all of them up: hours of it."""
     games = b"".join(b"%d (40)>(24) %d B\n" % (at % 4 + 1, (at + 1) % 4 + 1) for at in range(2000))

@@ -47,9 +47,13 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
 
     Where somebody plays twice in a round, one of the two games may be an extra one that nobody
     counted, often of another kind (in some clubs the fewer discs win). Game after game of these is
-    left out, or exchanged for another, while the totals come nearer to the printed ones.
+    left out, or exchanged for another, while the totals come nearer to the printed ones. Of what is
+    reached from several beginnings that counts which leaves the fewest points unexplained.
     """
-    doubtful = _doubtful(rounds, sum(who.startswith(UNKNOWN) for who in printed) - 1)
+    unnumbered = {
+        who: shown for who, shown in printed.items() if who.startswith(UNKNOWN) and who != UNKNOWN
+    }
+    doubtful = _doubtful(rounds, len(unnumbered))
     if not doubtful:
         return list(rounds), []
     players = {who for game in rounds for who in game.players}
@@ -58,7 +62,14 @@ def without_extra(rounds: Sequence[Game], printed: Printed) -> Tuple[List[Game],
     found = [_Agreement(rounds, players, printed, start) for start in (set(), later, odd)]
     for agreement in found:
         _come_nearer(agreement, doubtful)
-    left_out = max(found, key=lambda agreement: agreement.reached).left_out
+
+    def explained(agreement: _Agreement) -> Tuple[Number, Number, int]:
+        kept = [game for at, game in enumerate(rounds) if at not in agreement.left_out]
+        told_apart = _Agreement(named(kept, unnumbered).games, unnumbered, printed)
+        whole = agreement.reached[1] + told_apart.reached[1]
+        return agreement.explained, told_apart.explained, whole
+
+    left_out = max(found, key=explained).left_out
     return (
         [game for at, game in enumerate(rounds) if at not in left_out],
         [game for at, game in enumerate(rounds) if at in left_out],
@@ -95,6 +106,19 @@ class _Agreement:
         )
         self.make(self.left_out - left_out)
 
+    @property
+    def explained(self) -> Number:
+        """How far the points are apart, where some beyond the printed ones weigh more.
+
+        Printed points beyond those of the games may be byes; the others are explained by nothing.
+        """
+        beyond: Number = 0
+        for who, (halves, _) in self.totals.items():
+            points = self.printed.get(who, (None, None))[0]
+            if points is not None and halves > 2 * points:
+                beyond += halves - 2 * points
+        return self.reached[0] - (_WEIGHT_BEYOND - 1) * beyond
+
     def after(self, change: AbstractSet[int]) -> _Reached:
         """Return what would be reached."""
         return self._after(self._changed(change))
@@ -129,6 +153,10 @@ class _Agreement:
             return 0, 0
         apart = abs(2 * points - total[0])
         return -apart, int(not apart and discs in (None, total[1]))
+
+
+_WEIGHT_BEYOND = 3
+"""So many points that may be byes are as odd as one beyond the printed ones."""
 
 
 def _come_nearer(agreement: _Agreement, doubtful: Mapping[int, Set[int]]) -> None:
