@@ -2,6 +2,8 @@
 
     python -m benchmarks.endurance [--events 20000] [--batch 5000] [--deaths 10] [--seed 1]
 
+Either of the two parts is left out by ``--events 0`` or ``--batch 0``.
+
 First, tables of events of 12 to 100 players, one after the other in one process: the memory that
 it holds after each twentieth of them. Then a run of two processes that is killed at random times
 (the driver, a worker, and with a Dask cluster of real processes the scheduler too) and gone on with
@@ -184,6 +186,8 @@ def main() -> None:
         folder = Path(name)
         if args.events:
             memory(archive(folder / "events", args.events, args.seed), folder)
+        if not args.batch:
+            return
         words = archive(folder / "batch", args.batch, args.seed)
         whole, broken = folder / "whole", folder / "broken"
         to_the_end(words, whole)

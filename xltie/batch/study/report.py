@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from xltie.batch.study.findings import Findings, Interval, OfList, sentences, share
@@ -21,12 +21,23 @@ text { font-family: system-ui, sans-serif; } .title { font-weight: bold; }
 """
 """A picture by itself has its own paper: what shows it may be light or dark."""
 
+Bars = list[tuple[str, Interval]]
+"""What a chart shows: a name, and a figure with its bounds."""
+
 _WIDTH, _LEFT, _LINE, _TOP = 760, 230, 26, 30
 
 
 def chart(finding: Findings) -> str:
     """Return a chart of what is ordered right with its bounds, a line for each list."""
-    intervals = [(one.name, one.right.interval()) for one in finding.lists.values()]
+    return bars(_shares(finding))
+
+
+def _shares(finding: Findings) -> Bars:
+    return [(one.name, one.right.interval()) for one in finding.lists.values()]
+
+
+def bars(intervals: Bars) -> str:
+    """Return a chart of figures with their bounds, a line for each name."""
     drawn = [one for one in intervals if not math.isnan(one[1].low)]
     if not drawn:
         return ""
@@ -59,18 +70,22 @@ def chart(finding: Findings) -> str:
 
 def picture(study: Study, found: list[Findings]) -> str:
     """Return the charts of all settings below each other, as one SVG file."""
+    return stacked(study.title, [(one.setting.said(study), _shares(one)) for one in found])
+
+
+def stacked(title: str, charts: Sequence[tuple[str, Bars]]) -> str:
+    """Return charts below each other, each under its name, as one SVG file."""
     parts, y = [], 0
-    for finding in found:
-        drawn = chart(finding)
+    for name, intervals in charts:
+        drawn = bars(intervals)
         if drawn:
-            title = escape(finding.setting.said(study))
-            parts.append(f'<text class="title" x="12" y="{y + 22}">{title}</text>')
+            parts.append(f'<text class="title" x="12" y="{y + 22}">{escape(name)}</text>')
             parts.append(drawn.replace("<svg ", f'<svg y="{y + 30}" ', 1))
-            lines = sum(not math.isnan(one.right.interval().low) for one in finding.lists.values())
+            lines = sum(not math.isnan(one.low) for _, one in intervals)
             y += 30 + _TOP + _LINE * lines + 22
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {y}" width="{_WIDTH}" '
-        f'height="{y}"><title>{escape(study.title)}</title><style>{_ON_PAPER}{CHART_STYLE}</style>'
+        f'height="{y}"><title>{escape(title)}</title><style>{_ON_PAPER}{CHART_STYLE}</style>'
         f'<rect width="100%" height="100%" fill="#fff"/>{"".join(parts)}</svg>\n'
     )
 
