@@ -257,7 +257,7 @@ Private Function XtIsQuestion(ByVal told As Variant) As Boolean
 End Function
 
 Private Function XtAgreed(ByVal wanted As String, ByVal told As Variant) As Variant
-    ' Behind a question mark Python asks before it goes on; the answers stand behind the command.
+    ' Behind a question mark Python asks before it goes on; the answers stand behind what is wanted.
     Dim answer As String
     Do While XtIsQuestion(told)
         answer = " no"
