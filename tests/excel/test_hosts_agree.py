@@ -128,9 +128,7 @@ def test_a_movement_is_laid_out_as_the_command_line_does_it(tmp_path: Path) -> N
     assert [line[:5] for line in again[3:]] == [line[:5] for line in mine[3:]]
 
 
-def test_pairing_gives_what_the_command_line_gives(
-    on_windows: ModuleType, tmp_path: Path
-) -> None:
+def test_pairing_gives_what_the_command_line_gives(on_windows: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     path.write_bytes(new_workbook(PRESETS["othello"], 7, 3, field(7)))
     edited(path, "Settings", {"A40": "Pairing seed", "B40": "hall 2"})
