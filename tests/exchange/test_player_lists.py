@@ -115,6 +115,13 @@ def test_partners_may_stand_in_two_columns(tmp_path: Path, one: str, two: str) -
     assert not notes
 
 
+def test_the_sheet_of_the_list_need_not_be_the_first(tmp_path: Path) -> None:
+    source = tmp_path / "club.xlsx"
+    source.write_bytes(hand_made({"Info": [["Open"]], "Teilnehmer": [["Name", "TWZ"], ["Ann", 1]]}))
+    (listed,) = read_list(str(source), preset("chess"), [])
+    assert (listed.name, listed.rating) == ("Ann", 1)
+
+
 def test_a_line_that_says_bye_is_nobody(tmp_path: Path) -> None:
     notes: list[Fault] = []
     source = written(tmp_path, "Name;Elo\nAnn;2000\nbye;\nSpielfrei;\nBye, Tom;1500\n")

@@ -45,6 +45,26 @@ def test_who_has_not_played_yet_takes_part() -> None:
     assert ("5", "Wolf", 1500, "") in who(event)
 
 
+def test_a_line_that_says_bye_is_nobody() -> None:
+    event = read(Jugadores=[*LIST, [5, "descansa", "", None]], Partidas=GAMES)
+    assert len(event.contestants) == 4
+
+
+def test_what_a_list_says_beyond_who_somebody_is_is_no_fault() -> None:
+    listed = [[*LIST[0], "Start"], *([*line, "9:00"] for line in LIST[1:])]
+    event = read(Jugadores=listed, Partidas=GAMES)
+    assert not event.faults
+    assert ("2", "Schulz", 1900, "Ulm") in who(event)
+
+
+def test_the_sum_below_a_ranking_is_no_player() -> None:
+    ranking = [["Pl.", "Name", "Elo", "Pkt."], [1, "Meier", 2000, 2], [2, "Kunz", 1800, 1],
+               [3, "Schulz", 1900, 0.5], [4, "Roth", 1700, 0.5], ["", "Summe", "", 4]]  # fmt: skip
+    event = read(Rangliste=ranking, Runden=BY_NAME)
+    assert len(event.contestants) == 4
+    assert {rating for _, _, rating, _ in who(event)} == {2000, 1900, 1800, 1700}
+
+
 def test_a_list_of_other_people_says_nothing() -> None:
     others = [["Nombre", "Elo"], ["Ana", 1500], ["Luis", 1600], ["Roth", 1700]]
     event = read(Socios=others, Partidas=BY_NAME)

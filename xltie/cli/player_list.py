@@ -17,6 +17,7 @@ from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Contestant, contestant_faults, is_bye_word, namesakes
 from xltie.games import Preset
+from xltie.recompute.ooxml.files import SUFFIXES
 
 if TYPE_CHECKING:
     from xltie.sheets.tables import Header
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 _NO_HEADER = say(
     "there is no header row; the first line must name the columns (Name, Rating, Club)"
 )
-
-
-_WORKBOOKS = (".xlsx", ".xlsm")
 _PARTNER = tuple(
     "player partner name spieler joueur nom jugador nombre giocatore nome jogador speler naam "
     "spelare namn spiller navn zawodnik gracz игрок имя 선수 이름 选手 姓名 選手 氏名".split()
@@ -53,7 +51,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     found = read_players(grid)
     nobody = [player for player in found.contestants if player.name and is_bye_word(player.name)]
     players = tuple(player for player in found.contestants if player not in nobody)
-    if name.lower().endswith(_WORKBOOKS):  # its numbers go on below the last player
+    if name.lower().endswith(SUFFIXES):  # its numbers go on below the last player
         players = tuple(player for player in players if player.name) or players
     if header is None or "id" not in header.columns:
         players = tuple(
@@ -177,11 +175,14 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
 def _list_grid(path: Path) -> Grid:
     """Return the cells of a text table, or of the sheet of a workbook that holds the players."""
     from xltie.recompute.ooxml.workbook_file import workbook_grids
+    from xltie.sheets.tables import players_header
     from xltie.sheets.workbook import players_sheet, text_grid
 
     data = read_bytes(path)
-    if path.suffix.lower() not in _WORKBOOKS:
+    if path.suffix.lower() not in SUFFIXES:
         return text_grid(data, str(path))
     with faults_in(str(path)):
         sheets = workbook_grids(data)
-    return players_sheet(sheets) or next(iter(sheets.values()), Grid([]))
+    found = players_sheet(sheets)
+    lists = (grid for grid in sheets.values() if players_header(grid) is not None)
+    return found or next(lists, None) or next(iter(sheets.values()), Grid([]))

@@ -7,11 +7,14 @@ from typing import Dict, Iterable, List, Mapping, Optional, Tuple
 
 from xltie.core.cells import Grid
 from xltie.core.plain_words import normal
-from xltie.event import Contestant, Event, Id
+from xltie.event import Contestant, Event, Id, is_bye_word
 from xltie.sheets.read.players import read_players
-from xltie.sheets.tables import players_header
+from xltie.sheets.tables import Header, heading_of, players_header
 
 _ABOUT = ("club", "country", "team", "title", "grade")
+_SCORES = ("start", "manual", "withdrawn")
+"""What a list may say of anybody beyond who it is; nothing comes of it here."""
+_OF_RANKINGS = ("place", "points", "wins")
 _PEOPLE = frozenset({"FIDE ID", "Birth", "Sex", "K"})
 
 
@@ -20,7 +23,8 @@ def with_lists(event: Event, sheets: Mapping[str, Grid]) -> Event:
 
     A list is of these players if most of them stand in it: by name, or by number where the games
     name nobody. Who is in it and has not played yet takes part as well, but no line of the table
-    of games does. Only what tells who somebody is comes of it, no scores.
+    of games does, nor one of a ranking, which ends with sums. Only what tells who somebody is comes
+    of it, no scores.
     """
     of_games = {match.place.sheet for match in event.matches}
     for grid in sheets.values():
@@ -32,13 +36,20 @@ def with_lists(event: Event, sheets: Mapping[str, Grid]) -> Event:
         if len(found) * 2 <= len(event.contestants):
             continue
         known = tuple(_joined(who, found.get(who.id)) for who in event.contestants)
-        if grid.sheet in of_games:
+        if grid.sheet in of_games or _is_ranking(header):
             event = replace(event, contestants=known)
         else:
             more = _others(known, found.values(), listed.contestants)
-            faults = (*event.faults, *listed.faults)
-            event = replace(event, contestants=(*known, *more), faults=faults)
+            scores = {grid.column + header.columns[at] for at in _SCORES if at in header.columns}
+            faults = [fault for fault in listed.faults if fault.place.column not in scores]
+            event = replace(event, contestants=(*known, *more), faults=(*event.faults, *faults))
     return event
+
+
+def _is_ranking(header: Header) -> bool:
+    read = set(header.columns.values())
+    others = (text for at, text in enumerate(header.texts) if at not in read)
+    return any(heading_of(text).meaning in _OF_RANKINGS for text in others)
 
 
 def _found(contestants: Iterable[Contestant], listed: Iterable[Contestant]) -> Dict[Id, Contestant]:
@@ -72,11 +83,8 @@ def _others(
     there = {line.place for line in found}
     taken = {text for who in known for text in (who.id, who.name)}
     return [
-        Contestant(
-            line.id, line.name, line.rating, place=line.place,
-            more=tuple(pair for pair in line.more if pair[0] in _PEOPLE),
-            **{field: getattr(line, field) for field in _ABOUT},
-        )
+        _joined(Contestant(line.id, place=line.place), line)
         for line in listed
-        if line.place not in there and line.name and not {line.id, line.name} & taken
-    ]  # fmt: skip
+        if line.name and line.place not in there and not {line.id, line.name} & taken
+        if not is_bye_word(line.name)
+    ]

@@ -46,7 +46,8 @@ class Heading(NamedTuple):
     """What stands beside the number, by which headings that are counted through are found."""
 
 
-_WORDS: Dict[str, str] = {normal(word): meaning for word, meaning in spelled(HEADINGS).items()}
+MEANINGS: Dict[str, str] = {normal(word): meaning for word, meaning in spelled(HEADINGS).items()}
+"""What every known heading means, by its plain form."""
 
 
 @lru_cache(maxsize=4096)
@@ -57,15 +58,15 @@ def heading_of(text: str) -> Heading:
         return Heading(text)
     if word in _SIDED:
         return Heading(text, "result", _SIDED[word])
-    if word in _WORDS:
-        return _meant(text, _WORDS[word])
+    if word in MEANINGS:
+        return _meant(text, MEANINGS[word])
     if re.fullmatch(r"\d{1,2}", word):
         return Heading(text, "", "", int(word), "")
     words = [word for word in _words_in(text) if word not in _FILLERS]
     numbers = [int(word) for word in words if word.isdecimal()]
     number = numbers[0] if len(numbers) == 1 else None
     stem = " ".join(word for word in words if not word.isdecimal())
-    tags = [_WORDS.get(word, "") for word in words if not word.isdecimal()]
+    tags = [MEANINGS.get(word, "") for word in words if not word.isdecimal()]
     side = next((tag for tag in tags if tag in SIDES), "")
     kinds = frozenset(tags) - frozenset(SIDES)
     if not side and kinds & {"player", "result", "points"}:
@@ -84,7 +85,7 @@ def scored_in(text: str) -> str:
     """Return the word of scores that a heading begins with, "" where it begins with none."""
     word = normal(text)
     sizes = range(len(word), _LEAST - 1, -1)
-    return next((word[:n] for n in sizes if _WORDS.get(word[:n]) == "result"), "")
+    return next((word[:n] for n in sizes if MEANINGS.get(word[:n]) == "result"), "")
 
 
 def _meant(text: str, tag: str) -> Heading:
@@ -111,7 +112,7 @@ def _words_in(text: str) -> List[str]:
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
     found: List[str] = []
     for piece in re.findall(rf"\d+|{LETTER}+|[#]", without_accents(apart)):
-        if piece.isdecimal() or piece in _WORDS or piece in _ORDINAL:
+        if piece.isdecimal() or piece in MEANINGS or piece in _ORDINAL:
             found.append(piece)
         else:
             found.extend(_segments(piece) or [piece])
@@ -123,8 +124,8 @@ def _joined(words: Sequence[str]) -> Iterator[str]:
     at = 0
     while at < len(words):
         both = "".join(words[at : at + 2])
-        is_one = both in _WORDS and not (
-            words[at] in _WORDS and words[at + 1 :] and words[at + 1] in _WORDS
+        is_one = both in MEANINGS and not (
+            words[at] in MEANINGS and words[at + 1 :] and words[at + 1] in MEANINGS
         )
         yield both if is_one else words[at]
         at += 1 + (is_one and at + 1 < len(words))
@@ -140,7 +141,7 @@ def _segments(word: str) -> Tuple[str, ...]:
         for start in range(end):
             piece, before = word[start:end], best[start]
             least = 1 if not piece.isascii() and ord(piece[0]) > 0x2E00 else 3
-            is_known = before is not None and len(piece) >= least and piece in _WORDS
+            is_known = before is not None and len(piece) >= least and piece in MEANINGS
             if before is not None and is_known and best[end] is None:
                 best[end] = (*before, piece)
     return best[-1] or ()

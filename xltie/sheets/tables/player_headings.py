@@ -9,7 +9,7 @@ from xltie.core.cells import Grid, text_of
 from xltie.core.plain_words import normal
 from xltie.event import TITLES
 from xltie.sheets.tables.headers import PLAYER_COLUMNS, PLAYERS_NEED, Header, find_header
-from xltie.sheets.tables.words import HEADINGS, spelled
+from xltie.sheets.tables.headings import MEANINGS
 
 _MEANT = {"player": "name", "rating": "rating", "title": "title", "federation": "country"}
 """The fields of what headings of any table mean."""
@@ -45,7 +45,7 @@ _ONLINE_TITLES = ("AGM", "AIM", "AFM", "ACM")
 @cache
 def other_headings() -> Mapping[str, str]:
     """Return the field of every word, by its normal form."""
-    found = {normal(w): _MEANT[m] for w, m in spelled(HEADINGS).items() if m in _MEANT}
+    found = {word: _MEANT[meaning] for word, meaning in MEANINGS.items() if meaning in _MEANT}
     found.update((normal(w), field) for field, text in _WORDS.items() for w in text.split())
     return {word: field for word, field in found.items() if field}
 
