@@ -104,7 +104,7 @@ def both(data, functions=FUNCTIONS, **options):
 
     Which answers of the engine were compared with Excel's is another matter: all of them count.
     """
-    with mock.patch.object(Gate, "refusal", lambda *_: NOTHING):
+    with mock.patch.object(Gate, "refusal", lambda *_, **__: NOTHING):
         new, report = recompute(data, functions, clock=CLOCK, **options)
         with mock.patch.object(Runs, "values", lambda *_: None):
             usual, said = recompute(data, functions, clock=CLOCK, **options)

@@ -36,6 +36,23 @@ def folded(text: str) -> str:
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
 
 
+upper = folded
+
+
+def lower(text: str) -> str:
+    """Return a text in small letters, those as they are that have no single small one."""
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def proper(text: str) -> str:
+    """Return a text with a capital after each character that is no letter."""
+    letters: list[str] = []
+    for letter in text:
+        inside = bool(letters) and letters[-1].isalpha()
+        letters.append(lower(letter) if inside else upper(letter))
+    return "".join(letters)
+
+
 def after_all(text: str) -> Order:
     """Return what orders texts where letters with accents come after Z.
 

@@ -22,7 +22,6 @@ from xltie.recompute.engine.engine_values import (
     EngineFailure,
     ValueConverter,
 )
-from xltie.recompute.engine.overrides import overrides
 from xltie.recompute.lowering.builtin_functions import one_value
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
@@ -112,20 +111,12 @@ BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
 
-def _empty_workbook(module: Any, settings: Any, overridden: Mapping[str, Any]) -> Any:
-    """Return an empty workbook of the engine.
-
-    The engine keeps the functions that call it, and Python cannot find a cycle that leads through
-    the engine: what makes workbooks knows none, which would never be freed.
-    """
+def _empty_workbook(module: Any, settings: Any) -> Any:
+    """Return an empty workbook of the engine."""
     mode = module.WorkbookMode.Ephemeral
     config = module.WorkbookConfig(mode=mode, eval_config=settings, enable_changelog=False)
     workbook = module.Workbook(config=config)
     workbook.set_temporal_egress("serial")
-    for name, (function, least, most) in overridden.items():
-        workbook.register_function(
-            name, function, min_args=least, max_args=most, allow_override_builtin=True
-        )
     return workbook
 
 
@@ -157,8 +148,7 @@ class Formualizer:
             settings.iterate_max_iterations = iteration.count
             settings.iterate_max_change = iteration.change
         self._convert = converter = ValueConverter(formualizer)
-        overridden = overrides(converter, date1904=date1904)
-        new_workbook = partial(_empty_workbook, formualizer, settings, overridden)
+        new_workbook = partial(_empty_workbook, formualizer, settings)
         self._new_workbook: Callable[[], Any] = new_workbook
         self._clock = clock or datetime.now().astimezone()
         self._names: dict[str, str] = {}

@@ -66,8 +66,8 @@ LAST_AGGREGATE = 11
 APPROXIMATE = {"MATCH": 3, "VLOOKUP": 4, "HLOOKUP": 4, "LOOKUP": 0}
 LOOKED_THROUGH = {"MATCH": (1,), "VLOOKUP": (1,), "HLOOKUP": (1,), "LOOKUP": (1, 2)}
 
-# read numbers and dates from texts as the engine does not
-DONE_HERE = frozenset({"VALUE"})
+# read numbers and dates from texts as the engine does not; change more than English letters
+DONE_HERE = frozenset({"VALUE", "UPPER", "LOWER", "PROPER"})
 
 # replace errors
 COUNTS = frozenset({"COUNT", "COUNTA"})
@@ -121,7 +121,7 @@ _ALL_TEXTS = {"CONCATENATE": 0, "CONCAT": 0, "TEXTJOIN": 2}
 
 # read a text as a condition or a format, with its own grammar
 CRITERIA = frozenset(_words("COUNTIF SUMIF AVERAGEIF COUNTIFS SUMIFS AVERAGEIFS MAXIFS MINIFS"))
-READ_TEXTS = CRITERIA | {"TEXT", "DATEDIF"}
+READ_TEXTS = CRITERIA | {"DATEDIF"}
 
 # take the first cell of a range, and not the one beside the formula
 FIRST_CELL = frozenset({"N", "T"})

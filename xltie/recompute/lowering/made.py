@@ -113,7 +113,7 @@ def argument(name: str, at: int, source: Node, made: Node) -> Node:
         return made
     if known.takes_text(name, at):
         return made if made.kind == Part.TEXT else call(AS_TEXT, made)
-    if name in known.NUMBERS_ONLY and _is_truth(source):
+    if name in known.NUMBERS_ONLY and is_truth(source):
         return call(NUMBERS, made)
     if name in known.STATISTICS and made.kind == Part.TEXT:
         return Node(Part.CHAIN, parts=[Node(Part.NUMBER, "0"), made], signs=["+"])
@@ -129,7 +129,7 @@ def argument(name: str, at: int, source: Node, made: Node) -> Node:
     return made
 
 
-def _is_truth(source: Node) -> bool:
+def is_truth(source: Node) -> bool:
     """Tell whether an argument is a truth value, or a range in brackets.
 
     What of it is no number does not count where only numbers do.
@@ -137,7 +137,7 @@ def _is_truth(source: Node) -> bool:
     if source.kind == Part.GROUP:
         inner = source.parts[0]
         ranged = isinstance(inner.item, Reference) and inner.item.ranged
-        return ranged or _is_truth(inner)
+        return ranged or is_truth(inner)
     if source.kind == Part.CHAIN:
         return any(sign in COMPARISONS for sign in source.signs)
     return source.function in known.TRUTHS
