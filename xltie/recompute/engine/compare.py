@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import operator as operators
-import unicodedata
-from typing import Any, Callable, Tuple
+from typing import Any, Callable
 
 from xltie.core.cells import CellError, Scalar
 from xltie.core.messages import say
@@ -14,8 +13,6 @@ UNSURE_NUMBER = CellError(
     "#VALUE!", say("a text that means a number or a date in the language of the spreadsheet")
 )
 NUMBER, TEXT, TRUTH = range(3)
-Order = Tuple[Tuple[int, int], ...]
-_PASSED_OVER = "'-\u2019"
 TESTS: dict[str, Callable[[Any, Any], bool]] = {
     "=": operators.eq,
     "<>": operators.ne,
@@ -53,34 +50,6 @@ def proper(text: str) -> str:
     return "".join(letters)
 
 
-def after_all(text: str) -> Order:
-    """Return what orders texts where letters with accents come after Z.
-
-    Apostrophes and hyphens count only between texts that are the same without them, says the
-    documentation of Excel ("Sort data in a range or table").
-    """
-    upper = folded(text)
-    kept = "".join(letter for letter in upper if letter not in "'-")
-    letters = tuple((_class(letter), ord(letter)) for letter in kept)
-    return (*letters, (-1, 0), (len(upper) - len(kept), 0))
-
-
-def among(text: str) -> Order:
-    """Return what orders texts where letters with accents stand with those without."""
-    bare = unicodedata.normalize("NFD", folded(text))
-    kept = (c for c in bare if not unicodedata.combining(c) and c not in _PASSED_OVER)
-    # the order of signs also differs between languages: here it is reversed
-    letters = tuple((_class(c), ord(c) if _class(c) else -ord(c)) for c in kept)
-    return (*letters, (-1, 0), *after_all(text))
-
-
-def _class(letter: str) -> int:
-    """Return 0 for signs, which come first, then 1 for digits and 2 for letters."""
-    if letter.isalpha():
-        return 2
-    return 1 if letter.isdigit() else 0
-
-
 def plain(text: str) -> bool:
     """Tell whether a text is ordered the same in every language."""
     return text.isascii() and text.replace(" ", "").isalnum()
@@ -103,9 +72,8 @@ def compare(operator: str, left: Any, right: Any) -> Scalar:
         return test(left, right)
     if operator in ("=", "<>"):
         return test(folded(left), folded(right))
-    answer = test(after_all(left), after_all(right))
-    sure = (plain(left) and plain(right)) or answer == test(among(left), among(right))
-    return answer if sure else UNSURE
+    sure = plain(left) and plain(right)
+    return test(left.upper(), right.upper()) if sure else UNSURE
 
 
 def _blank_as(value: Any, other: Any) -> Any:
