@@ -48,10 +48,6 @@ RIGHT = {
     "B5=C5": True,
     '1<"a"': True,
     '"z"<TRUE': True,
-    '"_a"<"a"': True,
-    # apostrophes and hyphens count last
-    '"a-b"<"ab"': False,
-    'B6<"Onz"': True,
     'SEARCH("b*d","abcd")&SEARCH("~?","a?b")': "22",
     'SEARCH("x","abc")': VALUE,
     'REPLACE("abc",4,2,"X")': "abcX",
@@ -114,6 +110,10 @@ RIGHT = {
 # kept: the answer would hang on the language of the spreadsheet, or be an accident
 KEPT = {
     '"é"<"f"': "language",
+    '"_a"<"a"': "language",
+    # whether apostrophes and hyphens count
+    '"a-b"<"ab"': "language",
+    'IF(B6<"Onz",1,2)': "language",
     "IFERROR(MATCH(79,C1:C4),0)": "not sorted",
     "MATCH(75,C1:C4,-1)": "not sorted",
     "IFERROR(VLOOKUP(2,D1:E6,2),0)": "not sorted",

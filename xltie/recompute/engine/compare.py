@@ -52,7 +52,8 @@ def proper(text: str) -> str:
 
 def plain(text: str) -> bool:
     """Tell whether a text is ordered the same in every language."""
-    return text.isascii() and text.replace(" ", "").isalnum()
+    bare = text.replace(" ", "")
+    return text.isascii() and (bare.isalnum() or not bare)
 
 
 def compare(operator: str, left: Any, right: Any) -> Scalar:

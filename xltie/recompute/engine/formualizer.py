@@ -106,7 +106,8 @@ LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
 SHORTEST_WAIT = 0.01
 _NOT_DONE = EngineError(say("a formula of a kind that the engine does not compute"))
-_IN_WORDS = {"Circ": CIRCULAR, "NImpl": _NOT_DONE}
+_UNREADABLE = EngineError(say("the engine cannot read the formula"))
+_IN_WORDS = {"Circ": CIRCULAR, "NImpl": _NOT_DONE, "Error": _UNREADABLE}
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
 
@@ -184,14 +185,6 @@ class Formualizer:
         except Exception as error:
             return "ndefined" not in str(error) and "nknown" not in str(error)
         return not (isinstance(answer, dict) and answer.get("kind") == "Name")
-
-    def reads(self, formula: str) -> bool:
-        """Tell whether a formula can be parsed."""
-        try:
-            self._module.parse(formula)
-        except Exception:
-            return False
-        return True
 
     def add_sheet(self, name: str) -> None:
         """Add a sheet; a new workbook already owns one, which is used where the name is its."""

@@ -304,21 +304,6 @@ def _compare(compiler: Compiler, given: Sequence[Node]) -> Compute:
     return elementwise(compared)(compiler.value(left), compiler.value(right))
 
 
-def _match(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile an exact search in a column."""
-    wanted, among, kind = exactly(given, 3)
-
-    def matched(value: Value, line: Line, way: Value) -> Value:
-        if isinstance(value, CellError):
-            return value
-        if way != 0.0:
-            raise Undecided
-        place = line.find(value)
-        return NOT_FOUND if place < 0 else float(place + 1)
-
-    return elementwise(matched)(compiler.value(wanted), lines(among), compiler.value(kind))
-
-
 def _vlookup(compiler: Compiler, given: Sequence[Node]) -> Compute:
     """Compile an exact search in the first column of a range."""
     wanted, among, number, exact = exactly(given, 4)
@@ -338,13 +323,8 @@ def _vlookup(compiler: Compiler, given: Sequence[Node]) -> Compute:
 
 
 def _index(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile one value out of a column, or out of what one of our functions returns."""
-    places = [compiler.value(one) for one in given[1:]]
-    if isinstance(given[0].item, Reference):
-        exactly(given, 2)
-        return elementwise(Line.index)(lines(given[0]), *places)
-    exactly(given, 3)
-    return elementwise(indexed)(compiler.value(given[0]), *places)
+    """Compile one value out of what one of our functions returns."""
+    return elementwise(indexed)(*map(compiler.value, exactly(given, 3)))
 
 
 def _counta(compiler: Compiler, given: Sequence[Node]) -> Compute:
@@ -353,37 +333,12 @@ def _counta(compiler: Compiler, given: Sequence[Node]) -> Compute:
     return elementwise(Line.filled)(lines(among))
 
 
-def _maxifs(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile the largest number beside a cell that is not empty."""
-    numbers, beside, criterion = exactly(given, 3)
-
-    def largest(line: Line, other: Line, condition: Value) -> Value:
-        if condition != "<>":
-            raise Undecided
-        return line.largest_beside(other)
-
-    return elementwise(largest)(lines(numbers), lines(beside), compiler.value(criterion))
-
-
-def _rank(compiler: Compiler, given: Sequence[Node]) -> Compute:
-    """Compile the place of a number among those of a column, the largest first."""
-    number, among = exactly(given, 2)
-
-    def ranked(value: Value, line: Line) -> Value:
-        return value if isinstance(value, CellError) else line.rank(value)
-
-    return elementwise(ranked)(compiler.value(number), lines(among))
-
-
 SPECIAL: dict[str, Special] = {
     "XLT.ONE": _only,
     "XLT.FIRST": _only,
     "XLT.AS.TEXT": _as_text,
     "XLT.COMPARE": _compare,
-    "MATCH": _match,
     "VLOOKUP": _vlookup,
     "INDEX": _index,
     "COUNTA": _counta,
-    "MAXIFS": _maxifs,
-    "RANK": _rank,
 }
