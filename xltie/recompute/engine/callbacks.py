@@ -12,8 +12,8 @@ from typing import Any, Callable
 from xltie.core.cells import CellError, Grid
 from xltie.core.messages import plain, say
 from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare, lower, proper, upper
-from xltie.recompute.engine.custom_calls import ROWS, Calls, Failure, first_of, fit
-from xltie.recompute.engine.engine_values import ValueConverter
+from xltie.recompute.engine.custom_calls import ROWS, Calls, first_of, fit
+from xltie.recompute.engine.engine_values import Failure, ValueConverter
 from xltie.recompute.engine.lookups import (
     NOT_SORTED,
     hlookup,

@@ -63,7 +63,7 @@ def compare(operator: str, left: Any, right: Any) -> Scalar:
             return side
     if left is None or right is None:
         left, right = _blank_as(left, right), _blank_as(right, left)
-    kinds = _kind(left), _kind(right)
+    kinds = kind_of(left), kind_of(right)
     test = TESTS[operator]
     if kinds[0] != kinds[1]:
         return test(*kinds)
@@ -86,7 +86,8 @@ def _blank_as(value: Any, other: Any) -> Any:
     return "" if isinstance(other, str) else 0.0
 
 
-def _kind(value: Any) -> int:
+def kind_of(value: Any) -> int:
+    """Return whether a value that is no error is a number, a text or a truth value."""
     if isinstance(value, bool):
         return TRUTH
     return TEXT if isinstance(value, str) else NUMBER

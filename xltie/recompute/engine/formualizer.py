@@ -10,16 +10,16 @@ from functools import partial
 from threading import Event, Thread
 from typing import Any, Callable, Mapping, Sequence
 
-from xltie.core.cells import CellError, Scalar, cell_name, column_name
+from xltie.core.cells import Scalar, cell_name, column_name
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
 from xltie.recompute.engine.callbacks import Callbacks
-from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.custom_calls import Calls, fit
 from xltie.recompute.engine.engine_values import (
     CIRCULAR,
     Answer,
-    EngineError,
     EngineFailure,
+    Failure,
     ValueConverter,
 )
 from xltie.recompute.lowering.builtin_functions import one_value
@@ -27,8 +27,6 @@ from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline
 from xltie.recompute.ooxml.references import Bounds, parse_area, quoted
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Iteration
-
-Arrays = list[list[Any]]
 
 
 class Broadcast:
@@ -49,64 +47,36 @@ class Broadcast:
         width = max((shape[1] for shape in shapes), default=1)
         workbook = self._new_workbook()
         sheet = workbook.sheet_names[0]
+        put = self._convert.to_engine
         parts: list[str] = []
+        # the values of a parameter stand below each other, one for each call
         for index, value in enumerate(arguments):
             if one_value(name, index):
-                self._put_column(workbook, sheet, index + 1, value, (height, width))
                 parts.append(column_name(index + 1) + "{row}")
-            else:
-                parts.append(self._put_range(workbook, f"R{index}", value))
+                calls = [[put(cell)] for line in fit(height, width, value) for cell in line]
+                workbook.set_values_batch(sheet, 1, index + 1, calls)
+                continue
+            rows = put(value if isinstance(value, list) else [[value]])
+            workbook.add_sheet(f"R{index}")
+            workbook.set_values_batch(f"R{index}", 1, 1, rows)
+            parts.append(f"R{index}!$A$1:${column_name(len(rows[0]))}${len(rows)}")
         formula = f"={name}({','.join(parts)})"
         count = height * width
         column = len(arguments) + 2
         formulas = [[formula.replace("{row}", str(row))] for row in range(1, count + 1)]
         workbook.set_formulas_batch(sheet, 1, column, formulas)
         workbook.evaluate_all()
-        put = self._convert.to_engine
         flat = [put(workbook.get_value(sheet, row, column)) for row in range(1, count + 1)]
         if count == 1:
             return flat[0]
         return [flat[row * width : (row + 1) * width] for row in range(height)]
 
-    def _put_column(
-        self, workbook: Any, sheet: str, column: int, value: Any, shape: tuple[int, int]
-    ) -> None:
-        """Write the values of a parameter below each other, one for each call."""
-        row = 0
-        for down in range(shape[0]):
-            for across in range(shape[1]):
-                row += 1
-                cell = _at(value, down, across)
-                if cell is not None:
-                    workbook.set_value(sheet, row, column, self._convert.to_engine(cell))
-
-    def _put_range(self, workbook: Any, sheet: str, value: Any) -> str:
-        """Write a range to a sheet of its own; return the reference to it."""
-        rows: Arrays = value if isinstance(value, list) else [[value]]
-        workbook.add_sheet(sheet)
-        for down, line in enumerate(rows, 1):
-            for across, cell in enumerate(line, 1):
-                if cell is not None:
-                    workbook.set_value(sheet, down, across, self._convert.to_engine(cell))
-        return f"{sheet}!$A$1:${column_name(len(rows[0]))}${len(rows)}"
-
-
-def _at(value: Any, row: int, column: int) -> Any:
-    """Return a value of an argument; single rows and columns are repeated."""
-    if not isinstance(value, list):
-        return value
-    row = 0 if len(value) == 1 else row
-    column = 0 if len(value[0]) == 1 else column
-    if row < len(value) and column < len(value[0]):
-        return value[row][column]
-    return CellError("#N/A")
-
 
 LONGEST_FAILURE = 160
 LONGEST_ERROR = 112
 SHORTEST_WAIT = 0.01
-_NOT_DONE = EngineError(say("a formula of a kind that the engine does not compute"))
-_UNREADABLE = EngineError(say("the engine cannot read the formula"))
+_NOT_DONE = Failure(say("a formula of a kind that the engine does not compute"))
+_UNREADABLE = Failure(say("the engine cannot read the formula"))
 _IN_WORDS = {"Circ": CIRCULAR, "NImpl": _NOT_DONE, "Error": _UNREADABLE}
 BATCH = 4096
 """So many cells of a column are handed over between two looks at the clock."""
@@ -200,29 +170,14 @@ class Formualizer:
         self._workbook.set_values_batch(self._names[sheet], first, column, block)
 
     def put_cells(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
-        """Put values into cells, rows of the same shape in one batch; blanks are left out."""
-        columns_of: dict[int, list[int]] = {}
+        """Put values into cells, those below each other in one batch; blanks are left out."""
+        rows_of: dict[int, list[int]] = {}
         for row, column in sorted(place for place, value in cells.items() if value is not None):
-            columns_of.setdefault(row, []).append(column)
-        rows: list[int] = []
-        for row, columns in columns_of.items():
-            apart = rows and (rows[-1] + 1 != row or columns != columns_of[rows[0]])
-            if apart or len(rows) * len(columns) > BATCH:
-                self._put_rows(sheet, rows, columns_of[rows[0]], cells)
-                rows = []
-            rows.append(row)
-        if rows:
-            self._put_rows(sheet, rows, columns_of[rows[0]], cells)
-
-    def _put_rows(
-        self, sheet: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
-    ) -> None:
-        # an explicit blank would hide a later spill, so only adjacent columns go together
-        put = self._convert.to_engine
-        self._deadline.check()
-        for segment in in_runs(columns):
-            block = [[put(cells[row, column]) for column in segment] for row in rows]
-            self._workbook.set_values_batch(self._names[sheet], rows[0], segment[0], block)
+            rows_of.setdefault(column, []).append(row)
+        # an explicit blank would hide a later spill, so only adjacent rows go together
+        for column, rows in rows_of.items():
+            for segment in in_runs(rows):
+                self.put(sheet, column, segment[0], [cells[row, column] for row in segment])
 
     def write(
         self, sheet: str, column: int, first: int, formulas: Sequence[str]
@@ -284,7 +239,7 @@ class Formualizer:
             reason = self._convert.not_computed(value)
             if reason:
                 why = say("the engine gives no value ({reason})", reason=reason)
-                return _IN_WORDS.get(reason) or EngineError(why)
+                return _IN_WORDS.get(reason) or Failure(why)
         scalar: Scalar = self._convert.from_engine(value)
         return scalar
 

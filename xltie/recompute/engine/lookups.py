@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Union
 
 from xltie.core.cells import CellError, Grid, Scalar
 from xltie.core.messages import say
-from xltie.recompute.engine.compare import plain
+from xltie.recompute.engine.compare import TEXT, kind_of, plain
 
 NOT_SORTED = CellError("#N/A", say("an approximate lookup in a list that is not sorted"))
 NOT_FOUND = CellError("#N/A")
@@ -103,8 +103,8 @@ def _found(wanted: Any, grid: Grid, *, across: bool, falling: bool = False) -> F
     if isinstance(wanted, CellError):
         return wanted
     key = 0.0 if wanted is None else wanted.upper() if isinstance(wanted, str) else wanted
-    lists: dict[type, _Values] = grid.cached(("values", across), partial(_by_kind, across=across))
-    values = lists.get(_kind_of(key))
+    lists: dict[int, _Values] = grid.cached(("values", across), partial(_by_kind, across=across))
+    values = lists.get(kind_of(key))
     if values is None:
         return NOT_FOUND
     if not values.plain or (isinstance(key, str) and not plain(key)):
@@ -124,26 +124,20 @@ def _found(wanted: Any, grid: Grid, *, across: bool, falling: bool = False) -> F
     return values.places[count - 1] if count else NOT_FOUND
 
 
-def _kind_of(value: Any) -> type:
-    if isinstance(value, bool):
-        return bool
-    return str if isinstance(value, str) else float
-
-
-def _by_kind(grid: Grid, *, across: bool) -> dict[type, _Values]:
+def _by_kind(grid: Grid, *, across: bool) -> dict[int, _Values]:
     """Return the values of the first row or column of a grid by their kind."""
     cells = grid.rows[0] if across else [row[0] for row in grid.rows]
-    found: dict[type, tuple[list[Any], list[int]]] = {}
+    found: dict[int, tuple[list[Any], list[int]]] = {}
     for place, cell in enumerate(cells):
         if cell is not None and not isinstance(cell, CellError):
-            keys, places = found.setdefault(_kind_of(cell), ([], []))
+            keys, places = found.setdefault(kind_of(cell), ([], []))
             keys.append(cell.upper() if isinstance(cell, str) else cell)
             places.append(place)
     return {
         kind: _Values(
             keys,
             places,
-            kind is not str or all(map(plain, keys)),
+            kind != TEXT or all(map(plain, keys)),
             all(map(le, keys, keys[1:])),
             all(map(ge, keys, keys[1:])),
         )

@@ -67,18 +67,11 @@ _LETTERS_ONLY = re.compile(r"[^\d]*")
 
 def number_of_text(given: Any, *, date1904: bool = False) -> Scalar:
     """Return what ``VALUE`` answers."""
-    if isinstance(given, bool):
-        return CellError("#VALUE!")
-    return _read(given, date1904=date1904)
+    return CellError("#VALUE!") if isinstance(given, bool) else as_day(given, date1904=date1904)
 
 
 def as_day(given: Any, *, date1904: bool = False) -> Scalar:
     """Return what stands where a date is wanted as its serial number."""
-    return given if isinstance(given, bool) else _read(given, date1904=date1904)
-
-
-def _read(given: Any, *, date1904: bool) -> Scalar:
-    """Return the number that a value stands for."""
     if given is None or isinstance(given, (int, float, CellError)):
         return 0.0 if given is None else given
     text = str(given).strip()

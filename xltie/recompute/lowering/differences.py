@@ -10,6 +10,7 @@ import re
 from typing import Callable, Mapping, NamedTuple, Sequence
 
 from xltie.core.cells import CellError, Scalar
+from xltie.core.formula_lexer import UnreadableFormula, tokens
 from xltie.core.messages import NOTHING, Message, say
 from xltie.recompute.lowering.builtin_functions import CRITERIA
 from xltie.recompute.lowering.made import is_truth
@@ -38,12 +39,6 @@ _HIDING = frozenset(
     {"IFERROR", "IFNA", "ISERROR", "ISERR", "ISNA", "ISREF", "ERROR.TYPE", "COUNT", "COUNTA"}
 )
 _NOT_NEGATIVE = frozenset({"COUNT", "COUNTA", "COUNTIF", "COUNTIFS", "ROWS", "COLUMNS", "MATCH"})
-_SHEET = r"(?:(?:'(?:[^']|'')+'|[^'!]+)!)?"
-_CELL = r"\$?[A-Z]{1,3}\$?[1-9]\d{0,6}"
-_COLUMN, _ROW = r"\$?[A-Z]{1,3}", r"\$?[1-9]\d*"
-_A1 = re.compile(
-    rf"{_SHEET}(?:{_CELL}(?::{_CELL})?|{_COLUMN}:{_COLUMN}|{_ROW}:{_ROW})", re.IGNORECASE
-)
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _AROUND = r'(?:"[^"]*"|\\[^\d]|[ $€£+()-])*'
 _NUMBER = rf"{_AROUND}[#0]+(?:,[#0]{{3}})?(?:\.[#0]+)?%?{_AROUND}"
@@ -254,7 +249,14 @@ def _unclear(call: _Call) -> bool:
     if len(call.given) > 1 and call.value(1) not in (True, 1):
         return True
     text = call.value(0)
-    return not _A1.fullmatch(text.strip()) if isinstance(text, str) else call.failing
+    return not _is_address(text.strip()) if isinstance(text, str) else call.failing
+
+
+def _is_address(text: str) -> bool:
+    try:
+        return [token.kind for token in tokens(text)] == [Part.AREA]
+    except UnreadableFormula:
+        return False
 
 
 def _of_nothing(call: _Call) -> bool:

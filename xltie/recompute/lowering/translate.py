@@ -16,12 +16,10 @@ from xltie.recompute.lowering.context import (
     IN_RANGE,
     OPERAND,
     OURS,
-    SEVERAL,
     Around,
     intersection,
     intersects,
     nearest,
-    needs_broadcast,
 )
 from xltie.recompute.lowering.operands import Operands, references_in, within
 from xltie.recompute.lowering.template import Block, Site, Template, source_of
@@ -218,17 +216,16 @@ class _Lowering:
     def _built_in(self, node: Node, name: str, place: str) -> Node:
         """Lower a call of a function of spreadsheets, by the way in which it is computed."""
         arrays = self._takes_arrays()
+        given = self._arguments(node, BUILT_IN, name)
         if name in known.COUNTING and arrays:
-            return made.counted(name, self._arguments(node, SEVERAL, name))
-        several = arrays and place != IN_RANGE and needs_broadcast(node, self.spelling)
-        if name in known.DONE_HERE or (not several and nearest(node)):
-            given = self._arguments(node, BUILT_IN, name, known.LOOKED_THROUGH.get(name, ()))
+            return made.counted(name, given)
+        several = arrays and place != IN_RANGE and made.applied_to_many(name, given)
+        looked_up = not several and nearest(node)
+        if looked_up:
+            given = self._arguments(node, BUILT_IN, name, known.LOOKED_THROUGH[name])
+        if looked_up or name in known.DONE_HERE:
             return call(f"XLT.HERE.{name}", made.caller(), *map(_said, given))
-        if several:
-            given = self._arguments(node, SEVERAL, name)
-            answer = call(made.BROADCAST, made.text(name), *given)
-        else:
-            answer = call(name, *self._arguments(node, BUILT_IN, name))
+        answer = call(made.BROADCAST, made.text(name), *given) if several else call(name, *given)
         return call(made.DAY, answer) if name in known.DAYS else answer
 
     def _arguments(

@@ -14,7 +14,7 @@ from typing import Callable, Iterable, Sequence
 
 from xltie.core.cells import CellError, Scalar, cell_name, quote_sheet
 from xltie.core.messages import NOTHING, Message, say
-from xltie.recompute.engine.custom_calls import Failure
+from xltie.recompute.engine.engine_values import Failure
 from xltie.recompute.lowering.template import Site
 from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.stored_values import noise, same_value

@@ -9,8 +9,8 @@ from xltie.core.cells import CellError, Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import Message, say
 from xltie.core.numbers import in_runs
-from xltie.recompute.engine.custom_calls import Calls, Failure
-from xltie.recompute.engine.engine_values import EngineError, EngineFailure, shown
+from xltie.recompute.engine.custom_calls import Calls
+from xltie.recompute.engine.engine_values import EngineFailure, Failure, shown
 from xltie.recompute.lowering.formulas import WorkbookLowering
 from xltie.recompute.ooxml.package import Deadline
 from xltie.recompute.ooxml.references import (
@@ -287,8 +287,8 @@ class Stage:
         values: list[Scalar] = []
         failures = self.calls.failures
         for row, (answer,) in enumerate(self.engine.values(run.sheet, area), run.first):
-            if isinstance(answer, EngineError) and row not in refused:
-                answers.failures[row] = Failure(answer.reason)
+            if isinstance(answer, Failure) and row not in refused:
+                answers.failures[row] = answer
             values.append(shown(answer))
             if failures and run.site(row) in failures:
                 answers.failures[row] = failures[run.site(row)]
@@ -304,8 +304,8 @@ class Stage:
             fills = self.engine.spill(*site) or alone
         ((first,),) = self.engine.values(run.sheet, alone)
         failure = self.calls.failures.get(site)
-        if failure is None and isinstance(first, EngineError):
-            failure = Failure(first.reason)
+        if failure is None and isinstance(first, Failure):
+            failure = first
         if failure is not None:
             return Answers(run.stored, {run.first: failure})
         if run.kind == DYNAMIC and self._meets_something(run, fills):
