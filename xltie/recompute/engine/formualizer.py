@@ -170,14 +170,29 @@ class Formualizer:
         self._workbook.set_values_batch(self._names[sheet], first, column, block)
 
     def put_cells(self, sheet: str, cells: Mapping[Position, Scalar]) -> None:
-        """Put values into cells, those below each other in one batch; blanks are left out."""
-        rows_of: dict[int, list[int]] = {}
+        """Put values into cells, rows of the same shape in one batch; blanks are left out."""
+        columns_of: dict[int, list[int]] = {}
         for row, column in sorted(place for place, value in cells.items() if value is not None):
-            rows_of.setdefault(column, []).append(row)
-        # an explicit blank would hide a later spill, so only adjacent rows go together
-        for column, rows in rows_of.items():
-            for segment in in_runs(rows):
-                self.put(sheet, column, segment[0], [cells[row, column] for row in segment])
+            columns_of.setdefault(row, []).append(column)
+        rows: list[int] = []
+        for row, columns in columns_of.items():
+            apart = rows and (rows[-1] + 1 != row or columns != columns_of[rows[0]])
+            if apart or len(rows) * len(columns) > BATCH:
+                self._put_rows(sheet, rows, columns_of[rows[0]], cells)
+                rows = []
+            rows.append(row)
+        if rows:
+            self._put_rows(sheet, rows, columns_of[rows[0]], cells)
+
+    def _put_rows(
+        self, sheet: str, rows: list[int], columns: list[int], cells: Mapping[Position, Scalar]
+    ) -> None:
+        # an explicit blank would hide a later spill, so only adjacent columns go together
+        put = self._convert.to_engine
+        self._deadline.check()
+        for segment in in_runs(columns):
+            block = [[put(cells[row, column]) for column in segment] for row in rows]
+            self._workbook.set_values_batch(self._names[sheet], rows[0], segment[0], block)
 
     def write(
         self, sheet: str, column: int, first: int, formulas: Sequence[str]
