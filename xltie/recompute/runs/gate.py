@@ -47,11 +47,18 @@ class Gate:
         return sure and not untold and CellError not in map(type, computed)
 
     def refusal(
-        self, run: FilledRun, row: int, computed: Scalar, *, everything: bool = False
+        self,
+        run: FilledRun,
+        row: int,
+        computed: Scalar,
+        *,
+        everything: bool = False,
+        known: bool = True,
     ) -> Message:
         """Return why a value may not be written, nothing where it may.
 
-        With ``everything`` that is what is known to differ, and not what was only not measured.
+        With ``everything`` the language of a text is no reason, nor is what was not measured where
+        no value is ``known`` that it would replace.
         """
         template = run.template
         if self._sees_hidden(template):
@@ -67,7 +74,7 @@ class Gate:
 
             array = run.kind != PLAIN
             reason = NOTHING
-            if not everything:
+            if known or not everything:
                 reason = not_measured(template, look, computed, array=array)
             comma = self.book.language.comma
             reason = reason or known_to_differ(template, look, computed, array=array, comma=comma)

@@ -309,8 +309,10 @@ class Settlement:
         """Tell whether a new value must not be written, and keep why."""
         if row in one.refusals:
             return True
-        value = one.answers.values[row - one.run.first]
-        reason = self.gate.refusal(one.run, row, value, everything=self.everything)
+        place = row - one.run.first
+        known = self._holds(one.run.stored[place])
+        value = one.answers.values[place]
+        reason = self.gate.refusal(one.run, row, value, everything=self.everything, known=known)
         if reason:
             one.refusals[row] = reason
         return bool(reason)
