@@ -13,7 +13,7 @@ import xlsxwriter
 from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.table import Table, TableColumn
 
-from tests.recompute.books import values
+from tests.recompute.books import edit, sheet, values
 from xltie.recompute import recompute
 from xltie.recompute.lowering.measured import GROUPS, MEASURED
 
@@ -115,6 +115,22 @@ def test_what_was_not_measured_is_computed_where_everything_is_asked_for():
     _, report = recompute(book("XIRR(A1:A5,B1:B5)", "CHAR(200)"), {}, everything=True)
     assert [one.place for one in report.changed] == ["Sheet!H1"]
     assert [one.place for one in report.uncomputable] == ["Sheet!H2"]
+
+
+def test_it_replaces_no_stored_value_even_where_everything_is_asked_for():
+    formulas = {"B1": ("=ROMAN(A1)", "IV"), "C1": ("=CHAR(A2)", "?"), "D1": ("=A1+1", 9)}
+    data = edit(
+        sheet({"A1": 5, "A2": 200, **formulas}),
+        "xl/workbook.xml",
+        lambda xml: xml.replace(b' fullCalcOnLoad="1"', b""),
+    )
+    new, report = recompute(data, {}, everything=True)
+    found = values(new)
+    assert (found["B1"], found["C1"], found["D1"]) == ("IV", "?", 6)
+    assert [one.reason for one in report.uncomputable] == [
+        "ROMAN() is not computed as in Excel",
+        "CHAR() with such arguments is not compared with Excel",
+    ]
 
 
 def test_a_dynamic_array_that_names_its_parts_is_right():
