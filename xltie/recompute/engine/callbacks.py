@@ -11,7 +11,7 @@ from typing import Any, Callable
 
 from xltie.core.cells import CellError, Grid
 from xltie.core.messages import plain, say
-from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare, lower, proper, upper
+from xltie.recompute.engine.compare import UNSURE, UNSURE_NUMBER, compare, folded, lower, proper
 from xltie.recompute.engine.custom_calls import ROWS, Calls, first_of, fit
 from xltie.recompute.engine.engine_values import Failure, ValueConverter
 from xltie.recompute.engine.lookups import (
@@ -36,7 +36,7 @@ LOOKUPS: dict[str, Callable[..., Any]] = {
     "HLOOKUP": hlookup,
     "LOOKUP": lookup,
 }
-CASES = {"UPPER": upper, "LOWER": lower, "PROPER": proper}
+CASES = {"UPPER": folded, "LOWER": lower, "PROPER": proper}
 
 
 class Callbacks:

@@ -33,9 +33,6 @@ def folded(text: str) -> str:
     return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
 
 
-upper = folded
-
-
 def lower(text: str) -> str:
     """Return a text in small letters, those as they are that have no single small one."""
     return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
@@ -46,7 +43,7 @@ def proper(text: str) -> str:
     letters: list[str] = []
     for letter in text:
         inside = bool(letters) and letters[-1].isalpha()
-        letters.append(lower(letter) if inside else upper(letter))
+        letters.append(lower(letter) if inside else folded(letter))
     return "".join(letters)
 
 

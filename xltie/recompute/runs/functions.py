@@ -21,7 +21,6 @@ from xltie.recompute.runs.vectors import (
 )
 
 Value = Any
-_EMPTY = (None, "")
 
 
 def constant(value: Value) -> Compute:
@@ -58,16 +57,7 @@ def is_text(left: Compute, text: str) -> Compute:
             return False
         raise Undecided
 
-    if folded:
-        return elementwise(compare)(left)
-
-    def compute(frame: Frame) -> Vector:
-        values = left(frame)
-        if isinstance(values, Same) or list in map(type, values):
-            return each(compare, values)
-        return [value if type(value) is CellError else value in _EMPTY for value in values]
-
-    return compute
+    return elementwise(compare)(left)
 
 
 def joined(one: Value, other: Value) -> Value:
