@@ -41,10 +41,10 @@ class ChangedWorkbook:
         """
         with faults_in(str(path)):
             if path.suffix.lower() not in SUFFIXES:
-                raise UnsupportedWorkbook(say("only a workbook can be written to"))
+                raise UnsupportedWorkbook.say("only a workbook can be written to")
             if out is not None and out.suffix.lower() != path.suffix.lower():
-                raise UnsupportedWorkbook(
-                    say("{one} cannot become {other}", one=path.suffix, other=out.suffix)
+                raise UnsupportedWorkbook.say(
+                    "{one} cannot become {other}", one=path.suffix, other=out.suffix
                 )
             data, stamp = read_workbook(path, write=write and out is None)
             return cls(path, out, WorkbookFile(data), stamp)

@@ -71,5 +71,5 @@ def in_session(opened: Tournament, number: int) -> Tournament:
     if not number or (number == 1 and not numbers and opened.event.board_results):
         return opened
     if number not in numbers:
-        raise WrongCall.of(say("there is no session {n}", n=number))
+        raise WrongCall.say("there is no session {n}", n=number)
     return replace(opened, event=of_session(opened.event, number))

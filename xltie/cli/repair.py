@@ -101,7 +101,7 @@ def print_overwritten(
     known = {_where(fault) for fault in told}
     for fault in found:
         if _where(fault) not in known:
-            console.note(say("{file}: warning: {what}", file=str(path), what=fault.placed))
+            console.note("{file}: warning: {what}", file=str(path), what=fault.placed)
     if found:
         console.note(
             count(
