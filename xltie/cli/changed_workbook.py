@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from xltie.cli.opening import language_in
+from xltie.api.opening import language_in
 from xltie.cli.parser import Parser
 from xltie.core.errors import InputError, UnsupportedWorkbook
 from xltie.core.files import faults_in, write_new

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xltie import api
-from xltie.api.opening import language_in, language_of
+from xltie.api.opening import language_of
 from xltie.cli.console import Console
 from xltie.cli.parser import Parser
 from xltie.core.errors import WrongCall
@@ -17,8 +17,6 @@ from xltie.core.files import read_bytes
 from xltie.core.messages import say
 from xltie.event.bridge import of_session, sessions_of
 from xltie.ranking import Tournament
-
-__all__ = ["content_of", "language_in", "language_of", "open_event"]
 
 if TYPE_CHECKING:
     from xltie.recompute.ooxml.workbook_file import WorkbookFile

@@ -37,15 +37,3 @@ def traits_of(game: str) -> Traits:
     """Return the traits of a game; of one without a preset, what most games have in common."""
     found = PRESETS.get(game)
     return found.traits if found is not None else Traits() if game else _UNSAID
-
-
-__all__ = [
-    "MOVEMENTS",
-    "PRESETS",
-    "TEAM_PRESETS",
-    "Column",
-    "Preset",
-    "Traits",
-    "preset",
-    "traits_of",
-]
