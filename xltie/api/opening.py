@@ -51,11 +51,11 @@ def read_file(
     _refuse_long_numbers(name, data)
     found = _format(name, data)
     if sheet and (found is not None or _is_table(name, data)):
-        raise InputError.of(say("there is no sheet {sheet}", sheet=sheet))
+        raise InputError.say("there is no sheet {sheet}", sheet=sheet)
     if teams:
         return _of_teams(name, data, found, sheet)
     if ranks and (found is not None or _is_table(name, data)):
-        raise InputError.of(say("ranks can be given for a workbook only; correct them in the file"))
+        raise InputError.say("ranks can be given for a workbook only; correct them in the file")
     if found is not None:
         return _in_format(found, data, name)
     if _is_table(name, data):
@@ -176,7 +176,7 @@ def _of_teams(name: str, data: bytes, found: Optional[Format], sheet: str) -> To
         return Tournament(event, criteria_of(event), Place(), (), source=found.name)
     tournament = read_file(name, data, sheet=sheet)
     if not isinstance(tournament.event, TeamEvent):
-        raise InputError.of(say("there are no teams here that play matches"))
+        raise InputError.say("there are no teams here that play matches")
     return tournament
 
 
@@ -204,7 +204,7 @@ def _format(name: str, data: bytes) -> Optional[Format]:
     named = formats_named(name)
     if len(named) > 1:
         titles = joined(format.title for format in named)
-        raise InputError.of(say("not a file type that xltie reads ({known})", known=titles))
+        raise InputError.say("not a file type that xltie reads ({known})", known=titles)
     return named[0] if named else None  # its reader says what is wrong
 
 

@@ -69,7 +69,7 @@ def read_list(name: str, game: Preset, notes: list[Fault]) -> tuple[Contestant, 
     elif header is not None and _lacks_names(grid, header):
         faults = [Fault(_NO_NAMES, grid.place(header.row, 0))]
     elif not (players or faults):
-        faults = [Fault(say("there are no players in this file"))]
+        faults = [Fault.say("there are no players in this file")]
     if faults:
         raise InputError(in_file(fault, name) for fault in faults)
     odd = [*_unused_columns(grid, header, with_columns(game, players)), *namesakes(players)]
@@ -120,7 +120,7 @@ def best_of(
     from xltie.cli.opening import open_event
 
     if not name:
-        raise WrongCall.of(say("name the event that the best are taken from: --from EVENT"))
+        raise WrongCall.say("name the event that the best are taken from: --from EVENT")
     found = api.standings(open_event(name, console))
     taken: list[tuple[int, Contestant]] = []
     for _, group in groupby(found.lines, key=lambda line: found.division(line.who)):
@@ -189,9 +189,9 @@ def _unused_columns(grid: Grid, header: Header | None, game: Preset) -> list[Fau
         if column in known or english_heading(title).casefold() in used:
             continue
         if title:
-            found.append(Fault(say("column {title!r} is not used", title=title), at))
+            found.append(Fault.say("column {title!r} is not used", at, title=title))
         elif any(text_of(grid.rows[row][column]) for row in grid.below(titles.row)):
-            found.append(Fault(say("this column has no heading, and is not used"), at))
+            found.append(Fault.say("this column has no heading, and is not used", at))
     return found
 
 

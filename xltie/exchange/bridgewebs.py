@@ -25,7 +25,7 @@ from typing import Dict, Iterator, List, Mapping, Optional, Tuple
 
 from xltie.core.dates import day_first
 from xltie.core.errors import DomainError, InputError, Place
-from xltie.core.messages import plain, say, word
+from xltie.core.messages import plain, word
 from xltie.event import NOT_PLAYED, BoardResult, Contestant, Event, Result
 from xltie.exchange.common.bridge_session import (
     board_number,
@@ -74,8 +74,8 @@ def read(data: bytes, name: str = "") -> ReadResult:
     try:
         return _BridgeWebsReader(name, data.decode("utf-8-sig", "replace")).noted()
     except csv.Error as error:
-        raise InputError.of(
-            say("this is no CSV: {error}", error=str(error)), Place(file=name)
+        raise InputError.say(
+            "this is no CSV: {error}", Place(file=name), error=str(error)
         ) from None
 
 
@@ -106,16 +106,14 @@ class _BridgeWebsReader:
                 self._result(line, board, row)
         asked = [kind for option, kind in _REFUSED.items() if self.options.get(option)]
         if asked:
-            raise InputError.of(
-                say(
-                    "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
-                    kind=asked[0],
-                ),
+            raise InputError.say(
+                "this is an event of {kind}; of BridgeWebs' files those of pairs are read",
                 self.notes.place(),
+                kind=asked[0],
             )
         if self.options.get("swiss") or self.options.get("swisspairs"):
             self.notes.warn(
-                say("Swiss pairs: the boards are read, the victory points of the matches are not"),
+                "Swiss pairs: the boards are read, the victory points of the matches are not",
                 self.notes.place(),
             )
         return session_of(self.results, self._base(), self.notes, self.players)
@@ -208,8 +206,8 @@ def _both(ns_said: str, ew_said: str) -> Tuple[Result, Result]:
     if isinstance(ew, Fraction) and ns in (None, Fraction(0)):
         return -ew, ew
     if ns is None or ew is None or isinstance(ns, Fraction) or isinstance(ew, Fraction):
-        raise DomainError(
-            say("NSScore {ns!r} and EWScore {ew!r} do not say one result", ns=ns_said, ew=ew_said)
+        raise DomainError.say(
+            "NSScore {ns!r} and EWScore {ew!r} do not say one result", ns=ns_said, ew=ew_said
         )
     return ns, ew
 

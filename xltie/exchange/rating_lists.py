@@ -256,7 +256,7 @@ def _parser(found: List[Dict[str, str]], name: str) -> expat.XMLParserType:
         place = Place(
             file=name, line=parser.CurrentLineNumber, column=parser.CurrentColumnNumber + 1
         )
-        raise InputError.of(say("an entity is declared here; such a file is refused"), place)
+        raise InputError.say("an entity is declared here; such a file is refused", place)
 
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.CharacterDataHandler = text
@@ -352,16 +352,11 @@ def rating_list(data: bytes, name: str, pace: str = "standard") -> RatingList:
         InputError: not a list of a form that is known; a zipped one has to be unpacked.
     """
     if data.startswith(b"PK"):
-        raise InputError.of(
-            say("the list is packed in a zip file; unpack it first"), Place(file=name)
-        )
+        raise InputError.say("the list is packed in a zip file; unpack it first", Place(file=name))
     for federation, number, looks_like, players in _KINDS:
         if looks_like(data):
             return RatingList(federation, number, partial(players, data, name, pace))
-    raise InputError.of(
-        say(
-            "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are "
-            "downloaded"
-        ),
+    raise InputError.say(
+        "this is no rating list of the EGF, FFG, AGA or FIDE, nor of PAPP, as they are downloaded",
         Place(file=name),
     )

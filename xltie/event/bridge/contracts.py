@@ -76,8 +76,8 @@ def read_contract(text: str) -> Contract:
         return Contract(0)
     found = _CONTRACT.fullmatch(word)
     if found is None or (found["taken"] and found["result"]):
-        raise DomainError(
-            say("{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS", text=text)
+        raise DomainError.say(
+            "{text!r} is not a contract such as 3NT, 4SX, 6HXX or PASS", text=text
         )
     level = int(found["level"])
     result = (found["result"] or "").replace(" ", "")
@@ -116,7 +116,7 @@ def read_tricks(contract: Contract, said: Scalar) -> int:
             else say("the tricks are missing")
         )
     if not 0 <= tricks <= 13:
-        raise DomainError(say("{n} tricks: there are only 13", n=tricks))
+        raise DomainError.say("{n} tricks: there are only 13", n=tricks)
     return tricks
 
 
@@ -174,7 +174,7 @@ def vulnerability_named(text: str) -> str:
     """
     word = re.sub(r"[\s/.\-]", "", text).casefold() or text.strip()
     if word and word not in _SAID:
-        raise DomainError(say("{text!r} is not None, NS, EW or All", text=text))
+        raise DomainError.say("{text!r} is not None, NS, EW or All", text=text)
     return _SAID.get(word, "")
 
 
@@ -244,10 +244,10 @@ def hands_of(first: str, said: Sequence[str]) -> Hands:
     held = [f"{suit}{rank}" for hand in told for suit, ranks in zip("SHDC", hand) for rank in ranks]
     if len(set(held)) < len(held):
         twice = next(card for card in held if held.count(card) > 1)
-        raise DomainError(say("the card {card} is in this deal a second time", card=twice))
+        raise DomainError.say("the card {card} is in this deal a second time", card=twice)
     known = [hand for hand in told if any(hand)]
     if any(sum(map(len, hand)) != _CARDS for hand in known) or first not in tuple(SEATS):
-        raise DomainError(say("this is no deal of 13 cards for each seat"))
+        raise DomainError.say("this is no deal of 13 cards for each seat")
     texts = [".".join(hand) if any(hand) else "" for hand in told] + [""] * (len(SEATS) - len(told))
     if len(known) == len(SEATS) - 1:
         rest = ["".join(r for r in _RANKS if f"{suit}{r}" not in held) for suit in "SHDC"]
@@ -262,7 +262,7 @@ def _in_order(hand: str) -> List[str]:
     suits = [suit.strip("- ") for suit in hand.upper().replace("10", "T").split(".")]
     suits += [""] * (_IN_ALL - len(suits))
     if len(suits) > _IN_ALL or re.search(f"[^{_RANKS}]", "".join(suits)):
-        raise DomainError(say("{text!r} is no hand such as AK3.QT.J32.98765", text=hand))
+        raise DomainError.say("{text!r} is no hand such as AK3.QT.J32.98765", text=hand)
     return ["".join(sorted(suit, key=_RANKS.index)) for suit in suits]
 
 

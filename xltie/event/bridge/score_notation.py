@@ -23,7 +23,6 @@ from typing import Optional, Tuple
 
 from xltie.core.cells import CellError, Scalar, is_blank, latin, number_of, text_of
 from xltie.core.errors import DomainError
-from xltie.core.messages import say
 from xltie.event.board_results import NOT_PLAYED, Award, Result, Weighted
 from xltie.event.bridge.contracts import scores_of_any_contract
 
@@ -59,7 +58,7 @@ def read_entry(cell: Scalar) -> Result:
     if is_blank(cell):
         return None
     if isinstance(cell, (CellError, bool)):
-        raise DomainError(say("the cell holds {content}", content=str(cell)))
+        raise DomainError.say("the cell holds {content}", content=str(cell))
     number = number_of(_number_text(cell) if isinstance(cell, str) else cell)
     if number is not None:
         return Award(number) if 0 < number < 1 else number
@@ -70,11 +69,9 @@ def read_entry(cell: Scalar) -> Result:
         return NOT_PLAYED
     award = read_award(word) or read_weighted(word)
     if award is None:
-        raise DomainError(
-            say(
-                "{text!r} is not a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP",
-                text=text_of(cell),
-            )
+        raise DomainError.say(
+            "{text!r} is not a score, A+, A, A-, 60%, +3 IMP, 60% 420 + 40% -50, PASS or NP",
+            text=text_of(cell),
         )
     return award
 
@@ -101,16 +98,14 @@ def read_weighted(text: str) -> Optional[Weighted]:
         said = re.sub(r"\s", "", part["score"])
         score = Fraction(0) if said.casefold() in _PASSED else Fraction(said)
         if not is_score(score):
-            raise DomainError(say("{score} is not a possible score at bridge", score=said))
+            raise DomainError.say("{score} is not a possible score at bridge", score=said)
         parts.append((Fraction(part["share"].replace(",", ".")) / 100, score))
     total = sum((share for share, _ in parts), Fraction(0))
     if total != 1:
-        raise DomainError(
-            say(
-                "the shares of {text!r} are {total:g} % in all, not 100 %",
-                text=text,
-                total=float(100 * total),
-            )
+        raise DomainError.say(
+            "the shares of {text!r} are {total:g} % in all, not 100 %",
+            text=text,
+            total=float(100 * total),
         )
     return Weighted(tuple(parts))
 

@@ -196,8 +196,8 @@ def _rows_of_csv(data: bytes, name: str) -> List[Dict[str, str]]:
     try:
         return text_rows(data.decode("utf-8-sig", "replace"))
     except csv.Error as error:
-        raise InputError.of(
-            say("this is no CSV: {error}", error=str(error)), Place(file=name)
+        raise InputError.say(
+            "this is no CSV: {error}", Place(file=name), error=str(error)
         ) from None
 
 
@@ -254,11 +254,9 @@ class _BridgemateReader:
         if remark.casefold() == "not played" or not text:
             if remark.casefold() == "arbitral score":
                 self.notes.warn(
-                    say(
-                        "board {board} has an arbitral score to be decided",
-                        board=board_result.board,
-                    ),
+                    "board {board} has an arbitral score to be decided",
                     board_result.place,
+                    board=board_result.board,
                 )
             return at_table(board_result._replace(declarer=""), NOT_PLAYED, NOT_PLAYED)
         contract = read_contract(text)
@@ -266,8 +264,8 @@ class _BridgemateReader:
             board_result = board_result._replace(contract=str(contract), declarer="")
             return at_table(board_result, Fraction(0), Fraction(0))
         if board_result.declarer not in tuple(SEATS):
-            raise DomainError(
-                say("{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", ""))
+            raise DomainError.say(
+                "{seat!r} is not a seat; it must be N, E, S or W", seat=row.get("NS/EW", "")
             )
         self._check_declarer(board_result, row)
         tricks = read_tricks(contract, row.get("Result", ""))
