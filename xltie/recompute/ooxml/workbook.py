@@ -8,10 +8,10 @@ from typing import Collection, Iterator, Sequence
 
 from xltie.core.errors import NotAWorkbook, UnsupportedWorkbook
 from xltie.core.messages import Message, count, say
-from xltie.recompute.ooxml.choose_scan import scan_sheet
 from xltie.recompute.ooxml.language import ENGLISH, Language, language_of
 from xltie.recompute.ooxml.markup import elements, local, new_parser, parse
 from xltie.recompute.ooxml.package import NO_DEADLINE, Deadline, Package, Relationship
+from xltie.recompute.ooxml.read_sheet import scan_sheet
 from xltie.recompute.ooxml.references import Table, parse_area, said_by
 from xltie.recompute.ooxml.scan import SheetScan
 from xltie.recompute.ooxml.stored_values import unescape
@@ -114,9 +114,6 @@ def _stored_texts(book: Workbook) -> Iterator[tuple[str, Collection[str]]]:
     for sheet in book.sheets:
         for run in sheet.scan.runs:
             yield run.text, {text for text in run.stored if isinstance(text, str)}
-        for cell in sheet.scan.odd:
-            if cell.value is not None and cell.attributes.get("t") == "str":
-                yield cell.formula.text if cell.formula else "", [cell.value.text]
 
 
 def _numbers(book: Workbook) -> Iterator[float]:
@@ -124,9 +121,8 @@ def _numbers(book: Workbook) -> Iterator[float]:
     for sheet in book.sheets:
         for cells in sheet.scan.columns.values():
             yield from (one for one in cells.values() if isinstance(one, float))
-        stored = [value for run in sheet.scan.runs for value in run.stored]
-        stored += [cell.stored(book.strings) for cell in sheet.scan.odd]
-        yield from (value for value in stored if isinstance(value, float))
+        for run in sheet.scan.runs:
+            yield from (value for value in run.stored if isinstance(value, float))
 
 
 def _workbook_part(package: Package) -> str:

@@ -156,28 +156,18 @@ def _column_styles(scan: SheetScan) -> list[_Columns]:
 
 def _copied(scan: SheetScan, cell: Cell, row: int) -> str | None:
     """Return a line's formula as it reads in another row, None where it has none of its own."""
-    origin = _written(scan, cell)
-    if origin is None or origin.formula is None:
+    said = cell.formula_attributes
+    if cell.formula is None or said.get("t") in ("array", "dataTable"):
         return None
+    origin = cell.formula.text, cell.column, cell.row
+    if said.get("t") == "shared" and not cell.formula.text:
+        origin = scan.shared.get(said.get("si", ""), origin)
+    text, of_column, of_row = origin
     try:
-        source = source_of(tokens(origin.formula.text), Site("", *origin.position))
+        source = source_of(tokens(text), Site("", of_row, of_column))
     except (UnreadableFormula, ValueError):
         return None
     return written_at(source, row, cell.column)
-
-
-def _written(scan: SheetScan, cell: Cell) -> Cell | None:
-    """Return the cell in which a formula is written out: of shared ones, the first."""
-    kind = cell.formula_attributes.get("t")
-    if cell.formula is None or kind in ("array", "dataTable"):
-        return None
-    if cell.formula.text or kind != "shared":
-        return cell
-    shared = cell.formula_attributes.get("si")
-    for other in scan.formulas:
-        if other.formula_attributes.get("si") == shared and other.formula and other.formula.text:
-            return other
-    return None
 
 
 def set_formulas(
