@@ -13,7 +13,7 @@ from xltie.recompute.ooxml.references import Bounds, area_text, parse_area
 from xltie.recompute.ooxml.render import (
     Edit,
 )
-from xltie.recompute.ooxml.scan import Row, SheetScan
+from xltie.recompute.ooxml.scan import Position, Row, SheetScan
 from xltie.recompute.ooxml.stored_values import encode, escape
 from xltie.recompute.ooxml.workbook import Workbook
 
@@ -28,7 +28,7 @@ def new_cell(
     value: Scalar,
     *,
     style: str = "",
-    formula: str | None = None,
+    formula: str = "",
     typed: bool = False,
 ) -> bytes:
     """Return a ``<c>`` element: a formula, a value, or a style alone.
@@ -38,7 +38,7 @@ def new_cell(
     start = prefix.encode("utf-8")
     kind, content = encode(value)
     inner = b"" if content is None else b"<%bv>%b</%bv>" % (start, content, start)
-    if formula is not None:
+    if formula:
         kind, inner = None, b"<%bf>%b</%bf>" % (start, escape(formula), start)
     elif isinstance(value, str) and typed:
         text = b'<%bt xml:space="preserve">%b</%bt>' % (start, content or b"", start)
@@ -82,6 +82,17 @@ class CellInserts:
             self.missing.setdefault(row, {})[column] = content
         else:
             self.edits.append(Edit(there.start, there.end, content))
+
+    def write(
+        self, position: Position, value: Scalar, formula: str = "", style: str | None = None
+    ) -> None:
+        """Put a value that is typed, or a formula, into a cell, in its own style if in no other."""
+        there = self.scan.cells.get(position)
+        if style is None:
+            style = there.attributes.get("s", "") if there is not None else ""
+        prefix = self.scan.prefix
+        content = new_cell(prefix, *position, value, style=style, formula=formula, typed=True)
+        self.put(*position, content)
 
     def finish(self) -> list[Edit]:
         """Return the edits that put everything in."""
@@ -171,20 +182,19 @@ def _joined(cells: dict[int, bytes]) -> bytes:
 _PROTECTED = re.compile(rb"<(?:\w+:)?sheetProtection\s[^>]*\bsheet\s*=\s*[\"'](?:1|true)[\"']")
 
 
-def refuse_protected(scan: SheetScan, sheet: str) -> None:
-    """Refuse to type into a sheet that is protected."""
-    if _PROTECTED.search(scan.data):
-        raise UnsupportedWorkbook(say("the sheet is protected; unprotect it first"), Place(sheet))
-
-
-def cells_of(book: Workbook, sheet: str) -> tuple[str, SheetScan]:
+def cells_of(
+    book: Workbook, sheet: str, *, is_protected_too: bool = False
+) -> tuple[str, SheetScan]:
     """Return the part of a sheet and what it holds, cell by cell.
 
     Raises:
-        UnsupportedWorkbook: there is no such sheet.
+        UnsupportedWorkbook: there is no such sheet, or it is protected.
     """
     index = book.sheet_index(sheet)
     if index is None:
         raise UnsupportedWorkbook(say("there is no sheet {sheet}", sheet=sheet))
     part = book.sheets[index].part
-    return part, scan_sheet(book.package.read(part), part, book.strings, keep_cells=True)
+    scan = scan_sheet(book.package.read(part), part, book.strings, keep_cells=True)
+    if not is_protected_too and _PROTECTED.search(scan.data):
+        raise UnsupportedWorkbook(say("the sheet is protected; unprotect it first"), Place(sheet))
+    return part, scan

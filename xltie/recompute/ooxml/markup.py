@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, NoReturn
 from xml.parsers import expat
 
@@ -11,6 +12,8 @@ from xltie.core.messages import say
 
 _ENTITY = re.compile(r"&(?:(lt|gt|amp|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _LOOSE = re.compile(r"&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)")
+_ATTRIBUTE = re.compile(rb"\s([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_BLANK = re.compile(rb"[\t\r\n]")
 _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _FREQUENT = (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&"))
 """The last one last: what it leaves may look like another."""
@@ -47,6 +50,16 @@ def _character(match: re.Match[str]) -> str:
     if number in (0xFFFE, 0xFFFF) or number > 0x10FFFF:
         raise Unusual
     return chr(number)
+
+
+@lru_cache(maxsize=4096)
+def attributes_of(said: bytes) -> dict[str, str]:
+    """Return the attributes of a tag, one dictionary for all tags that say the same."""
+    pairs = _ATTRIBUTE.findall(_BLANK.sub(b" ", said))
+    found = {name.decode("utf-8"): text_of_xml(double or single) for name, double, single in pairs}
+    if len(found) != len(pairs):
+        raise Unusual
+    return found
 
 
 def new_parser(*, namespaces: bool = False) -> Any:

@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import lru_cache
 from typing import Dict, Mapping, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.markup import Unusual, new_parser, parse, text_of_xml
+from xltie.recompute.ooxml.markup import Unusual, attributes_of, new_parser, parse, text_of_xml
 from xltie.recompute.ooxml.package import NO_DEADLINE, ROWS, Deadline
 from xltie.recompute.ooxml.references import (
     LAST_COLUMN,
@@ -53,8 +52,6 @@ _TOKEN = re.compile(
     rb"(?P<said>(?:\s+[^\s=/>]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*)\s*(?P<empty>/?)>",
     re.DOTALL,
 )
-_ATTRIBUTE = re.compile(rb"\s([^\s=]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_BLANK = re.compile(rb"[\t\r\n]")
 _LINE_END = re.compile(rb"\r\n?")
 _ELEMENTS = ("c", "f", "v", "is", "t", "rPh", "row", "dimension", "mergeCell")
 _IN_CELL = {"f": "formula", "v": "value", "is": "inline"}
@@ -114,21 +111,11 @@ def _by_marks(
     return marks.scan
 
 
-@lru_cache(maxsize=4096)
-def _attributes(said: bytes) -> dict[str, str]:
-    """Return the attributes of a tag, one dictionary for all tags that say the same."""
-    pairs = _ATTRIBUTE.findall(_BLANK.sub(b" ", said))
-    found = {name.decode("utf-8"): text_of_xml(double or single) for name, double, single in pairs}
-    if len(found) != len(pairs):
-        raise Unusual
-    return found
-
-
 class _Kinds(Dict[bytes, Optional[str]]):
     """The types of values by the attributes of their cells, None for numbers."""
 
     def __missing__(self, said: bytes) -> str | None:
-        kind = _attributes(said).get("t")
+        kind = attributes_of(said).get("t")
         self[said] = kind if kind != "n" else None
         return self[said]
 
@@ -245,7 +232,7 @@ class _Usual:
                 run.starts.append(here)
                 run.stored.append(found)
             else:
-                said = _attributes(options)
+                said = attributes_of(options)
                 self.formulas.add(here, row, column, formula or shared, said, found)
         self.row = row
         return at
@@ -272,9 +259,9 @@ class _Usual:
         start, _, rest = line[4:].partition(b'"')
         if line.startswith(b' r="') and start.isdigit():
             # most rows differ by their numbers only, and what they share is looked at once
-            attributes, row = _attributes(b' r="0"' + rest), int(start)
+            attributes, row = attributes_of(b' r="0"' + rest), int(start)
         else:
-            attributes = _attributes(line)
+            attributes = attributes_of(line)
             number = attributes.get("r", "")
             row = int(number) if number.isdecimal() else self.row + 1
         if attributes.get("hidden") in ("1", "true"):
@@ -349,7 +336,7 @@ class _Marks:
                 self.span.text += text_of_xml(found) if text else found.decode("utf-8")
             return
         if not self.names:
-            self.root(name, _attributes(said), part)
+            self.root(name, attributes_of(said), part)
             return
         base = self.names.get(name, "")
         if not close:
@@ -376,16 +363,16 @@ class _Marks:
             self.depth += 1
             self.start_in_cell(self.cell, name, said, Span(start, stop))
         elif name == "c":
-            attributes = _attributes(said)
+            attributes = attributes_of(said)
             place = attributes.get("r")
             self.row, self.column = parse_cell(place) if place else (self.row, self.column + 1)
             self.cell = Cell(self.row, self.column, start, stop, stop, attributes)
         elif name == "row":
-            self.start_row(_attributes(said), start, stop)
+            self.start_row(attributes_of(said), start, stop)
         elif name == "dimension":
-            self.scan.dimension = start, stop, _attributes(said).get("ref", "")
+            self.scan.dimension = start, stop, attributes_of(said).get("ref", "")
         elif name == "mergeCell":
-            self.scan.merged.append(parse_area(_attributes(said).get("ref", "A1")))
+            self.scan.merged.append(parse_area(attributes_of(said).get("ref", "A1")))
 
     def start_row(self, attributes: dict[str, str], start: int, end: int) -> None:
         """Take note of a row that opens."""
@@ -406,7 +393,7 @@ class _Marks:
             setattr(cell, _IN_CELL[name], span)
             self.collecting = name != "is"
             if name == "f":
-                cell.formula_attributes = _attributes(said)
+                cell.formula_attributes = attributes_of(said)
         elif name == "t":
             self.collecting = not self.phonetic
         elif name == "rPh":
