@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 from xml.parsers import expat
 
 from xltie.core.errors import NotAWorkbook, UnsafePackage
@@ -95,14 +95,44 @@ def local(name: str) -> str:
     return name.rsplit(" ", 1)[-1]
 
 
-def elements(data: bytes, part: str) -> list[tuple[str, dict[str, str]]]:
-    """Return all elements of a part in document order: local name, attributes by local name."""
-    found: list[tuple[str, dict[str, str]]] = []
+class Element(NamedTuple):
+    """An element by its local name, its attributes by theirs, and the text before its next tag."""
+
+    tag: str
+    attributes: dict[str, str]
+    texts: list[str]
+
+    @property
+    def text(self) -> str:
+        """The text that the element begins with."""
+        return "".join(self.texts)
+
+
+def elements(data: bytes, part: str) -> list[Element]:
+    """Return all elements of a part in document order that are not those of an extension."""
+    found: list[Element] = []
+    namespace = ""
+    texts: list[str] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        found.append((local(name), {local(key): value for key, value in attributes.items()}))
+        nonlocal namespace, texts
+        tag = local(name)
+        texts = []
+        if not found:
+            namespace = name.removesuffix(tag)
+        if name == namespace + tag:  # another may use the names of these for something else
+            said = {local(key): value for key, value in attributes.items()}
+            found.append(Element(tag, said, texts))
+
+    def end(_: str) -> None:
+        nonlocal texts
+        texts = []
+
+    def characters(text: str) -> None:
+        texts.append(text)
 
     parser = new_parser(namespaces=True)
-    parser.StartElementHandler = start
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = characters
     parse(parser, data, part)
     return found

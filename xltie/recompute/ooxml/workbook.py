@@ -139,42 +139,19 @@ def _workbook_part(package: Package) -> str:
 def _read_workbook_part(book: Workbook, data: bytes) -> list[tuple[str, str]]:
     """Fill in the settings and names of a workbook; return its sheets as (name, relationship)."""
     listed: list[tuple[str, str]] = []
-    depth = 0
-    namespace = ""
-    defined: dict[str, str] | None = None
-    texts: list[str] = []
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, defined, namespace
-        tag = local(name)
-        if depth == 0:
-            if tag != "workbook":
-                raise NotAWorkbook(say("an Office document of another kind, not a workbook"))
-            namespace = name.removesuffix(tag)
-        depth += 1
-        if name != namespace + tag:
-            return  # an extension, which may use the names of other settings
-        if tag == "sheet":
-            identity = (value for key, value in attributes.items() if key.endswith(" id"))
-            listed.append((attributes.get("name", ""), next(identity, "")))
-        elif tag == "definedName":
-            defined = attributes
-            texts.clear()
+    found = elements(data, book.part)
+    if found[0].tag != "workbook":
+        raise NotAWorkbook(say("an Office document of another kind, not a workbook"))
+    for element in found:
+        said = element.attributes
+        if element.tag == "sheet":
+            listed.append((said.get("name", ""), said.get("id", "")))
+        elif element.tag == "definedName":
+            scope = said.get("localSheetId", "")
+            key = (said.get("name", "").lower(), int(scope) if scope.isdecimal() else None)
+            book.names[key] = element.text
         else:
-            _read_setting(book, tag, attributes)
-
-    def end(name: str) -> None:
-        nonlocal defined
-        if defined is not None and local(name) == "definedName":
-            scope = defined.get("localSheetId", "")
-            key = (defined.get("name", "").lower(), int(scope) if scope.isdecimal() else None)
-            book.names[key] = "".join(texts)
-            defined = None
-
-    parser = new_parser(namespaces=True)
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler = lambda text: texts.append(text) if defined is not None else None
-    parse(parser, data, book.part)
+            _read_setting(book, element.tag, said)
     return listed
 
 
@@ -217,7 +194,7 @@ def _read_sheet(book: Workbook, title: str, part: str, deadline: Deadline) -> Sh
 def _read_table(data: bytes, part: str, sheet: str) -> Table | None:
     columns: list[str] = []
     head: dict[str, str] = {}
-    for tag, attributes in elements(data, part):
+    for tag, attributes, _ in elements(data, part):
         if tag == "table" and not head:
             head = attributes
         elif tag == "tableColumn":

@@ -23,16 +23,7 @@ def workbook_grids(data: bytes) -> dict[str, Grid]:
     Raises:
         WorkbookRefused: not a workbook that can be read.
     """
-    return grids_and_formulas(data)[0]
-
-
-def grids_and_formulas(data: bytes) -> tuple[dict[str, Grid], dict[str, SheetFormulas]]:
-    """Return the sheets as :func:`workbook_grids` does, and the formulas of every sheet.
-
-    Raises:
-        WorkbookRefused: not a workbook that can be read.
-    """
-    return contents_of(load(Package(data)))
+    return WorkbookFile(data).grids
 
 
 def contents_of(

@@ -208,7 +208,7 @@ def _style_numbers(styles: bytes, part: str, names: Iterable[str]) -> tuple[byte
     if looks is None or cells is None:
         return styles, {}
     bases, known = ([match[0] for match in _ENTRY.finditer(one[2])] for one in (looks, cells))
-    listed = [said for tag, said in elements(styles, part) if tag == "cellStyle"]
+    listed = [said for tag, said, _ in elements(styles, part) if tag == "cellStyle"]
     places = {said.get("name", ""): int(said.get("xfId", "0")) for said in listed}
     numbers: dict[str, str] = {}
     for name in names:

@@ -59,7 +59,7 @@ def grown_table(
     wide = area_text(Bounds(area.top, area.left, last_row, area.right)).encode("ascii")
     for name in package.related(part, "table"):
         data = package.read(name)
-        head = next(attributes for tag, attributes in elements(data, name) if tag == "table")
+        head = next(one.attributes for one in elements(data, name) if one.tag == "table")
         if (head.get("displayName") or head.get("name")) != table.name:
             continue
         return {name: _with_area(data, area_text(area).encode("ascii"), wide)}

@@ -26,7 +26,7 @@ from xltie.recompute.ooxml.language import Language
 from xltie.recompute.ooxml.package import DEFAULT_LIMITS, Deadline, Limits, Package
 from xltie.recompute.ooxml.scan import Position
 from xltie.recompute.ooxml.workbook import Workbook, load
-from xltie.recompute.ooxml.workbook_file import SheetFormulas, contents_of, grids_and_formulas
+from xltie.recompute.ooxml.workbook_file import SheetFormulas, WorkbookFile, contents_of
 from xltie.recompute.run.new_values import new_parts
 from xltie.recompute.run.report import ErrorValue, Kept, Looked, Report, Trusted
 from xltie.recompute.runs.columns import FilledRun
@@ -281,7 +281,7 @@ def recompute(
 def _contents(book: Workbook, runs: Iterable[FilledRun] | None, new: bytes) -> Contents:
     """Return what reads the sheets of the new file, which it is not read for without arrays."""
     if runs is None:
-        return lambda: grids_and_formulas(new)
+        return lambda: WorkbookFile(new).contents
     values: dict[str, dict[Position, Scalar]] = {}
     for run in runs:
         own = values.setdefault(run.sheet, {})

@@ -16,7 +16,7 @@ from xltie.recompute.ooxml.references import Bounds
 from xltie.recompute.ooxml.scan import Run
 from xltie.recompute.ooxml.workbook import Sheet, Workbook
 from xltie.recompute.runs.columns import DYNAMIC, FIXED, PLAIN, Cells, Compute, FilledRun, Frame
-from xltie.recompute.runs.compiling import SPECIAL, NotSimple, compiled
+from xltie.recompute.runs.compiling import NotSimple, compiled
 from xltie.recompute.runs.order import Group, Reading, in_groups
 from xltie.recompute.runs.settle import Answers, Settlement
 from xltie.recompute.runs.vectors import Same, Undecided
@@ -186,7 +186,7 @@ def _compiled(template: Template) -> Optional[Compute]:
         return None
     if template.computing is None:
         try:
-            template.computing = compiled(template.meaning, SPECIAL)
+            template.computing = compiled(template.meaning)
         except (NotSimple, RecursionError):
             template.computing = False
     return template.computing or None
