@@ -348,5 +348,5 @@ def grids(data):
 def one_round_less(data):
     """Return the edit that takes the round out of the second line of games."""
     book = load(Package(data))
-    typed = [column for row, column in book.scan("Rounds").values if row == 6]
+    typed = [column for column, cells in book.scan("Rounds").columns.items() if 6 in cells]
     return CellEdits("Rounds", {(6, min(typed)): None})

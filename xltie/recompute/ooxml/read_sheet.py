@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import partial
 from typing import Dict, Mapping, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
@@ -191,7 +192,7 @@ class _Usual:
                 return False
             position = stop
             deadline.check()
-        self.scan.cell_at = self.cell_at
+        self.scan.cell_at = partial(_cell_at, data, self.strings)
         return not self.inside
 
     def take(self, at: int, stop: int) -> int:
@@ -276,11 +277,12 @@ class _Usual:
             return self.strings[index] if index < len(self.strings) else None
         return decode(kind, text_of_xml(text), self.strings) if text else None
 
-    def cell_at(self, start: int) -> Cell:
-        """Return the cell whose bytes begin at an offset."""
-        marks = _Marks(SheetScan(self.scan.data), self.strings, NO_DEADLINE, keep_cells=True)
-        marks.name_elements("")
-        return marks.first_cell(start)
+
+def _cell_at(data: bytes, strings: Sequence[str], start: int) -> Cell:
+    """Return the cell of a usual sheet whose bytes begin at an offset."""
+    marks = _Marks(SheetScan(data), strings, NO_DEADLINE, keep_cells=True)
+    marks.name_elements("")
+    return marks.first_cell(start)
 
 
 class _Marks:
