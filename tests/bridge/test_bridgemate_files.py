@@ -189,7 +189,7 @@ def test_the_same_session_is_the_same_file() -> None:
 def test_a_broken_database_is_refused_and_nothing_else() -> None:
     whole, source = bridgemate.write(_session()), random.Random(35)
     refused = 0
-    for _ in range(300):
+    for _ in range(150):
         data = bytearray(whole[: source.choice([len(whole), 4096 * source.randint(1, 40)])])
         for _ in range(source.randint(1, 30)):
             data[source.randrange(64, len(data))] = source.randrange(256)

@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 
 from tests.books import recomputed, values
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.core.cells import Grid, cell_name, column_number
 from xltie.core.errors import InputError
@@ -90,10 +91,7 @@ def told_by_the_sheet(book: Book, sheets: dict[str, Grid]) -> str:
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-@pytest.mark.parametrize(
-    "typed",
-    [NONSENSE[0], *(pytest.param(own, marks=pytest.mark.slow) for own in NONSENSE[1:])],
-)
+@pytest.mark.parametrize("typed", first_quick(NONSENSE))
 def test_nonsense_in_a_setting_is_named_by_its_label_and_cell_alike(
     template: str, typed: str
 ) -> None:

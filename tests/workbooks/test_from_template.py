@@ -118,6 +118,7 @@ def test_an_event_goes_and_the_club_stays(club: Path, tmp_path: Path, shell: She
     assert main(["recompute", "--check", str(path)]) == 0
 
 
+@pytest.mark.slow
 def test_more_players_than_the_template_has_lines_for(club: Path, tmp_path: Path) -> None:
     names = tmp_path / "names.csv"
     names.write_text("Name\n" + "".join(f"Player {n}\n" for n in range(1, 41)))

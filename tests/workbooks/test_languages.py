@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 from examples import simulated_events
 from tests.books import edited, named, values
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie import api
 from xltie.cli.main import main
@@ -333,7 +334,7 @@ def test_the_settings_and_why_are_filled_in_the_language_of_the_workbook(
         assert not re.search("[A-Za-z]{5}", " ".join(map(str, texts))), texts
 
 
-@pytest.mark.parametrize("code", ["ko", "ru"])
+@pytest.mark.parametrize("code", first_quick(["ko", "ru"]))
 def test_standings_laid_anew_stay_in_their_language(code: str, tmp_path: Path) -> None:
     path = tmp_path / "event.xlsx"
     assert main(["new", str(path), "--game", "othello", "--players", "4", "--language", code]) == 0
@@ -356,7 +357,7 @@ def test_standings_laid_anew_stay_in_their_language(code: str, tmp_path: Path) -
     assert head()[1][4] == "DC" and before[1][-1] in head()[1]
 
 
-@pytest.mark.parametrize("game", PRESETS)
+@pytest.mark.parametrize("game", first_quick(PRESETS, 2))
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_example_of_every_game_is_in_the_language_asked_for(
     code: str, game: str, tmp_path: Path

@@ -115,11 +115,11 @@ def test_a_table_that_was_copied_below_itself_is_told_as_that(text: str, blank: 
 def test_nearly_everything_that_is_written_is_read() -> None:
     for shape, (make, write) in SHAPES.items():
         read = 0
-        for seed in range(100):
+        for seed in range(50):
             chance = random.Random(seed)
             words = written.LANGUAGES[chance.choice(list(written.LANGUAGES))]
             read += read_rows(write(chance, make(chance), words)).event is not None
-        assert read >= 95, shape
+        assert read >= 47, shape
 
 
 def meetings(reading: Reading) -> list[tuple[int, list[tuple[str, Status, Outcome | None]]]]:
