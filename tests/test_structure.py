@@ -120,7 +120,7 @@ def test_libraries_stay_in_the_room_that_needs_them() -> None:
         for library in {module.partition(".")[0] for module in imports_of(name)}
         if library not in sys.stdlib_module_names
         and library != "xltie"
-        and not any(library in own for room, own in LIBRARIES.items() if is_in(name, (room,)))
+        and not any(library in one for room, one in LIBRARIES.items() if is_in(name, (room,)))
     }
     assert strangers == set()
 
@@ -135,8 +135,8 @@ def test_what_runs_inside_a_spreadsheet_program_opens_no_files_but_rating_lists(
     lists = ("xltie.exchange.rating_lists", "xltie.exchange.common.text")
     faces = ("xltie.exchange", "xltie.exchange.common", "xltie.exchange.registry")
     assert [
-        own for own in sorted(reach_of(*INSIDE_A_HOST))
-        if is_in(own, builders) and not is_in(own, lists) and own not in faces
+        one for one in sorted(reach_of(*INSIDE_A_HOST))
+        if is_in(one, builders) and not is_in(one, lists) and one not in faces
     ] == []  # fmt: skip
 
 

@@ -82,7 +82,7 @@ def refused() -> Iterator[InputError]:
             ([game(1, "1", "2"), game(1, "3", "4")], 4, apart),
         ):
             index = event_index_of(field_of(size), games, 9)
-            number = max((own.round for own in games), default=0) + 1
+            number = max((match.round for match in games), default=0) + 1
             try:
                 draw_round(index, number, system_named(system), wants)
             except InputError as error:
@@ -109,7 +109,7 @@ def test_no_finding_is_left_in_english(code: str) -> None:
     found = audit(index, system_named("swiss"), lambda number: wants)
     found += differences(index, lambda number: DEFAULTS, dutch)
     assert len(found) > 5
-    assert [own.text for own in found if english_in(own.placed, code)] == []
+    assert [one.text for one in found if english_in(one.placed, code)] == []
 
 
 def test_numbers_and_particles_are_those_of_the_language() -> None:

@@ -54,8 +54,8 @@ def book_of(template: str) -> Book:
     else:
         data = new_workbook(preset(template), 4, 2, has_all_settings=True)
     names = {}
-    for name, own in openpyxl.load_workbook(io.BytesIO(data)).defined_names.items():
-        sheet, _, area = own.attr_text.replace("$", "").partition("!")
+    for name, one in openpyxl.load_workbook(io.BytesIO(data)).defined_names.items():
+        sheet, _, area = one.attr_text.replace("$", "").partition("!")
         first, _, last = area.partition(":")
         corners = [
             (cell.strip("0123456789"), cell.lstrip(ascii_uppercase)) for cell in (first, last)
@@ -154,7 +154,7 @@ def test_every_command_says_of_a_setting_what_the_file_says(
 )
 def test_no_round_at_all_or_too_many_is_a_fault(template: str, typed: int, told: str) -> None:
     book = book_of(template)
-    row, own = next((row, own) for row, own in settings_of(template) if own.key == "rounds")
+    row, own = next((row, one) for row, one in settings_of(template) if one.key == "rounds")
     said = f"Settings!B{row}: {own.label} is '{typed}'; {told}"
     _told_alike(book, "Settings", {(row, 2): typed}, said)
 

@@ -75,11 +75,11 @@ def test_a_catalogue_is_what_gettext_reads(code: str) -> None:
     with path.open("rb") as file:
         found = read_po(file, locale=code)
     read = {
-        (own.context or "", own.id[0] if own.pluralizable else own.id): (
-            tuple(own.string) if own.pluralizable else (own.string,)
+        (one.context or "", one.id[0] if one.pluralizable else one.id): (
+            tuple(one.string) if one.pluralizable else (one.string,)
         )
-        for own in found
-        if own.id
+        for one in found
+        if one.id
     }
     assert read == entries(code)
 
@@ -87,13 +87,13 @@ def test_a_catalogue_is_what_gettext_reads(code: str) -> None:
 def test_the_translated_names_of_criteria_are_told_from_codes_by_their_letters() -> None:
     """A list of codes is read without the catalogues, which takes longer than ranking by it."""
     for code in ("ko", "ru"):
-        said = [own for (kind, _), (own, *_) in entries(code).items() if kind.endswith("criterion")]
+        said = [one for (kind, _), (one, *_) in entries(code).items() if kind.endswith("criterion")]
         assert said and not [sentence for sentence in said if sentence.isascii()]
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_catalogues_have_the_same_texts(code: str) -> None:
-    kept = [{own for own in entries(one) if own[0] != "function"} for one in (code, "ko")]
+    kept = [{item for item in entries(one) if item[0] != "function"} for one in (code, "ko")]
     assert kept[0] == kept[1]
 
 
