@@ -60,6 +60,17 @@ def test_no_word_of_a_template_is_left_in_english(
     assert {message for message in missing if message[0] != "function"} == set()
 
 
+def test_a_board_of_chess_is_no_deal_of_bridge(tmp_path: Path) -> None:
+    """English has one word for both; Russian has доска and сдача."""
+    heads = {}
+    for game in ("chess", "bridge"):
+        path = tmp_path / f"{game}.xlsx"
+        assert main(["new", str(path), "--game", game, "--players", "4", "--language", "ru"]) == 0
+        sheet = openpyxl.load_workbook(path).worksheets[1]
+        heads[game] = {cell.value for cell in sheet[4]} & {"Доска", "Сдача"}
+    assert heads == {"chess": {"Доска"}, "bridge": {"Сдача"}}
+
+
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_setting_has_a_label_that_is_read_as_itself(code: str) -> None:
     presets = (*PRESETS.values(), *TEAM_PRESETS.values())

@@ -46,7 +46,8 @@ def add_arguments(parser: Parser) -> None:
         "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
     about = say(
-        "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
+        "read the players from a table (.csv, .xlsx, a saved page) with names and, if present, "
+        "ratings, clubs ..., or from another event"
     )
     parser.value("--from", "PLAYERS", about, dest="source")
     about = say("--from is an event: the best N of its standings, of groups (Division) the best "

@@ -12,5 +12,5 @@ from xltie.sheets.read.event import (
     read_ours,
     read_tables,
 )
-from xltie.sheets.read.players import given_numbers, read_players
+from xltie.sheets.read.players import given_numbers, nobody_in, read_players
 from xltie.sheets.read.ranks import corrected, not_ranks
