@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import partial
-from typing import Dict, Mapping, Optional, Sequence
+from typing import Dict, Optional, Sequence
 
 from xltie.core.cells import Scalar, column_number
 from xltie.core.errors import UnsupportedWorkbook
@@ -25,7 +25,7 @@ from xltie.recompute.ooxml.references import (
     parse_cell,
     said_by,
 )
-from xltie.recompute.ooxml.scan import Cell, Row, Run, SheetScan, Span, new_run
+from xltie.recompute.ooxml.scan import Cell, Formulas, Row, SheetScan, Span
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
 MAIN_NAMESPACES = (
@@ -131,51 +131,13 @@ class _Columns(Dict[bytes, int]):
         return number
 
 
-class _Formulas:
-    """The formulas of a sheet on their way into runs, from the top down."""
-
-    def __init__(self, scan: SheetScan) -> None:
-        self.scan = scan
-        self.running: dict[int, Run] = {}
-
-    def add(
-        self,
-        at: int,
-        row: int,
-        column: int,
-        written: bytes,
-        attributes: Mapping[str, str],
-        stored: Scalar,
-    ) -> None:
-        """Add a formula, as it is written in the file, to the run above it or to a new one."""
-        run = self.running.get(column)
-        if run is None or not _goes_on(run, row, written, attributes):
-            if run is not None and run.last >= row:
-                raise Unusual
-            run = self.running[column] = new_run(column, row, written, attributes)
-            self.scan.runs.append(run)
-        run.last = row
-        run.starts.append(at)
-        run.stored.append(stored)
-
-
-def _goes_on(run: Run, row: int, written: bytes, attributes: Mapping[str, str]) -> bool:
-    """Tell whether a formula in a row goes on with a run."""
-    if row != run.last + 1 or run.alone:
-        return False
-    kind = attributes.get("t", "normal")
-    if kind == "shared" and run.shared:
-        return run.shared == attributes.get("si") and not written
-    return kind == "normal" and bool(written) and run.moved(row) == written
-
-
 class _Usual:
     """What one pattern takes from a sheet as programs write it; ``ValueError`` at anything else."""
 
     def __init__(self, scan: SheetScan, strings: Sequence[str]) -> None:
         self.scan = scan
         self.strings = strings
-        self.formulas = _Formulas(scan)
+        self.formulas = Formulas(scan)
         self.kinds, self.numbers = _Kinds(), _Columns()
         self.row = 0
         self.inside = False
@@ -311,7 +273,7 @@ class _Marks:
                 raise Unusual
             at = token.end()
             self.take(token, part)
-        formulas = _Formulas(self.scan)
+        formulas = Formulas(self.scan)
         for cell in sorted(self.found.values(), key=lambda cell: (cell.row, cell.column)):
             text = cell.formula.text if cell.formula is not None else ""
             written = text.replace("&", "&amp;").replace("<", "&lt;").encode("utf-8")

@@ -11,7 +11,7 @@ from typing import Callable, Iterable, Mapping, Sequence
 from xltie.core.cells import Scalar
 from xltie.core.errors import UnsupportedWorkbook
 from xltie.core.messages import say
-from xltie.recompute.ooxml.markup import text_of_xml
+from xltie.recompute.ooxml.markup import Unusual, text_of_xml
 from xltie.recompute.ooxml.references import Bounds, parse_area, said_by
 from xltie.recompute.ooxml.stored_values import decode, unescape
 
@@ -74,7 +74,7 @@ class Run:
             raise UnsupportedWorkbook(message) from None
 
 
-def new_run(column: int, row: int, formula: bytes, attributes: Mapping[str, str]) -> Run:
+def _new_run(column: int, row: int, formula: bytes, attributes: Mapping[str, str]) -> Run:
     """Return the run that a formula begins, as yet without a cell."""
     kind = attributes.get("t", "normal")
     shared = attributes.get("si", "") if kind == "shared" else ""
@@ -206,3 +206,41 @@ class SheetScan:
         if height * width > len(self.cells):
             return [place for place in self.cells if area.holds(*place)]
         return product(range(area.top, area.bottom + 1), range(area.left, area.right + 1))
+
+
+class Formulas:
+    """The formulas of a sheet on their way into runs, from the top down."""
+
+    def __init__(self, scan: SheetScan) -> None:
+        self.scan = scan
+        self.running: dict[int, Run] = {}
+
+    def add(
+        self,
+        at: int,
+        row: int,
+        column: int,
+        written: bytes,
+        attributes: Mapping[str, str],
+        stored: Scalar,
+    ) -> None:
+        """Add a formula, as it is written in the file, to the run above it or to a new one."""
+        run = self.running.get(column)
+        if run is None or not _goes_on(run, row, written, attributes):
+            if run is not None and run.last >= row:
+                raise Unusual
+            run = self.running[column] = _new_run(column, row, written, attributes)
+            self.scan.runs.append(run)
+        run.last = row
+        run.starts.append(at)
+        run.stored.append(stored)
+
+
+def _goes_on(run: Run, row: int, written: bytes, attributes: Mapping[str, str]) -> bool:
+    """Tell whether a formula in a row goes on with a run."""
+    if row != run.last + 1 or run.alone:
+        return False
+    kind = attributes.get("t", "normal")
+    if kind == "shared" and run.shared:
+        return run.shared == attributes.get("si") and not written
+    return kind == "normal" and bool(written) and run.moved(row) == written
