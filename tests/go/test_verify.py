@@ -401,9 +401,9 @@ def test_standings_print_the_published_columns(name: str, shell: Shell) -> None:
     shown = shell("standings", path, "--criteria", criteria, "--format", "csv")
     rows = {row["id"]: row for row in csv.DictReader(io.StringIO(shown.out))}
     event = h9.read(path.read_bytes(), path.name).event
-    for own in event.contestants:
-        printed = [dict(own.more)[f"Criterion {n}"] for n in (2, 3, 4)]
-        assert list(rows[own.id].values())[2:] == [*printed, own.name]
+    for contestant in event.contestants:
+        printed = [dict(contestant.more)[f"Criterion {n}"] for n in (2, 3, 4)]
+        assert list(rows[contestant.id].values())[2:] == [*printed, contestant.name]
     assert [row["place"] for row in rows.values()][:3] == ["1", "2", "3"]
     assert shown.err.startswith("warning: SOSOS") and "EGF" in shown.err
 

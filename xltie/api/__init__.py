@@ -98,7 +98,7 @@ def open_event(
         name = name or os.fspath(source)
         source = read_bytes(Path(source))
     with faults_in(name):
-        found = read_file(Path(name).name, source, ranks, teams=teams, reads=reads, sheet=sheet)
+        found = read_file(name, source, ranks, teams=teams, reads=reads, sheet=sheet)
         if found.event.faults and not provisional:
             raise refusal_of(found)
         return found

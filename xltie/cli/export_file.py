@@ -12,7 +12,7 @@ from xltie.cli.opening import add_session, in_session, open_event
 from xltie.cli.parser import Parser
 from xltie.cli.printing import contestants_of, print_warnings
 from xltie.core.errors import InputError, Place, WrongCall
-from xltie.core.files import faults_in, write_new
+from xltie.core.files import faults_in, in_file, write_new
 from xltie.core.messages import joined, say
 from xltie.event import Event
 from xltie.exchange import Format, format_for_writing, suffixes_written
@@ -53,7 +53,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     lost = losses_in_file(opened, chosen, data, path.name)
     if lost:
         console.warn("{file} leaves out or changes: {what}", file=path.name, what=joined(lost))
-    print_warnings(chosen.remarks(opened.event) if chosen.remarks else (), console)
+    remarks = chosen.remarks(opened.event) if chosen.remarks else ()
+    print_warnings([in_file(fault, args.workbook) for fault in remarks], console)
     write_new(path, data)
     left = len(opened.event.contestants) - chosen.holds(data) if chosen.holds else 0
     if left > 0:

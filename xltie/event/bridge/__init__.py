@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from xltie.event.bridge.contracts import (
+    ENGLISH,
+    LETTERS,
     SEATS,
     Contract,
     contract_score,

@@ -27,11 +27,17 @@ from xltie.event.board_results import NOT_PLAYED, Award, Result, Weighted
 from xltie.event.bridge.contracts import scores_of_any_contract
 
 SHARES = {"+": Fraction(3, 5), "=": Fraction(1, 2), "-": Fraction(2, 5)}
-_AVERAGE = re.compile(r"A(?:V|VE|VG|VERAGE)?\.?\s*([+=\-]?)(?:\s*\(?50%?\)?)?", re.IGNORECASE)
+_AVERAGE = re.compile(
+    r"(?:A|AV[EG]?|AVERAGE|MOY|MOYENNE|MEDIA|MITTEL|GEMIDDELD|MIDDEL)\.?\s*([+=\-]?)(?:\s*\(?50%?\)?)?",
+    re.IGNORECASE,
+)
 _PERCENT = re.compile(r"%\s*(\d+(?:[.,]\d+)?)|(\d+(?:[.,]\d+)?)\s*%")
 _IMPS = re.compile(r"([+-]?\s*\d+(?:[.,]\d+)?)\s*IMPS?", re.IGNORECASE)
 _PASSED = frozenset({"pass", "passed", "passed out", "pass out", "po", "ap", "all pass"})
-_NOT_PLAYED = frozenset({"np", "n/p", "not played", "no play", "-"})
+_NOT_PLAYED = frozenset({
+    "np", "n/p", "not played", "no play", "-", "non joué", "non joue", "nicht gespielt",
+    "niet gespeeld", "no jugado", "non giocata", "не играли", "не сыграно",
+})  # fmt: skip
 
 
 def read_award(text: str) -> Optional[Award]:
