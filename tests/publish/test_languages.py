@@ -25,7 +25,7 @@ OTHERS = [code for code in LANGUAGES if code != "en"]
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_words_that_a_game_brings_to_pages_are_in_every_language(code: str) -> None:
     games = [preset for preset in PRESETS.values() if preset.game != "bridge"]
-    words = {own for preset in games for own in (preset.first, preset.second)}
+    words = {one for preset in games for one in (preset.first, preset.second)}
     words |= {score.split()[-1].capitalize() for preset in games for score in preset.scores}
     words |= {"Group", "Score NS", "Tables"}  # of the frequencies of a board
     assert [word for word in sorted(words) if not is_translated("heading", word, code)] == []

@@ -17,8 +17,6 @@ reads them (BridgeScore's ImportUsebio).
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from fractions import Fraction
 from typing import Dict, Iterator, List, Mapping, Optional, Tuple
@@ -37,6 +35,7 @@ from xltie.exchange.common.bridge_session import (
     with_contract,
 )
 from xltie.exchange.common.notes import Notes
+from xltie.exchange.common.text import csv_rows
 from xltie.exchange.registry import Format, ReadResult
 from xltie.settings import Settings, Texts
 from xltie.settings.declared import CONTEST, CRITERIA, WINNERS
@@ -71,23 +70,15 @@ def read(data: bytes, name: str = "") -> ReadResult:
     Raises:
         InputError: every line that cannot be read, or an event that is not one of pairs.
     """
-    try:
-        return _BridgeWebsReader(name, data.decode("utf-8-sig", "replace")).noted()
-    except csv.Error as error:
-        raise InputError.say(
-            "this is no CSV: {error}", Place(file=name), error=str(error)
-        ) from None
+    return _BridgeWebsReader(name, data).noted()
 
 
 class _BridgeWebsReader:
     """Reads line after line, collecting faults."""
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, data: bytes) -> None:
         self.notes = Notes(name)
-        first = text.lstrip().partition("\n")[0]
-        self.rows = csv.reader(
-            io.StringIO(text, newline=None), delimiter=max(";\t,", key=first.count)
-        )
+        self.rows = csv_rows(data, name)
         self.options: Dict[str, str] = {}
         self.players: Dict[str, Contestant] = {}
         self.results: List[BoardResult] = []
@@ -135,19 +126,18 @@ class _BridgeWebsReader:
             settings=Settings.of(settings),
         )  # fmt: skip
 
-    def _filled(self) -> Iterator[Tuple[Optional[str], List[str]]]:
+    def _filled(self) -> Iterator[Tuple[int, Optional[str], List[str]]]:
         """Yield the lines that say something, each with the name of its option if it is one."""
-        for row in self.rows:
-            cells = [cell.strip() for cell in row]
+        for line, cells in self.rows:
             option = cells[0][1:].casefold() if cells and cells[0].startswith("#") else None
             if any(cells) and option != "comment":
-                yield option, cells
+                yield line, option, cells
 
     def _lines(self) -> Iterator[Tuple[int, str, str, Fields]]:
         """Yield the lines of the tables by their headings, each with the board above it."""
         table, board = "", ""
         headings: List[str] = []
-        for option, cells in self._filled():
+        for line, option, cells in self._filled():
             value = cells[1] if len(cells) > 1 else ""
             if option in ("scores", "travellers"):
                 table, headings = option, []
@@ -158,7 +148,7 @@ class _BridgeWebsReader:
                 table = table if option == "boardformat" else ""
                 self.options.setdefault(option, value)
             elif table and headings:
-                yield self.rows.line_num, table, board, dict(zip(headings, cells))
+                yield line, table, board, dict(zip(headings, cells))
             else:
                 headings = [cell.casefold() for cell in cells]
 
