@@ -18,6 +18,7 @@ from xltie.core.cells import Grid
 from xltie.core.errors import InputError
 from xltie.event import EventIndex, TeamEvent
 from xltie.event.packed import pack, unpack
+from xltie.exchange import trf
 from xltie.ranking import parse_criteria
 from xltie.sheets.read.team_event import read_team_tables
 
@@ -107,7 +108,11 @@ def test_a_line_that_is_not_finished_is_a_match_to_come(line: list[Any]) -> None
         (["?", 1, 2, "1", "1"], "A3", "'?' is not the number of a round"),
         ([1, None, None, "1"], "B3", "there is a result here but no teams"),
         ([1, 1, "BYE", "1", None, "bye"], "D3", "but no second team"),
-        ([1, 1, 2, "1", "1", None, "1 7"], "G3", "player 7 is not in team 1"),
+        (
+            [1, 1, 2, "1", "1", None, "1 7"],
+            "G3",
+            "player 7 is not in team 1; its players are 1, 2, 3",
+        ),
         ([1, 1, 2, "1", "1", None, "2 2"], "G3", "player 2 sits at two boards"),
         ([1, 1, 2, "1", "1", None, "1 2 3"], "G3", "3 players for 2 boards"),
         ([1, 1, 2, "1", "1", None, None, None, "minus one"], "I3", "such as -1 MP"),
@@ -264,6 +269,15 @@ def test_a_match_whose_players_are_not_known_is_not_written(folder: Path, shell:
     said = shell("export", "book.xlsx", "out.trf", code=1).err
     assert "it is not known who played for team" in said
     assert not Path("out.trf").exists()
+
+
+def test_the_team_is_named_whose_players_are_not_known() -> None:
+    listed = Grid([["ID", "Name", "Team"], [1, "Ann", "A"], [2, "Bo", "A"]], "Players")
+    teams = Grid([["ID", "Name"], [1, "A"], [2, "Late"]], "Teams")
+    event = read_team_tables(Grid([HEADINGS[:5], [1, 1, 2, "1", "1"]], "Matches"), teams, None,
+                             listed)  # fmt: skip
+    with pytest.raises(InputError, match="it is not known who played for team Late"):
+        trf.write(event)
 
 
 def test_a_new_workbook_becomes_a_report(folder: Path) -> None:

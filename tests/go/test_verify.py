@@ -273,7 +273,8 @@ def test_numbers_cut_to_four_characters_are_recognized(tmp_path: Path, shell: Sh
     sosos = [380 * start + sos[other] for (_, start, _), other in zip(people, met, strict=True)]
     lines = [
         f"{n + 1} P{n} X {grade} FR C {scores[n]} {sos[n]} {str(sosos[n])[:4]} 0 "
-        f"{met[n] + 1}{sign}" + " 0-" * 19
+        + "0- " * 19
+        + f"{met[n] + 1}{sign}"
         for n, (grade, _, sign) in enumerate(people)
     ]
     assert all(total > 9999 for total in sosos)
