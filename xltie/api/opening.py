@@ -78,15 +78,15 @@ def read_tables(name: str, data: bytes) -> Optional[Mapping[str, Grid]]:
         from xltie.sheets.workbook import text_grids
 
         return text_grids(data, name)
-    from xltie.recompute.ooxml.workbook_file import grids_and_formulas
+    from xltie.recompute.ooxml.workbook_file import WorkbookFile
     from xltie.sheets.workbook import uncomputed_formulas
 
     _refuse_unknown(name, data)
-    grids, formulas = grids_and_formulas(data)
-    missing = uncomputed_formulas(grids, formulas)
+    file = WorkbookFile(data)
+    missing = uncomputed_formulas(file.grids, file.formulas)
     if missing:
         raise InputError(missing)
-    return grids
+    return file.grids
 
 
 def _refuse_unknown(name: str, data: bytes) -> None:
