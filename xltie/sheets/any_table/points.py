@@ -18,6 +18,7 @@ from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
 _MOST = 10
 """Numbers of two sides that add up to more are no points, unless printed totals say so."""
+_MOST_A_GAME = 3
 _SYSTEMS = ("1 1/2 0", "2 1 0", "3 1 0", "3 2 1")
 
 
@@ -100,9 +101,27 @@ def fit_points(
         )  # discs, goals, kilograms
     fit = Fit(first.scoring, first.uses_values, False)
     points = [column for column in printed if table.headings[column].meaning == "points"]
+    points = points or _scores(printed, len(players))
     if points:
         fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
     return fit
+
+
+def _scores(printed: Mapping[int, Mapping[int, Fraction]], players: int) -> List[int]:
+    """Return the one column that may be the points where none is called so: ``Score``, ``Wins``."""
+    most = _MOST_A_GAME * players
+    likely = [
+        column
+        for column, values in printed.items()
+        if len(values) == players
+        and max(values.values()) <= most
+        and not _are_places([*values.values()])
+    ]
+    return likely if len(likely) == 1 else []
+
+
+def _are_places(values: Sequence[Fraction]) -> bool:
+    return all(value == 1 + sum(other < value for other in values) for value in values)
 
 
 def _asked(table: Table) -> List[_System]:
@@ -191,6 +210,8 @@ def _unlike(
         return [n for n, value in values.items() if _points(tallies[n], system) != value]
 
     best = min(systems, key=lambda system: len(wrong(system)))
+    if 2 * len(wrong(best)) > len(values):
+        best = systems[0]  # none fits: it is not another scoring that these points follow
     return [
         Fault(
             say(
