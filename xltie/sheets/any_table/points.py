@@ -101,19 +101,20 @@ def fit_points(
         )  # discs, goals, kilograms
     fit = Fit(first.scoring, first.uses_values, False)
     points = [column for column in printed if table.headings[column].meaning == "points"]
-    points = points or _scores(printed, len(players))
+    points = points or _scores(table, printed, len(players))
     if points:
         fit.faults.extend(_unlike(table, players, tallies, systems, points[-1], printed))
     return fit
 
 
-def _scores(printed: Mapping[int, Mapping[int, Fraction]], players: int) -> List[int]:
-    """Return the one column that may be the points where none is called so: ``Score``, ``Wins``."""
+def _scores(table: Table, printed: Mapping[int, Mapping[int, Fraction]], players: int) -> List[int]:
+    """Return the one column that may be the points where none is called so: ``Score``."""
     most = _MOST_A_GAME * players
     likely = [
         column
         for column, values in printed.items()
-        if len(values) == players
+        if table.headings[column].meaning == "result"
+        and len(values) == players
         and max(values.values()) <= most
         and not _are_places([*values.values()])
     ]
