@@ -25,6 +25,7 @@ Session            which of several sessions; blank: the first
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import List, Mapping, NamedTuple, Optional, Tuple
 
 from xltie.core.cells import Grid, Scalar, is_blank, text_of
@@ -33,9 +34,9 @@ from xltie.core.messages import Message, say
 from xltie.event import BoardResult
 from xltie.event.bridge import other_than_usual, vulnerability_named
 from xltie.sheets.read.board_result import RowResult
+from xltie.sheets.read.lines import LineReader
 from xltie.sheets.tables import (
     Header,
-    Spelling,
     find_header,
     is_bye,
     no_round,
@@ -157,29 +158,17 @@ def read_boards(grid: Grid, header: Header) -> Boards:
     return Boards(tuple(board_results), tuple(reader.faults))
 
 
-class _Reader:
-    """Reads row after row, collecting faults."""
-
-    def __init__(self, grid: Grid, header: Header) -> None:
-        self.grid = grid
-        self.header = header
-        self.faults: List[Fault] = []
-        self.spelling = Spelling()
-
+class _Reader(LineReader):
     def row(self, number: int) -> Optional[BoardResult]:
         line = self.grid.rows[number]
-        errors = self.header.error_cells(self.grid, number)
-        if errors:
-            self.faults.extend(errors)
+        if self.has_errors(number):
             return None
         ns, ew = self._side(line, "ns", "north", "south"), self._side(line, "ew", "east", "west")
-        came = RowResult(
-            self.header, line, lambda message, *fields: self._fault(number, message, *fields)
-        )
+        came = RowResult(self.header, line, partial(self.fault, number))
         before = len(self.faults)
         if not ns and not ew:
             if came.stands_in:
-                self._fault(number, say("there is a result here but no pairs"), came.stands_in)
+                self.fault(number, say("there is a result here but no pairs"), came.stands_in)
             return None
         board = self._whole(number, line, "board")
         round_number = self._whole(number, line, "round")
@@ -204,9 +193,6 @@ class _Reader:
         results = came.results(board_result, contract)
         return None if len(self.faults) > before else board_result.with_results(*results)
 
-    def _fault(self, number: int, message: Message, *fields: str) -> None:
-        self.faults.append(Fault(message, self.grid.place(number, self.header.column(*fields))))
-
     def _side(self, line: Tuple[Scalar, ...], *fields: str) -> Tuple[str, ...]:
         found = []
         for field in fields:
@@ -219,7 +205,7 @@ class _Reader:
         try:
             named = vulnerability_named(text_of(self.header.get(line, "vulnerable")))
         except DomainError as error:
-            self._fault(number, error.message, "vulnerable")
+            self.fault(number, error.message, "vulnerable")
             return ""
         return other_than_usual(named, board)
 
@@ -230,7 +216,7 @@ class _Reader:
             return None
         whole = round_in(cell)
         if whole is None or whole < 1:
-            self._fault(number, _not_a_number(text_of(cell), field), field)
+            self.fault(number, _not_a_number(text_of(cell), field), field)
             return None
         return whole
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from typing import Dict, List, Mapping, Optional, Tuple
+from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
-from xltie.core.cells import Grid
+from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import all_of, say
+from xltie.core.messages import all_of, count, say
 from xltie.core.numbers import show
 from xltie.event import (
+    BoardPoints,
     Contestant,
     Event,
     Id,
@@ -22,24 +25,25 @@ from xltie.event import (
     contestant_faults,
     ids_by_name,
     match_by_boards,
+    with_bonus,
 )
+from xltie.event import faults as faults_of
 from xltie.settings.declared import BY_KEY
 from xltie.sheets.read.drop_faulty_lines import drop_faulty_lines, in_order
+from xltie.sheets.read.lines import BrokenLine, LineReader, id_of, in_column
 from xltie.sheets.read.players import read_players
 from xltie.sheets.settings import checked_event, settings_of, team_base
 from xltie.sheets.tables import (
     KNOWN_ALONE,
     KNOWN_BOARD_RESULTS,
     BoardSides,
-    BrokenLine,
     Header,
-    MatchCells,
-    MatchTable,
     boards_in,
     is_bye,
     matches_header,
     not_known,
     read_board,
+    read_bonus,
     read_game,
     read_without_opponent,
     score_in,
@@ -50,79 +54,94 @@ Sides = Tuple[str, str]
 FIRST_SECOND: Sides = ("first", "second")
 
 
-class MatchReader(MatchCells):
+class MatchReader(LineReader):
     """Reads the lines of a table of matches for an event of teams without matches yet.
 
     ``squads`` names the players of every team from board 1 on; None where no players are known.
     """
 
-    def read(self) -> MatchTable:
-        """Return what all lines say."""
+    def __init__(
+        self,
+        grid: Grid,
+        header: Header,
+        event: TeamEvent,
+        squads: Optional[Mapping[Id, Sequence[Id]]],
+    ) -> None:
+        super().__init__(grid, header)
+        self.event = event
+        self.squads = squads
+        self.names = ids_by_name(event.contestants)
+        self.matches: List[Match] = []
+        self.games: List[Match] = []
+        self.board_points: List[Tuple[int, Id, BoardPoints]] = []
+        self.line_ups: List[Tuple[int, Id, LineUp]] = []
+
+    def read(self) -> MatchReader:
+        """Read all lines; what they say stands in the attributes."""
         for number in self.grid.below(self.header.row):
-            try:
+            with suppress(BrokenLine):
                 self._line(number)
-            except BrokenLine:
-                continue
-        return self.found
+        return self
 
     # -- one line ----------------------------------------------------------------------------
 
     def _line(self, number: int) -> None:
-        teams = [self._named(number, name) for name in FIRST_SECOND]
-        result, boards = self._text(number, "result"), self._boards(number)
+        if self.has_errors(number):
+            return
+        line, boards = self.grid.rows[number], range(1, self.event.boards + 1)
+        teams = [self.text(number, self.header.telling(line, side)) for side in FIRST_SECOND]
+        result = self.text(number, "result")
+        typed = [self.text(number, f"board {board}") for board in boards]
         if not any(teams):
-            if result or any(boards):
-                self._break(number, "first", say("there is a result here but no teams"))
+            if result or any(typed):
+                self.refuse(number, say("there is a result here but no teams"), "first")
             return
         if not all(teams) and not (teams[0] and result):
-            if any(boards):
-                where = "second" if teams[0] else "first"
-                self._break(
-                    number, where, say("there are results here, but only one team is named")
-                )
+            if any(typed):
+                said = say("there are results here, but only one team is named")
+                self.refuse(number, said, "second" if teams[0] else "first")
             return  # the pairing is still being typed
-        round_number = self._round(number)
-        if is_bye(teams[1]):
-            self._alone(number, round_number, result, teams[1])
+        round_number = self.round(number)
+        if round_number is None:
             return
-        one, two = (self._team(number, name, round_number) for name in FIRST_SECOND)
-        if one == two:
-            self._break(number, "second", say("team {who} plays against itself", who=one))
-        match = self._match(number, round_number, (one, two), boards, result)
-        self._keep(number, match)
+        one = self._team(number, "first", teams[0])
+        if is_bye(teams[1]):
+            self._alone(number, round_number, one, result, teams[1], typed)
+            return
+        both = one, self._team(number, "second", teams[1])
+        self._keep(number, self._match(number, round_number, both, typed, result))
+
+    def _team(self, number: int, side: str, typed: str) -> Id:
+        """Return the id of a team; of one that is not listed what is typed."""
+        who, said = id_of(typed, self.names)
+        if said:
+            self.refuse(number, said, side)
+        return who
 
     def _keep(self, number: int, match: Match) -> None:
         """Keep a match, with the table of its line and the bonuses that stand there."""
-        sides = [
-            self._with_bonus(number, name, side) for name, side in zip(FIRST_SECOND, match.sides)
-        ]
-        for name, side in zip(FIRST_SECOND, sides):
-            self.seen[match.round, side.who] = self._place(number, name)
-        self.found.matches.append(
-            replace(
-                match,
-                a=sides[0],
-                b=sides[1] if len(sides) > 1 else None,
-                table=self._text(number, "table"),
-                place=self._place(number, "first"),
-            )
+        one, *others = (
+            replace(self._with_bonus(number, name, side), place=self.place(number, name))
+            for name, side in zip(FIRST_SECOND, match.sides)
         )
+        other = others[0] if others else None
+        table = self.text(number, "table")
+        self.matches.append(replace(match, a=one, b=other, table=table, place=one.place))
 
-    def _alone(self, number: int, round_number: int, result: str, instead: str) -> None:
-        who = self._team(number, "first", round_number)
+    def _alone(
+        self, number: int, at_round: int, who: Id, result: str, instead: str, boards: Sequence[str]
+    ) -> None:
         found = read_without_opponent(result, instead)
         if found is None:
             said = not_known(result or instead, KNOWN_ALONE)
-            self._break(number, "result" if result else "second", said)
-        for board, text in enumerate(self._boards(number), 1):
-            if text:
-                said = say("there is a result on a board, but no second team")
-                self._break(number, f"board {board}", said)
+            self.refuse(number, said, "result" if result else "second")
+        if any(boards):
+            board = next(at for at, text in enumerate(boards, 1) if text)
+            said = say("there is a result on a board, but no second team")
+            self.refuse(number, said, f"board {board}")
         if found.withdraws:
-            self.found.withdrawn[who] = min(
-                self.found.withdrawn.get(who, round_number), round_number - 1
-            )
-        self._keep(number, Match(round_number, Side(who, found.left)))
+            self.withdraw(who, at_round)
+        self._keep(number, Match(at_round, Side(who, found.left)))
 
     def _match(
         self, number: int, round_number: int, teams: Tuple[Id, Id], boards: List[str], result: str
@@ -131,14 +150,14 @@ class MatchReader(MatchCells):
         if not any(boards):
             for who, seated, is_typed in ((w, *line_up) for w, line_up in zip(teams, line_ups)):
                 if is_typed:
-                    self.found.line_ups.append((round_number, who, seated))
+                    self.line_ups.append((round_number, who, seated))
             return self._whole(number, round_number, teams, result)
         sides = [self._board(number, board, text) for board, text in enumerate(boards, 1)]
         if None in sides:
             if result:
                 board = boards.index("") + 1
                 said = say("board {board} is blank, but not the result", board=board)
-                self._break(number, f"board {board}", said)
+                self.refuse(number, said, f"board {board}")
             return self._pending(round_number, teams)
         known = [side for side in sides if side is not None]
         return self._by_boards(number, round_number, teams, known, line_ups, result)
@@ -147,9 +166,9 @@ class MatchReader(MatchCells):
         found = read_board(text) if text else None
         if text and found is None:
             said = not_known(text, KNOWN_BOARD_RESULTS)
-            self._break(number, f"board {board}", said)
+            self.refuse(number, said, f"board {board}")
         if found is not None and found.handicap and not self.event.traits.has_handicap:
-            self._break(number, f"board {board}", say("a handicap in stones is for Go"))
+            self.refuse(number, say("a handicap in stones is for Go"), f"board {board}")
         return found
 
     @staticmethod
@@ -172,16 +191,16 @@ class MatchReader(MatchCells):
                     second=two,
                     most=most,
                 )
-                self._break(number, "result", said)
+                self.refuse(number, said, "result")
             half = self.event.half
             return match_by_boards(round_number, teams, ((one,), (two,)), True, half=half)
         found = read_game(result)
         if found is None or found.left not in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS):
             known = say("a score such as 2.5-1.5, or 1-0F, 0-1F, 0-0F")
-            self._break(
+            self.refuse(
                 number,
-                "result",
                 say("result {text!r} is not one of {what}", text=result, what=known),
+                "result",
             )
         assert found.right is not None
         return Match(round_number, Side(teams[0], found.left), Side(teams[1], found.right))
@@ -212,12 +231,12 @@ class MatchReader(MatchCells):
                 result=result,
                 sum="-".join(map(show, totals)),
             )
-            self._break(number, "result", said)
+            self.refuse(number, said, "result")
         for at, who in enumerate(teams):
             if is_played or any(points[at]):
-                self.found.board_points.append((round_number, who, points[at]))
+                self.board_points.append((round_number, who, points[at]))
             if any(line_ups[at][0]):
-                self.found.line_ups.append((round_number, who, line_ups[at][0]))
+                self.line_ups.append((round_number, who, line_ups[at][0]))
         self._add_games(round_number, sides, line_ups)
         return match
 
@@ -234,21 +253,61 @@ class MatchReader(MatchCells):
             ]
             if all(side.status is Status.FORFEIT_WIN for side in own):
                 alone = (Side(who, Status.PAIRING_BYE) for who in seated if who)
-                self.found.games.extend(
-                    Match(round_number, side, None, str(board + 1)) for side in alone
-                )
+                self.games.extend(Match(round_number, side, None, str(board + 1)) for side in alone)
             elif all(seated):
                 first, last = (0, 1) if own[0].seat == "white" else (1, 0)
                 table = str(board + 1)
                 game = Match(round_number, own[first], own[last], table, both.handicap)
-                self.found.games.append(game)
+                self.games.append(game)
             elif any(seated):
                 at = 0 if seated[0] else 1
                 is_known = is_sure[1 - at] or self.squads is not None
                 if is_known and own[at].status is Status.FORFEIT_WIN:
                     # nobody sat opposite, as the line-up says, or a squad that is too small
                     winner = Side(seated[at], Status.PAIRING_BYE)
-                    self.found.games.append(Match(round_number, winner, None, str(board + 1)))
+                    self.games.append(Match(round_number, winner, None, str(board + 1)))
+
+    # -- line-ups and bonuses
+
+    def _line_up(self, number: int, name: str, team: Id) -> Tuple[LineUp, bool]:
+        """Return who sits at the boards, "" for nobody, and whether the line says so itself."""
+        boards = self.event.boards
+        field = f"{name} line-up"
+        text = self.text(number, field)
+        squad = None if self.squads is None else self.squads.get(team, ())
+        if not text:
+            usual = tuple((squad or ())[:boards])
+            return usual + ("",) * (boards - len(usual)), False
+        words = re.split(r"[\s,;]+", text.strip(" ,;"))
+        if len(words) > boards:
+            said = count(
+                boards,
+                "{players} players for {n} board",
+                "{players} players for {n} boards",
+                players=len(words),
+            )
+            self.refuse(number, said, field)
+        seated: List[Id] = []
+        by_name = {who.casefold(): who for who in squad or ()}
+        for word in words:
+            who = "" if word in ("-", "–", "0") else by_name.get(word.casefold(), word)
+            if who and squad is not None and who not in squad:
+                said = say("player {who} is not in team {team}", who=who, team=team)
+                self.refuse(number, said, field)
+            if who and who in seated:
+                self.refuse(number, say("player {who} sits at two boards", who=who), field)
+            seated.append(who)
+        return tuple(seated) + ("",) * (boards - len(seated)), True
+
+    def _with_bonus(self, number: int, name: str, side: Side) -> Side:
+        text = self.text(number, f"{name} bonus")
+        if not text:
+            return side
+        points = read_bonus(text)
+        if points is None:
+            said = say("{text!r} is not a number of points with MP or GP, such as -1 MP", text=text)
+            self.refuse(number, said, f"{name} bonus")
+        return with_bonus(self.event, side, points["MP"], points["GP"])
 
 
 def read_team_tables(
@@ -289,7 +348,10 @@ def _read(
     event = replace(event, contestants=_teams(matches, header, teams, faults))
     roster, squads = _players(event, players, faults)
     found = MatchReader(matches, header, event, squads).read()
+    event = replace(event, matches=tuple(found.matches))
     faults.extend(found.faults)
+    rounds = in_column(matches, header.columns["round"])
+    faults.extend(faults_of(event, rounds_at=rounds, are_teams=True))
     if faults:
         raise InputError(in_order(faults, matches))
     return _made(event, found, roster)
@@ -302,21 +364,14 @@ def _teams(
     named: Dict[str, Contestant] = {}
     for line in matches.rows[header.row + 1 :]:
         for side in ("first", "second"):
-            cell = header.get(line, header.telling(line, side))
-            who = " ".join(str(_plain(cell)).split())
+            who = " ".join(text_of(header.get(line, header.telling(line, side))).split())
             if who and not is_bye(who):
                 named.setdefault(who.casefold(), Contestant(who))
     if teams is None:
         return tuple(named.values())
     listed = read_players(teams).taking_part(named.keys())
     faults.extend(listed.faults)
-    faults.extend(contestant_faults(listed.contestants, are_teams=True))
     return listed.contestants
-
-
-def _plain(cell: object) -> object:
-    is_whole = isinstance(cell, float) and cell.is_integer()
-    return "" if cell is None else int(cell) if is_whole else cell  # type: ignore[call-overload]
 
 
 def _players(
@@ -361,7 +416,7 @@ def _players(
     return tuple(roster), squads
 
 
-def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -> TeamEvent:
+def _made(event: TeamEvent, found: MatchReader, roster: Tuple[Contestant, ...]) -> TeamEvent:
     contestants = tuple(
         replace(contestant, withdrawn_after=found.withdrawn[contestant.id])
         if contestant.id in found.withdrawn
@@ -378,7 +433,6 @@ def _made(event: TeamEvent, found: MatchTable, roster: Tuple[Contestant, ...]) -
     return replace(
         event,
         contestants=contestants,
-        matches=tuple(found.matches),
         board_points=tuple(found.board_points),
         line_ups=tuple(found.line_ups),
         players=players,

@@ -6,10 +6,8 @@ import re
 from typing import Container, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.catalogues import in_english, spellings
-from xltie.core.cells import CellError, Grid, Scalar, is_blank, text_of
-from xltie.core.errors import Fault
+from xltie.core.cells import Grid, Scalar, is_blank, text_of
 from xltie.core.go_names import joined
-from xltie.core.messages import say
 from xltie.core.plain_words import normal as plain_word
 from xltie.sheets.tables.headings import heading_of
 
@@ -147,16 +145,6 @@ class Header(NamedTuple):
     def column(self, *fields: str) -> int:
         """Return the column of the first of the fields that has one, the first column if none."""
         return next((self.columns[field] for field in fields if field in self.columns), 0)
-
-    def error_cells(self, grid: Grid, number: int) -> List[Fault]:
-        """Return a fault for each cell of a row of the grid that holds an error."""
-        found = []
-        for column in self.columns.values():
-            cell = grid.rows[number][column]
-            if isinstance(cell, CellError):
-                said = say("the cell holds the error {error}", error=str(cell))
-                found.append(Fault(said, grid.place(number, column)))
-        return found
 
 
 def find_header(
