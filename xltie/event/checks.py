@@ -248,9 +248,7 @@ def contestant_faults(
             yield Fault(first_at(twice, before.place), contestant.place)
 
 
-def _match_faults(
-    event: Event, match: Match, known: Set[Id], are_teams: bool
-) -> Iterator[Fault]:
+def _match_faults(event: Event, match: Match, known: Set[Id], are_teams: bool) -> Iterator[Fault]:
     for side in match.sides:
         if side.who not in known:
             unknown = (

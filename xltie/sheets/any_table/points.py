@@ -8,11 +8,12 @@ from typing import Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from xltie.core.errors import Fault
 from xltie.core.messages import say
-from xltie.event import Match, Scoring, Side
+from xltie.event import Match, Scoring, Side, Status
 from xltie.ranking import PrintedColumn
 from xltie.sheets.any_table.asked import Asked
 from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import Worth
+from xltie.sheets.any_table.results import WORTH
 from xltie.sheets.any_table.roster import Player
 from xltie.sheets.tables import HALF, NONE, ONE, number_in
 
@@ -29,7 +30,7 @@ class Tally:
     counts: Dict[int, int] = field(default_factory=lambda: {1: 0, 0: 0, -1: 0})
     signs: Dict[int, int] = field(default_factory=lambda: {1: 0, 0: 0, -1: 0})
     values: Fraction = NONE
-    byes: List[Optional[Fraction]] = field(default_factory=list)
+    byes: List[Status] = field(default_factory=list)
 
     def add(self, worth: Worth, outcome: Optional[int]) -> None:
         """Count a game."""
@@ -39,10 +40,6 @@ class Tally:
             self.values += worth.value
         elif outcome is not None:
             self.signs[outcome] += 1
-
-    def alone(self, points: Optional[Fraction]) -> None:
-        """Count a round without an opponent."""
-        self.byes.append(points)
 
 
 class _System(NamedTuple):
@@ -164,10 +161,7 @@ def _points(tally: Tally, system: _System) -> Fraction:
     if system.uses_values:
         total += tally.values
     for bye in tally.byes:
-        if bye is None or bye == ONE:
-            total += scoring.pairing_bye
-        elif bye == HALF:
-            total += scoring.half_bye
+        total += {ONE: scoring.pairing_bye, HALF: scoring.half_bye}.get(WORTH[bye], NONE)
     return total
 
 
