@@ -12,7 +12,6 @@ from xltie.event import Id, Match, Side, Status
 from xltie.sheets.read.lines import LineReader
 from xltie.sheets.tables import (
     BYE,
-    GAME_COLUMNS,
     KNOWN_ALONE,
     KNOWN_RESULTS,
     PENDING,
@@ -188,7 +187,7 @@ class _Reader(LineReader):
         ]
 
     def _refuse_doubled(self) -> None:
-        twice = doubled(self.grid, self.header, GAME_COLUMNS)
+        twice = doubled(self.grid, self.header)
         if twice is None:
             return
         first, second = (self.grid.place(self.header.row, column) for column in twice)

@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from xltie.sheets.tables.duplicate_columns import (
-    contradicting_columns,
-    duplicates_in,
-    unused_column,
-    unused_columns,
-)
 from xltie.sheets.tables.headers import (
     GAME_COLUMNS,
     GAMES_NEED,
@@ -47,7 +41,7 @@ from xltie.sheets.tables.match_cells import (
     write_colour,
 )
 from xltie.sheets.tables.names_and_rounds import Spelling, no_round, round_in
-from xltie.sheets.tables.player_headings import players_header
+from xltie.sheets.tables.player_headings import players_header, second_columns
 from xltie.sheets.tables.result_notation import (
     BYE,
     KNOWN_ALONE,
@@ -98,13 +92,12 @@ __all__ = [
     "KNOWN_ALONE", "KNOWN_BOARD_RESULTS", "KNOWN_RESULTS", "LETTER", "MATCH_COLUMNS", "MOST_BOARDS",
     "NONE", "ONE", "OPPONENTS", "OUTCOME_WORDS", "PENDING", "PLAYER_COLUMNS", "TO_COME", "WON",
     "BoardSides", "GameRow", "Header", "Heading", "Score", "Seated", "Spelling", "are_times",
-    "boards_in", "by_counts", "contradicting_columns", "counted_through", "doubled", "drawn",
-    "duplicates_in", "english_formulas", "english_heading", "find_header", "game_of",
-    "games_header", "header_key", "heading_in", "heading_of", "is_bye", "language_of_sheets",
-    "matches_header", "no_round", "normal", "not_known", "number_in", "outcome_of_word",
-    "own_names", "players_header", "read_alone", "read_board", "read_bonus", "read_game",
-    "read_without_opponent", "result_of", "round_in", "score_in", "score_of", "scored_in",
-    "seat_of", "sheet_of", "sides_of", "titles", "unused_column", "unused_columns", "with_names",
-    "with_numbers", "with_parts", "write_alone", "write_board", "write_bonus", "write_colour",
-    "write_game",
+    "boards_in", "by_counts", "counted_through", "doubled", "drawn", "english_formulas",
+    "english_heading", "find_header", "game_of", "games_header", "header_key", "heading_in",
+    "heading_of", "is_bye", "language_of_sheets", "matches_header", "no_round", "normal",
+    "not_known", "number_in", "outcome_of_word", "own_names", "players_header", "read_alone",
+    "read_board", "read_bonus", "read_game", "read_without_opponent", "result_of", "round_in",
+    "score_in", "score_of", "scored_in", "seat_of", "second_columns", "sheet_of", "sides_of",
+    "titles", "with_names", "with_numbers", "with_parts", "write_alone", "write_board",
+    "write_bonus", "write_colour", "write_game",
 ]  # fmt: skip

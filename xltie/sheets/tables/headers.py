@@ -108,12 +108,30 @@ PLAYERS_NEED = (("id", "name", "surname"),)
 _NUMBER = frozenset(titles("No", "№", "번호"))
 
 
+class Second(NamedTuple):
+    """A column whose heading means what that of another column before it does."""
+
+    field: str
+    first: int
+    column: int
+
+
 class Header(NamedTuple):
-    """A header row: its number in the grid and the column of each field, all from 0."""
+    """A header row: its number in the grid and the column of each field, all from 0.
+
+    ``again`` are further columns whose headings mean a field.
+    """
 
     row: int
     columns: Dict[str, int]
     texts: Tuple[str, ...]
+    again: Tuple[Tuple[str, int], ...] = ()
+
+    @property
+    def seconds(self) -> List[Second]:
+        """Return the columns that say again what another column says."""
+        told = ((field, self.columns.get(field, at), at) for field, at in self.again)
+        return [Second(field, first, at) for field, first, at in told if first != at]
 
     def get(self, line: Sequence[Scalar], *fields: str) -> Scalar:
         """Return the cell of the first of the fields that has a column."""
@@ -166,11 +184,14 @@ def find_header(
     best: Optional[Header] = None
     for number, line in enumerate(grid.rows[:_LOOK_IN_ROWS]):
         columns: Dict[str, int] = {}
+        again: List[Tuple[str, int]] = []
         texts = tuple(heading_in(cell, field_of) for cell in line)
         for column, text in enumerate(texts):
             field = field_of.get(header_key(text))
-            if field is not None and isinstance(line[column], str):
-                columns.setdefault(field, column)
+            if field is None or not isinstance(line[column], str):
+                continue
+            if columns.setdefault(field, column) != column:
+                again.append((field, column))
         for column, text in enumerate(texts if others else ()):
             field = others.get(plain_word(text))
             if field is not None and column not in columns.values():
@@ -180,7 +201,7 @@ def find_header(
         if all(_is_letter(texts[column]) for column in columns.values()):
             continue
         if best is None or len(columns) > len(best.columns):
-            best = Header(number, columns, texts)
+            best = Header(number, columns, texts, tuple(again))
     return best
 
 
@@ -236,20 +257,15 @@ def with_numbers(header: Header, left: str, right: str) -> Header:
     return header._replace(columns={**header.columns, **found})
 
 
-def doubled(
-    grid: Grid, header: Header, known: Mapping[str, Tuple[str, ...]]
-) -> Optional[Tuple[int, int]]:
+def doubled(grid: Grid, header: Header) -> Optional[Tuple[int, int]]:
     """Return the columns of a header that stands twice with different cells below, or None.
 
     Which of them counts cannot be told; games of several rounds side by side look like this too.
     A table of something else beside the games may say Round again.
     """
-    field_of = {name: field for field, names in known.items() for name in names}
     rows = grid.rows[header.row + 1 :]
-    for column, text in enumerate(header.texts):
-        field = field_of.get(header_key(text), "")
-        first = header.columns.get(field, column)
-        if first == column or header_key(header.texts[first]) != header_key(text):
+    for field, first, column in header.seconds:
+        if header_key(header.texts[first]) != header_key(header.texts[column]):
             continue
         if field in _OF_ANY_TABLE and "" in header.texts[first:column]:
             continue
