@@ -17,8 +17,8 @@ from xltie.core.messages import say
 from xltie.core.plain_words import normal
 from xltie.event import Status
 from xltie.sheets.any_table.asked import NOTHING, Asked, settled_by
-from xltie.sheets.any_table.results import BYES, bye_in, is_bye_word
-from xltie.sheets.tables import DASH, HALF, LETTER, NONE, ONE, OUTCOME_WORDS, number_in
+from xltie.sheets.any_table.results import bye_in, is_bye_word
+from xltie.sheets.tables import BYES, DASH, HALF, LETTER, NONE, ONE, OUTCOME_WORDS, number_in
 
 _PAIRS: Mapping[Tuple[str, ...], str] = {
     ("w", "b"): "en", ("w", "s"): "de", ("b", "n"): "es fr it", ("b", "p"): "pt",

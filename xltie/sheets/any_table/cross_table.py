@@ -18,9 +18,9 @@ from xltie.sheets.any_table.blocks import Table
 from xltie.sheets.any_table.cross_cells import PATTERNS, Cell, alone_in, cell_in, plain
 from xltie.sheets.any_table.cross_proof import CrossProof, Entry, Key, Tried, results_of
 from xltie.sheets.any_table.reading import Reading
-from xltie.sheets.any_table.results import BYES, is_bye_word
+from xltie.sheets.any_table.results import is_bye_word
 from xltie.sheets.any_table.roster import Roster, roster_of
-from xltie.sheets.tables import HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
+from xltie.sheets.tables import BYES, HALF, NONE, ONE, TO_COME, counted_through, number_in, score_of
 
 Rounds = Tuple[Tuple[int, ...], ...]
 """The columns of each round."""

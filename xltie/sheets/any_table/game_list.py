@@ -17,8 +17,18 @@ from xltie.sheets.any_table.list_event import Bye, Game, Games, event_of, matche
 from xltie.sheets.any_table.opinions import opinions_in
 from xltie.sheets.any_table.players import Cards, Pair, pair_of
 from xltie.sheets.any_table.reading import MOST_FAULTS, Reading, of_list
-from xltie.sheets.any_table.results import BYES, WORTH, bye_in, is_bye_word
-from xltie.sheets.tables import NONE, ONE, TO_COME, Score, no_round, read_alone, round_in, score_of
+from xltie.sheets.any_table.results import WORTH, bye_in, is_bye_word
+from xltie.sheets.tables import (
+    BYES,
+    NONE,
+    ONE,
+    TO_COME,
+    Score,
+    no_round,
+    read_alone,
+    round_in,
+    score_of,
+)
 
 _BY_CONTENT = Fraction(2, 3)
 """How sure a list is whose players no headings name."""
@@ -277,5 +287,4 @@ def _bye_in(text: str, is_left: bool) -> Optional[Status]:
         return BYES[ONE if text == "+" else NONE]
     if is_bye_word(text):
         return bye_in(text)
-    found = read_alone(text, is_left)
-    return found and found.left
+    return read_alone(text, is_left)

@@ -22,8 +22,8 @@ from xltie.sheets.tables import (
     Score,
     Seated,
     Spelling,
+    both_of,
     game_of,
-    result_of,
 )
 
 
@@ -172,7 +172,7 @@ def _match(found: Games, game: Game, number: int, counts: bool, both_lose: bool)
             (game.left, game.right), found.pair.sides, tallies, (found.pair.left, found.pair.right)
         )
     )
-    return game_of(number, result_of(_decided(score, both_lose)) or PENDING, left, right)
+    return game_of(number, both_of(_decided(score, both_lose)) or PENDING, left, right)
 
 
 def _alone(found: Games, bye: Bye, number: int) -> Match:

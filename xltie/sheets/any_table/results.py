@@ -29,8 +29,6 @@ WORTH = {
     Status.ZERO_BYE: NONE, Status.ABSENT: NONE,
 }  # fmt: skip
 """The points of a round without a game."""
-BYES = {ONE: Status.PAIRING_BYE, HALF: Status.HALF_BYE, NONE: Status.ZERO_BYE}
-"""A round without a game, by its points."""
 
 
 def is_bye_word(text: str) -> bool:

@@ -11,18 +11,19 @@ from xltie.core.messages import say
 from xltie.event import Id, Match, Side, Status
 from xltie.sheets.read.lines import LineReader
 from xltie.sheets.tables import (
-    BYE,
     KNOWN_ALONE,
     KNOWN_RESULTS,
     PENDING,
+    WON,
     GameRow,
     Header,
     Seated,
-    by_counts,
+    both_of,
     doubled,
     game_of,
     games_header,
     is_bye,
+    is_withdrawal,
     not_known,
     read_alone,
     read_game,
@@ -314,11 +315,11 @@ class _Reader(LineReader):
             said = not_known(row.result or instead, KNOWN_ALONE)
             other = self.right if side == self.left else self.left
             self.fault(row.number, said, "result" if row.result else other)
-            found = BYE
-        if found.withdraws:
+            found = Status.PAIRING_BYE
+        if is_withdrawal(row.result or instead):
             self.withdraw(who, round_number)
         count = row.left_score if side == self.left else row.right_score
-        is_gone = found.left in (Status.ABSENT, Status.ZERO_BYE) and number_of(count)
+        is_gone = found in (Status.ABSENT, Status.ZERO_BYE) and number_of(count)
         if is_gone or (self.has_numbers and not row.result and not is_blank(count)):
             said = say("there is a count here, but no opponent; type bye, or who it is")
             self.fault(row.number, said, *self._score_fields(side))
@@ -326,7 +327,7 @@ class _Reader(LineReader):
         if not row.result and not (row.left and row.right):
             self.alone.add(place)
         tally = self._score(row, side, count)
-        own = Side(who, found.left, tally=tally, seat=seat_of(side), place=place)
+        own = Side(who, found, tally=tally, seat=seat_of(side), place=place)
         return Match(round_number, own, place=place)
 
     def _game(self, row: GameRow, round_number: int) -> Match:
@@ -338,7 +339,7 @@ class _Reader(LineReader):
             self.fault(row.number, not_known(row.result, KNOWN_RESULTS), "result")
             found = PENDING
         elif not row.result and left_score is not None and right_score is not None:
-            found = by_counts(left_score, right_score)
+            found = both_of(WON[(left_score > right_score) - (left_score < right_score)])
         elif not row.result:
             left_score = right_score = None  # nothing follows from one count without the other
         left, right = (

@@ -40,6 +40,7 @@ from xltie.sheets.tables import (
     Header,
     boards_in,
     is_bye,
+    is_withdrawal,
     matches_header,
     not_known,
     read_board,
@@ -139,9 +140,9 @@ class MatchReader(LineReader):
             board = next(at for at, text in enumerate(boards, 1) if text)
             said = say("there is a result on a board, but no second team")
             self.refuse(number, said, f"board {board}")
-        if found.withdraws:
+        if is_withdrawal(result or instead):
             self.withdraw(who, at_round)
-        self._keep(number, Match(at_round, Side(who, found.left)))
+        self._keep(number, Match(at_round, Side(who, found)))
 
     def _match(
         self, number: int, round_number: int, teams: Tuple[Id, Id], boards: List[str], result: str
@@ -195,15 +196,15 @@ class MatchReader(LineReader):
             half = self.event.half
             return match_by_boards(round_number, teams, ((one,), (two,)), True, half=half)
         found = read_game(result)
-        if found is None or found.left not in (Status.FORFEIT_WIN, Status.FORFEIT_LOSS):
+        if found is None or not found[0].status.is_forfeit:
             known = say("a score such as 2.5-1.5, or 1-0F, 0-1F, 0-0F")
             self.refuse(
                 number,
                 say("result {text!r} is not one of {what}", text=result, what=known),
                 "result",
             )
-        assert found.right is not None
-        return Match(round_number, Side(teams[0], found.left), Side(teams[1], found.right))
+        a, b = (Side(who, side.status) for who, side in zip(teams, found))
+        return Match(round_number, a, b)
 
     # -- boards ------------------------------------------------------------------------------
 

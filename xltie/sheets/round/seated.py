@@ -154,9 +154,9 @@ def _instead(result: str, event: Event) -> str:
     """Return what stands in place of an opponent."""
     language = event_language(event)
     status = read_alone(result)
-    if status is not None and status.left is Status.HALF_BYE:
+    if status is Status.HALF_BYE:
         return translated("result", OF_REQUESTED, language.code)
-    if status is None or status.left is not Status.PAIRING_BYE:
+    if status is not Status.PAIRING_BYE:
         return translated("result", OF_ABSENT, language.code)
     bye, worth = translated("result", "bye", language.code), event.scoring.pairing_bye
     if worth.denominator != 1 or event.traits.has_ranks:
@@ -173,10 +173,9 @@ def results_in_full(grid: Grid, header: Header) -> Dict[Position, Scalar]:
         cell = grid.rows[at][column or 0]
         text = text_of(cell)
         said = read_game(text) if len(text) <= _SHORT and not is_blank(cell) else None
-        if said is None or said is PENDING or said.right is None or text[0] not in _DIGITS:
+        if said is None or said is PENDING or text[0] not in _DIGITS:
             continue
-        sides = (Side("", said.left, said.left_outcome), Side("", said.right, said.right_outcome))
-        found[grid.row + at, grid.column + (column or 0)] = write_game(*sides).replace("1/2", "½")
+        found[grid.row + at, grid.column + (column or 0)] = write_game(*said).replace("1/2", "½")
     return found
 
 

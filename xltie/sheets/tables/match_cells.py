@@ -17,7 +17,7 @@ from xltie.event import (
     Status,
 )
 from xltie.sheets.tables.headers import Header, find_header, sides_of, titles, with_numbers
-from xltie.sheets.tables.result_notation import read_game, write_game
+from xltie.sheets.tables.result_notation import PENDING, read_game, write_game
 
 MOST_BOARDS = 20
 """Boards that a match may have: no competition plays on more."""
@@ -97,11 +97,10 @@ def read_board(text: str) -> Optional[BoardSides]:
     if word == "++":  # both won, each without a rival: the line-ups of a report do not say more
         return BoardSides(Side("", Status.FORFEIT_WIN), Side("", Status.FORFEIT_WIN))
     found = read_game(_SHORT.get(word, word), black_is_left=False)
-    if found is None or found.right is None or found.left is Status.PENDING:
+    if found is None or found is PENDING:
         return None
-    return BoardSides(
-        Side("", found.left, found.left_outcome), Side("", found.right, found.right_outcome)
-    )
+    one, two = (replace(side, points=None) for side in found)
+    return BoardSides(one, two)
 
 
 _WRITTEN: Dict[str, str] = {
