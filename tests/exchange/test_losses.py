@@ -9,6 +9,7 @@ import openpyxl
 import pytest
 
 from tests.books import edited, hand_made
+from tests.quick import first_quick
 from tests.shell import Shell
 from xltie.api import open_event, to_bytes
 from xltie.api.unsaid import counterparts, losses
@@ -100,7 +101,7 @@ def test_a_letter_that_a_code_page_lacks_is_said_with_the_player(
     assert "Name (Łukasz)" in _said(book, tmp_path / "club.elo", shell)
 
 
-@pytest.mark.parametrize("game", ["othello", "chess", "go", "bridge"])
+@pytest.mark.parametrize("game", first_quick(["othello", "chess", "go", "bridge"], 2))
 def test_an_imported_workbook_holds_what_the_players_of_a_file_have(
     game: str, tmp_path: Path
 ) -> None:

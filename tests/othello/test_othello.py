@@ -205,7 +205,7 @@ def test_a_win_by_forfeit_counts_for_tatebayashi_and_adds_no_opponent() -> None:
     )
     index = EventIndex(read_event(grid_of(lines, "Rounds"), None, Event(game="othello")))
     found = parse_criteria("TATEBAYASHI(rounds=6)", event=index.event)[0].values(index, index.ids)
-    assert {who: own.total for who, own in found.items()} == {
+    assert {who: one.total for who, one in found.items()} == {
         "C": 6 + 4 + 1 + 1, "D": 5 + 2 + 2
     }  # fmt: skip
 

@@ -288,7 +288,7 @@ def test_games_count_that_let_the_points_of_players_without_a_number_come_out() 
 
 def test_a_round_with_thousands_of_games_does_not_hold_the_reader() -> None:
     """Every game was tried beside every other one, each time adding all of them up: hours of it."""
-    games = b"".join(b"%d (40)>(24) %d B\n" % (at % 4 + 1, (at + 1) % 4 + 1) for at in range(2000))
+    games = b"".join(b"%d (40)>(24) %d B\n" % (at % 4 + 1, (at + 1) % 4 + 1) for at in range(1000))
     event = read(b"""%%Tournament: A claim
 %_% 1, A, Ann, JPN, 1, 64
 %_% 2, B, Bo, JPN, 1, 64

@@ -46,7 +46,8 @@ def add_arguments(parser: Parser) -> None:
         "--rounds", metavar="R", help=say("how many rounds, or boards of a bridge session")
     )
     about = say(
-        "read the players from a table (.csv, .xlsx): name and, if present, rating, club ..."
+        "read the players from a table (.csv, .xlsx, a saved page) with names and, if present, "
+        "ratings, clubs ..., or from another event"
     )
     parser.value("--from", "PLAYERS", about, dest="source")
     about = say("--from is an event: the best N of its standings, of groups (Division) the best "
@@ -73,8 +74,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Write the workbook; returns 0."""
     path = target(args.file, args.force, is_workbook=True)
     if args.host == "lite" and path.suffix.lower() == ".xlsm":
-        raise UnsupportedWorkbook(
-            say("xlwings Lite does not support macros; use .xlsx"), Place(file=args.file)
+        raise UnsupportedWorkbook.say(
+            "xlwings Lite does not support macros; use .xlsx", Place(file=args.file)
         )
     template, game = _template(args) if args.template else (None, preset(args.game or _GAME))
     args.game = args.game or _GAME
@@ -103,12 +104,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     write_new(Path(args.file), data if template else _for_program(data, args))
     console.say(joined((args.file, about), ": "))
     if few:
-        console.note(say("{file}: warning: {what}", file=args.file, what=few))
+        console.note("{file}: warning: {what}", file=args.file, what=few)
     seed = settings.get(PAIRING_SEED.key)
     if seed and not args.settings.get(PAIRING_SEED):  # who names one knows it
-        console.say(
-            say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
-        )
+        console.say("lots are drawn with seed {seed}, which stands in the Settings", seed=str(seed))
     print_warnings(notes, console)
     return 0
 
@@ -142,7 +141,7 @@ def _write_example(args: argparse.Namespace, console: Console) -> int:
 
     if args.source or args.players or args.rounds or args.teams or args.boards or args.settings \
             or args.all_settings:  # fmt: skip
-        raise WrongCall.of(say("--example is an event of its own; leave the other options out"))
+        raise WrongCall.say("--example is an event of its own; leave the other options out")
     data = example_workbook(args.game, _language(args), ROUNDS - 1)  # one is left to be paired
     write_new(Path(args.file), _for_program(data, args))
     about = say("an invented event, to try things on")
@@ -211,7 +210,7 @@ def _template(args: argparse.Namespace) -> tuple[WorkbookFile, Preset]:
                 "--seed may be given; everything else comes from the template")
         )  # fmt: skip
     if Path(args.file).suffix.lower() != Path(args.template).suffix.lower():
-        raise WrongCall.of(say("the new workbook must end as the template does"))
+        raise WrongCall.say("the new workbook must end as the template does")
     with faults_in(args.template):
         file = WorkbookFile(read_bytes(Path(args.template)))
         event = provisional_tournament(file.grids, None, file.formulas).event

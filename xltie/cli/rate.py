@@ -34,16 +34,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
     event = opened.event
     if isinstance(event, TeamEvent):
         if event.traits.rating_system != "egf":
-            raise WrongCall.of(say("ratings of team events are not forecast"))
+            raise WrongCall.say("ratings of team events are not forecast")
         event = event.players  # in Go the games of a league count like any others
     event_index = EventIndex(event)
     who = found_player(event_index, args.player) if args.player else ""
     forecast = _FORECASTS.get(event.traits.rating_system)
     if forecast is None:
-        raise WrongCall.of(say("ratings are forecast for Go (EGF) and chess (FIDE) only"))
+        raise WrongCall.say("ratings are forecast for Go (EGF) and chess (FIDE) only")
     system, found = forecast(event_index, args.tournament_class)
     if who and all(change.who != who for change in found):
-        raise InputError.of(say("{who} has neither a rating nor a rank", who=args.player))
+        raise InputError.say("{who} has neither a rating nor a rank", who=args.player)
     is_text = args.format == "text"
     said = say("Forecast ({system}); the federation's own list is what counts", system=system)
     (console.say if is_text else console.note)(said)
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     missing = [who for who in event_index.ids if who not in known]
     for who in missing:
         name = event_index.contestant(who).name or who
-        console.note(say("{who}: neither a rating nor a rank, not forecast", who=name))
+        console.note("{who}: neither a rating nor a rank, not forecast", who=name)
     return 1 if missing else 0
 
 
@@ -78,11 +78,9 @@ def _by_egf(event_index: EventIndex, tournament_class: str) -> _Forecast:
 
 def _by_wof(event_index: EventIndex, tournament_class: str) -> _Forecast:
     """Refuse: see https://www.worldothello.org/ratings/faq."""
-    raise WrongCall.of(
-        say(
-            "the World Othello Federation makes its ratings anew from all results since 1991, "
-            "the newest with most weight: one event does not tell what they will be"
-        )
+    raise WrongCall.say(
+        "the World Othello Federation makes its ratings anew from all results since 1991, "
+        "the newest with most weight: one event does not tell what they will be"
     )
 
 
@@ -93,7 +91,7 @@ _FORECASTS = {"fide": _by_fide, "egf": _by_egf, "wof": _by_wof}
 def _class_of(event_index: EventIndex) -> str:
     own_class = egf_rating.class_of(event_index)
     if own_class not in egf_rating.CLASSES:
-        raise WrongCall.of(say("the class of the event is not known: give --class A, B, C or D"))
+        raise WrongCall.say("the class of the event is not known: give --class A, B, C or D")
     return own_class
 
 
@@ -135,7 +133,7 @@ def _print_first(event_index: EventIndex, first: elo_change.FirstRating, console
     """Print the first rating that the games of somebody without a rating come to."""
     name = event_index.contestant(first.who).name or first.who
     if first.rating is None:
-        console.say(say("{who}: no first rating; {why}", who=name, why=first.why))
+        console.say("{who}: no first rating; {why}", who=name, why=first.why)
         return
     console.say(say("{who}: first rating {rating}; {why}", who=name, rating=first.rating,
                     why=first.why))  # fmt: skip
@@ -167,12 +165,10 @@ def _explain(
         return
     written = console.language.sentence
     console.say(
-        say(
-            "{who}: {rating} ({origin})",
-            who=event_index.contestant(who).name or who,
-            rating=written(f"{change.before:.3f}"),
-            origin=change.origin,
-        )
+        "{who}: {rating} ({origin})",
+        who=event_index.contestant(who).name or who,
+        rating=written(f"{change.before:.3f}"),
+        origin=change.origin,
     )
     rows = [
         (str(number), name, _points(points), _points(theirs), f"{moved:+.4f}", why)

@@ -152,12 +152,10 @@ def oddities(event: Event) -> List[Fault]:
     missing = sorted(set(range(1, max(rounds, default=0))) - rounds)
     if event.rounds_known and missing:
         found.append(
-            Fault(
-                say(
-                    "no games in round {missing}, but in round {last}",
-                    missing=some_of(missing),
-                    last=max(rounds),
-                )
+            Fault.say(
+                "no games in round {missing}, but in round {last}",
+                missing=some_of(missing),
+                last=max(rounds),
             )
         )
     return found
@@ -190,22 +188,18 @@ def _unranked(event: Event) -> Iterator[Fault]:
         return
     unranked = list(filter(_starts_unranked, event.contestants))
     if unranked and len(unranked) == len(event.contestants):
-        yield Fault(
-            say(
-                "nobody has a rank or a start score: all start from 0, as in a Swiss "
-                "tournament; ranks stand in a column headed Grade"
-            ),
+        yield Fault.say(
+            "nobody has a rank or a start score: all start from 0, as in a Swiss "
+            "tournament; ranks stand in a column headed Grade",
             unranked[0].place,
         )
     elif any(player.start for player in event.contestants):
         for player in unranked:
-            yield Fault(
-                say(
-                    "{who} has no rank and starts from 0, below all who have one; write a rank or "
-                    "a start score",
-                    who=player.name or player.id,
-                ),
+            yield Fault.say(
+                "{who} has no rank and starts from 0, below all who have one; write a rank or "
+                "a start score",
                 player.place,
+                who=player.name or player.id,
             )
 
 
@@ -251,33 +245,27 @@ def contestant_faults(
 def _match_faults(event: Event, match: Match, known: Set[Id], are_teams: bool) -> Iterator[Fault]:
     for side in match.sides:
         if side.who not in known:
-            unknown = (
-                say("team {text} is not in the list of teams", text=side.who)
-                if are_teams
-                else say("player {who} is not in the list of players", who=side.who)
-            )
-            yield Fault(unknown, _place_of(side, match))
+            who, at = side.who, _place_of(side, match)
+            if are_teams:
+                yield Fault.say("team {text} is not in the list of teams", at, text=who)
+            else:
+                yield Fault.say("player {who} is not in the list of players", at, who=who)
     if match.b is None:
         return
     who = match.a.who
-    if who == match.b.who:
-        alone = (
-            say("team {who} plays against itself", who=who)
-            if are_teams
-            else say("player {who} plays against themselves", who=who)
-        )
-        yield Fault(alone, match.place)
+    if who == match.b.who and are_teams:
+        yield Fault.say("team {who} plays against itself", match.place, who=who)
+    elif who == match.b.who:
+        yield Fault.say("player {who} plays against themselves", match.place, who=who)
     if not _mirrors(event, match.a, match.b):
-        yield Fault(
-            say(
-                "the results of {first} and {second} contradict each other: "
-                "{first} {one}, {second} {other}",
-                first=match.a.who,
-                second=match.b.who,
-                one=_said(match.a),
-                other=_said(match.b),
-            ),
+        yield Fault.say(
+            "the results of {first} and {second} contradict each other: "
+            "{first} {one}, {second} {other}",
             match.place,
+            first=match.a.who,
+            second=match.b.who,
+            one=_said(match.a),
+            other=_said(match.b),
         )
 
 
@@ -293,7 +281,7 @@ def _number_faults(
         return
     place = rounds_at(match.place)
     if match.round < 1:
-        yield Fault(say("there is no round {n}; the first is 1", n=match.round), place)
+        yield Fault.say("there is no round {n}; the first is 1", place, n=match.round)
     elif planned:
         yield Fault(
             count(
@@ -305,13 +293,11 @@ def _number_faults(
             place,
         )
     else:
-        yield Fault(
-            say(
-                "round {round} is out of range; no event has over {most} rounds",
-                round=match.round,
-                most=MOST_ROUNDS,
-            ),
+        yield Fault.say(
+            "round {round} is out of range; no event has over {most} rounds",
             place,
+            round=match.round,
+            most=MOST_ROUNDS,
         )
 
 
@@ -345,27 +331,22 @@ def _tally_faults(event: Event, a: Side, b: Side, place: Place) -> Iterator[Faul
     if total != event.tally_sum and not (
         total < event.tally_sum and event.settings[EMPTY_SQUARES] == "nobody"
     ):
-        yield Fault(
-            say(
-                "the discs of {first} and {second} are {discs} and {others}: "
-                "together {sum}, not {full}",
-                sum=total,
-                full=event.tally_sum,
-                **values,
-            ),
+        yield Fault.say(
+            "the discs of {first} and {second} are {discs} and {others}: "
+            "together {sum}, not {full}",
             place,
+            sum=total,
+            full=event.tally_sum,
+            **values,
         )
     elif a.tally < 0 or b.tally < 0:
-        yield Fault(
-            say(
-                "the discs of {first} and {second} are {discs} and {others}; "
-                "nobody has fewer than 0",
-                **values,
-            ),
+        yield Fault.say(
+            "the discs of {first} and {second} are {discs} and {others}; nobody has fewer than 0",
             place,
+            **values,
         )
     elif a.tally.denominator != 1:
-        yield Fault(say("{discs} discs: a disc cannot be split", discs=a.tally), place)
+        yield Fault.say("{discs} discs: a disc cannot be split", place, discs=a.tally)
 
 
 def _round_faults(

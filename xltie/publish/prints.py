@@ -118,8 +118,8 @@ def _maker(kind: str, known: Sequence[str]) -> Callable[[Results, int], list[Par
     try:
         return _MAKERS[kind]
     except KeyError:
-        raise InputError.of(
-            say("{kind!r} cannot be printed; choose from {known}", kind=kind, known=joined(known))
+        raise InputError.say(
+            "{kind!r} cannot be printed; choose from {known}", kind=kind, known=joined(known)
         ) from None
 
 
@@ -142,7 +142,7 @@ def _round(results: Results, number: int) -> int:
         InputError: the event has no such round.
     """
     if not results.games:
-        raise InputError.of(say("this event has no games in rounds, and so no pairings to print"))
+        raise InputError.say("this event has no games in rounds, and so no pairings to print")
     if number and number not in results.games:
         raise no_such_round(number, max(results.games))
     return number or max(results.games)
@@ -208,7 +208,7 @@ def _ranked_after(results: Results, number: int) -> Standings:
         InputError: the event has none after it.
     """
     if number and number != results.last_result and number not in results.after:
-        raise InputError.of(say("there are no standings after round {number}", number=number))
+        raise InputError.say("there are no standings after round {number}", number=number)
     return results.after.get(number, results.ranked)
 
 

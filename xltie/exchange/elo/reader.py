@@ -105,12 +105,13 @@ class _EloReader:
         if begun:
             self.section = begun._replace(round=min(begun.round, MOST_ROUNDS))
             if begun.round > MOST_ROUNDS:
-                said = say(
+                self.notes.fault(
                     "round {round} is out of range; no event has over {most} rounds",
+                    number,
+                    1,
                     round=begun.round,
                     most=MOST_ROUNDS,
                 )
-                self.notes.fault(said, number, 1)
         place = self.notes.place(number, 1)
         self.byes += games_of(line.strip("% \t"), self.section.round, False, place) or ()
         first = white_is_first(line)
@@ -133,8 +134,7 @@ class _EloReader:
         before = self.players.get(who)
         if before is not None and told.points:
             self.notes.warn(
-                say("player {who} is listed twice: the first line counts", who=who),
-                contestant.place,
+                "player {who} is listed twice: the first line counts", contestant.place, who=who
             )
         self.players.setdefault(who, contestant)
 
@@ -142,18 +142,16 @@ class _EloReader:
         place = self.notes.place(number, 1)
         found = games_of(line, self.section.round, self.white_first, place)
         if found is None:
-            self.notes.fault(
-                say("{line!r} is not a game, such as 177 (44)>(20) 296", line=line), place
-            )
+            self.notes.fault("{line!r} is not a game, such as 177 (44)>(20) 296", place, line=line)
             return
         for match in found:
             players = {side.who for side in match.sides}
             if len(players) == 1 and UNKNOWN not in players:
-                text = say(
+                self.notes.warn(
                     "player {who} stands on both sides of a game: it does not count",
+                    place,
                     who=players.pop(),
                 )
-                self.notes.warn(text, place)
             elif "0" not in players:  # nobody: a bye
                 self.games.append(Game(match, self.section.finals, self.section.is_beside))
 
@@ -164,7 +162,7 @@ class _EloReader:
             InputError: the faults found.
         """
         if not self.games and not self.notes.faults:
-            self.notes.fault(say("there are no games in this file"), 1, 1)
+            self.notes.fault("there are no games in this file", 1, 1)
         rounds, finals = self._all_named(*self._parts())
         is_known = self._rounds_known(rounds)
         if not is_known:
@@ -232,12 +230,12 @@ class _EloReader:
         for_places, beside = finals_among(beside, list(self.players))
         finals, beside = [*finals, *for_places], [*beside, *extra]
         if beside:
-            text = say(
+            self.notes.warn(
                 "{games} left out that the printed points do not count: added, or of women, "
                 "juniors, beginners",
+                beside[0].match.place,
                 games=count(len(beside), "{n} game", "{n} games"),
             )
-            self.notes.warn(text, beside[0].match.place)
         return rounds, finals
 
     def _rounds_known(self, rounds: Sequence[Game]) -> bool:
@@ -252,12 +250,12 @@ class _EloReader:
             )
             self.notes.warn(text, without.match.place)
         elif twice is not None:
-            text = say(
+            self.notes.warn(
                 "somebody plays twice in round {round}: the games are taken in their order, the "
                 "rounds are not known",
+                twice.match.place,
                 round=twice.match.round,
             )
-            self.notes.warn(text, twice.match.place)
         return without is None and twice is None
 
     def _with_discs(self, matches: Sequence[Match]) -> List[Match]:
@@ -266,11 +264,11 @@ class _EloReader:
         for match in matches:
             total = _sum_of(match)
             if total is not None and total > _DISCS:
-                text = say(
+                self.notes.warn(
                     "{discs} discs in a game: only the result is taken, the discs are not known",
+                    match.place,
                     discs=total,
                 )
-                self.notes.warn(text, match.place)
                 found.append(match.with_sides(_without_discs))
             else:
                 found.append(match)

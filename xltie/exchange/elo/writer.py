@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Dict, Tuple
 
 from xltie.core.errors import DomainError
-from xltie.core.messages import say, some_of
+from xltie.core.messages import some_of
 from xltie.core.numbers import show
 from xltie.event import Contestant, Event, EventIndex, Match, Outcome, Side, Status
 from xltie.settings.declared import COUNTRY
@@ -57,12 +57,10 @@ def _numbers(event: Event) -> Dict[str, str]:
         if not number:
             missing.append(contestant.id)
     if missing:
-        raise DomainError(
-            say(
-                "a result file names players by their numbers at the World Othello Federation; "
-                "these have none: {players}",
-                players=some_of(missing),
-            )
+        raise DomainError.say(
+            "a result file names players by their numbers at the World Othello Federation; "
+            "these have none: {players}",
+            players=some_of(missing),
         )
     return found
 

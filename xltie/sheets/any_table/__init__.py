@@ -6,5 +6,3 @@ from xltie.sheets.any_table.asked import on_a_sheet
 from xltie.sheets.any_table.blocks import sheets_beside
 from xltie.sheets.any_table.read import is_ours, read_sheets
 from xltie.sheets.any_table.reading import OF_THE_TABLE, Reading
-
-__all__ = ["OF_THE_TABLE", "Reading", "is_ours", "on_a_sheet", "read_sheets", "sheets_beside"]

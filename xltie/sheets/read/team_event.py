@@ -10,7 +10,7 @@ from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError
-from xltie.core.messages import all_of, count, say
+from xltie.core.messages import all_of, count, joined, say
 from xltie.core.numbers import show
 from xltie.event import (
     BoardPoints,
@@ -293,7 +293,8 @@ class MatchReader(LineReader):
         for word in words:
             who = "" if word in ("-", "–", "0") else by_name.get(word.casefold(), word)
             if who and squad is not None and who not in squad:
-                said = say("player {who} is not in team {team}", who=who, team=team)
+                said = say("player {who} is not in team {team}; its players are {players}",
+                           who=who, team=team, players=joined(squad) or "-")  # fmt: skip
                 self.refuse(number, said, field)
             if who and who in seated:
                 self.refuse(number, say("player {who} sits at two boards", who=who), field)
