@@ -201,12 +201,11 @@ def _unlike(
     """Return a fault for each line whose points are not those of its cells."""
     values = printed[column]
 
-    def wrong(system: _System) -> List[int]:
-        return [n for n, value in values.items() if _points(tallies[n], system) != value]
+    def off(system: _System) -> Fraction:
+        return sum((abs(_points(tallies[n], system) - value) for n, value in values.items()), NONE)
 
-    best = min(systems, key=lambda system: len(wrong(system)))
-    if 2 * len(wrong(best)) > len(values):
-        best = systems[0]  # none fits: it is not another scoring that these points follow
+    best = min(systems, key=off)
+    wrong = [n for n, value in values.items() if _points(tallies[n], best) != value]
     return [
         Fault(
             say(
@@ -216,5 +215,5 @@ def _unlike(
             ),
             table.place(table.lines[players[number].line], column),
         )
-        for number in wrong(best)
+        for number in wrong
     ]
