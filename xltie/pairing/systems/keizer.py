@@ -182,10 +182,7 @@ class KeizerReasons:
             if self._is_free_below(entry, high)
         ]
         order = say("passed over: {players}", players=joined(passed, "; ")) if passed else NOTHING
-        had = [
-            with_colours(entry.display_name, (colour for _, colour in entry.colours))
-            for entry in (first, second)
-        ]
+        had = [with_colours(entry.display_name, entry.had) for entry in (first, second)]
         if self.state.first_colour == BLACK:
             had.reverse()
         colours = say("White {white}; Black {black}", white=had[0], black=had[1])

@@ -138,7 +138,7 @@ def _colours(state: PairingState, first: Entry, second: Entry) -> Message:
 
 
 def _seat(entry: Entry, colour: int) -> Message:
-    who = with_colours(entry.display_name, (had for _, had in entry.colours))
+    who = with_colours(entry.display_name, entry.had)
     return say("White {who}", who=who) if colour == WHITE else say("Black {who}", who=who)
 
 
