@@ -81,7 +81,7 @@ def test_marks_are_few_legible_and_look_at_their_own_line(kind: str) -> None:
             if font is None or font.color is None or "ERROR.TYPE" in rule.formula[0]:
                 continue  # where nobody knows our functions, unused lines are to stay empty
             # a colour without a fill would be lost on a light page or on a dark one
-            colors = [str(own.rgb)[-6:] for own in (font.color, fill.bgColor)]
+            colors = [str(one.rgb)[-6:] for one in (font.color, fill.bgColor)]
             if rule.formula[0].startswith("ISERROR"):
                 assert colors[0] == colors[1], "what is to come is shaded, on any page"
             else:

@@ -29,10 +29,3 @@ from xltie.sheets.forms.of_boards import BOARDS_NEED, board_cells, boards_form, 
 from xltie.sheets.forms.of_games import NEEDED, games_form, named
 from xltie.sheets.forms.of_matches import matches_form
 from xltie.sheets.forms.of_standings import standings_form, standings_lines, standings_notice
-
-__all__ = [
-    "BOARDS_NEED", "FIRST", "GOLD", "GREEN", "HAIR", "HEADER_ROW", "INK", "LAST", "NEEDED", "PALE",
-    "RED", "ROSE", "RULE", "WHITE", "YELLOW", "Above", "Column", "Form", "FormOnSheet", "Mark",
-    "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "kept", "matches_form",
-    "named", "on_sheet", "standings_form", "standings_lines", "standings_notice",
-]  # fmt: skip

@@ -26,10 +26,3 @@ from xltie.sheets.formulas.formula_text import (
     prize_formula,
     team_event_formula,
 )
-
-__all__ = [
-    "ASKED_NAME", "CRITERION_HEADING", "EVENT_NAME_FORMULA", "FOLDED", "HEADER_ROW", "NOTICE",
-    "NOTICES", "PRIZE_LINES", "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "begun_formula",
-    "event_formula", "heading_range", "key_formula", "overwritten", "packing_overwritten",
-    "prize_formula", "team_event_formula",
-]  # fmt: skip
