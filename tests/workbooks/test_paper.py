@@ -11,7 +11,7 @@ from openpyxl import Workbook
 from xltie.cli.main import main
 from xltie.event import Event
 from xltie.games import preset
-from xltie.sheets.formulas import NOTICES
+from xltie.sheets.forms import NOTICES
 from xltie.workbooks.add_sheet import built
 from xltie.workbooks.build import build_workbook
 from xltie.workbooks.build_teams import build_team_workbook

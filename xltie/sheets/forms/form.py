@@ -159,13 +159,19 @@ class FormOnSheet(NamedTuple):
 
     def formula(self, column: Column, row: int) -> str:
         """Return the formula of a column in a row; "" where it has none, or lacks a column."""
-        if not column.formula:
-            return ""
-        letters = {key: column_name(at) for key, at in self.columns.items()}
+        return self.written(column.formula, row=row)
+
+    def written(self, formula: str, **more: object) -> str:
+        """Return a formula with the letters of the columns that it names, "" if one is missing."""
         try:
-            return column.formula.format(row=row, **letters)
+            return formula.format(**{**self.letters, **more}) if formula else ""
         except KeyError:
             return ""
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letters of every column that is there, by key."""
+        return {key: column_name(at) for key, at in self.columns.items()}
 
 
 def on_sheet(form: Form, grid: Grid, header: int, needed: Sequence[str]) -> Optional[FormOnSheet]:

@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-from xltie.sheets.forms import HEADER_ROW
 from xltie.sheets.formulas.expected_formulas import (
-    CRITERION_HEADING,
-    NOTICE,
-    NOTICES,
     XLFN_PREFIX,
     Formulas,
     Overwritten,
     Position,
-    heading_range,
-    overwritten,
-    packing_overwritten,
-)
-from xltie.sheets.formulas.formula_text import (
-    ASKED_NAME,
-    EVENT_NAME_FORMULA,
-    FOLDED,
-    PRIZE_LINES,
-    begun_formula,
     event_formula,
     key_formula,
-    prize_formula,
+    overwritten,
+    packing_overwritten,
     team_event_formula,
 )
 
 __all__ = [
-    "ASKED_NAME", "CRITERION_HEADING", "EVENT_NAME_FORMULA", "FOLDED", "HEADER_ROW", "NOTICE",
-    "NOTICES", "PRIZE_LINES", "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "begun_formula",
-    "event_formula", "heading_range", "key_formula", "overwritten", "packing_overwritten",
-    "prize_formula", "team_event_formula",
+    "XLFN_PREFIX", "Formulas", "Overwritten", "Position", "event_formula", "key_formula",
+    "overwritten", "packing_overwritten", "team_event_formula",
 ]  # fmt: skip
