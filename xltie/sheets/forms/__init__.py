@@ -27,17 +27,17 @@ from xltie.sheets.forms.form import (
 )
 from xltie.sheets.forms.head import EVENT_NAME_FORMULA, FOLDED, NOTICES, head_formulas
 from xltie.sheets.forms.of_added import ADDED, PRIZE_LINES, SETTINGS, Measures
-from xltie.sheets.forms.of_boards import BOARDS_NEED, board_cells, boards_form, form_of_boards
+from xltie.sheets.forms.of_boards import board_cells, boards_form, boards_on, form_of_boards
 from xltie.sheets.forms.of_games import games_form, named
 from xltie.sheets.forms.of_matches import matches_form
 from xltie.sheets.forms.of_rounds import rounds_form, rounds_on
 from xltie.sheets.forms.of_standings import standings_form, standings_lines
 
 __all__ = [
-    "ADDED", "BOARDS_NEED", "EVENT_NAME_FORMULA", "FIRST", "FOLDED", "GOLD", "GREEN", "HAIR",
+    "ADDED", "EVENT_NAME_FORMULA", "FIRST", "FOLDED", "GOLD", "GREEN", "HAIR",
     "HEADER_ROW", "INK", "LAST", "NOTICES", "PALE", "PRIZE_LINES", "RED", "ROSE", "RULE",
     "SETTINGS", "WHITE", "YELLOW", "Above", "Column", "Form", "FormOnSheet", "Mark", "Measures",
-    "board_cells", "boards_form", "faulty", "form_of_boards", "games_form", "head_formulas",
-    "kept", "matches_form", "named", "on_sheet", "rounds_form", "rounds_on", "standings_form",
-    "standings_lines",
+    "board_cells", "boards_form", "boards_on", "faulty", "form_of_boards", "games_form",
+    "head_formulas", "kept", "matches_form", "named", "on_sheet", "rounds_form", "rounds_on",
+    "standings_form", "standings_lines",
 ]  # fmt: skip

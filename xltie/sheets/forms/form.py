@@ -102,7 +102,8 @@ class Form:
     @property
     def whole(self) -> FormOnSheet:
         """The form as it stands on a new sheet."""
-        return FormOnSheet(self, HEADER_ROW, {c.key: at for at, c in enumerate(self.columns, 1)})
+        columns = {column.key or f"column_{at}": at for at, column in enumerate(self.columns, 1)}
+        return FormOnSheet(self, HEADER_ROW, columns)
 
     @property
     def last_column(self) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from xltie.sheets.formulas.expected_formulas import (
     XLFN_PREFIX,
-    Formulas,
     Overwritten,
+    overwritten,
+    packing_overwritten,
+)
+from xltie.sheets.formulas.of_settings import (
+    Formulas,
     Position,
     event_formula,
     key_formula,
-    overwritten,
-    packing_overwritten,
     team_event_formula,
 )
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
-from xltie.core.catalogues import in_english
 from xltie.core.cells import Grid, text_of
 from xltie.core.errors import Fault, InputError, Place, XltieError
 from xltie.core.messages import say
@@ -22,7 +21,6 @@ from xltie.ranking import parse_criterion
 from xltie.settings.declared import GAME
 from xltie.sheets.forms import (
     ADDED,
-    EVENT_NAME_FORMULA,
     FIRST,
     HEADER_ROW,
     NOTICES,
@@ -35,6 +33,13 @@ from xltie.sheets.forms import (
     rounds_on,
     standings_form,
 )
+from xltie.sheets.formulas.of_settings import (
+    PACKS,
+    Formulas,
+    Position,
+    packing_formulas,
+    settings_formulas,
+)
 from xltie.sheets.settings import checked_event, settings_of, team_base
 from xltie.sheets.tables import (
     boards_in,
@@ -45,13 +50,6 @@ from xltie.sheets.tables import (
     with_names,
 )
 
-Position = Tuple[int, int]
-
-
-Formulas = Mapping[Position, Optional[str]]
-"""The formulas of a sheet by row and column, from 1; None for one whose text is not known here."""
-
-_PACKED = "Event in one cell"
 _OF_TEXTS = ("Settings", "Why", "Help")
 """Sheets of which only the rows above the table hold formulas that are known by their place."""
 XLFN_PREFIX = "_xlfn."
@@ -75,7 +73,7 @@ class Overwritten(NamedTuple):
             "a value stands in place of the formula ={formula}",
             formula=self.formula.replace(XLFN_PREFIX, ""),
         )
-        packs = _PACKS.match(self.formula)
+        packs = PACKS.match(self.formula)
         return Fault(OVERWRITTEN if packs else said, Place(self.sheet, *self.position))
 
 
@@ -142,7 +140,7 @@ def _missing(formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]) -> Ite
     for sheet, there in formulas.items():
         missing = forms.missing(sheet)
         if sheet == "Settings":
-            missing.update(_of_settings(there, grids))
+            missing.update(settings_formulas(there, grids))
         for position, text in sorted(missing.items()):
             if position not in there:
                 yield Overwritten(sheet, position, text)
@@ -152,7 +150,7 @@ def _not_packed(
     formulas: Mapping[str, Formulas], grids: Mapping[str, Grid]
 ) -> Iterator[Overwritten]:
     own = formulas.get("Settings", {})
-    for position, text in _packing(own, grids, _settings_rows(grids).get(_PACKED, 0)):
+    for position, text in packing_formulas(own, grids):
         if position not in own:
             yield Overwritten("Settings", position, text)
 
@@ -193,16 +191,15 @@ class _Forms(NamedTuple):
         missing = {at: text for at, text in head.items() if _shape(text) not in above}
         if sheet == "Rounds":
             return {**missing, **dict(_names(on, self.grids[sheet]))}
-        lines = _Lines.of(on, there, self.grids[sheet])
-        is_ours = lines.judged or len(missing) < len(head)
-        return {**missing, **dict(lines.missing())} if is_ours else {}
+        lines = _lines(on, there, self.grids[sheet])
+        is_ours = lines is not None or len(missing) < len(head)
+        return {**missing, **(lines or {})} if is_ours else {}
 
     def on(self, sheet: str) -> Optional[FormOnSheet]:
         """Return the form of a sheet as it stands; None for one that is none of ours."""
-        grid = self.grids.get(sheet)
+        grid, there = self.grids.get(sheet), self.formulas.get(sheet, {})
         if grid is None or grid.height < HEADER_ROW:
             return None
-        there = self.formulas[sheet]
         if sheet == "Rounds":
             return rounds_on(self.event, grid, HEADER_ROW) or _headed(Form(()), there)
         if sheet == "Standings":
@@ -222,11 +219,8 @@ class _Forms(NamedTuple):
 
     def _measures(self, preset: Preset, grid: Grid) -> Measures:
         """Return what a sheet on a grid follows: it has fewer rounds than columns."""
-        standings, games = (
-            self.on("Standings"),
-            self.on("Rounds") if "Rounds" in self.grids else None,
-        )
-        assert standings is not None
+        standings, games = self.on("Standings"), self.on("Rounds")
+        assert standings is not None, "only a workbook with them is looked at"
         column = games.letters.get("round", "A") if games else "A"
         return Measures(preset, grid.width, standings, column)
 
@@ -293,39 +287,31 @@ def _filled(grid: Grid, column: int) -> Iterator[int]:
         yield row + 1
 
 
-class _Lines(NamedTuple):
-    """The lines of a table, from the first to the last that computes what the form says.
+def _lines(on: FormOnSheet, there: Formulas, grid: Grid) -> Optional[Dict[Position, str]]:
+    """Return the formulas that the lines of a table lack; None where there is none of ours.
 
-    Lines that begin with a text of ours are of it too. A column that computes nothing of that is
-    somebody's own.
+    They go from the first to the last that computes what the form says, or begins with a text of
+    ours. A column that computes nothing of that is somebody's own.
     """
-
-    on: FormOnSheet
-    there: Formulas
-    judged: Mapping[int, Column]
-    rows: Sequence[int]
-
-    @classmethod
-    def of(cls, on: FormOnSheet, there: Formulas, grid: Grid) -> _Lines:
-        """Return the lines of a form on a sheet."""
-        below, judged = _by_column(there), {}
-        rows: List[int] = []
-        for column in on.form.columns:
-            at, formula = on.columns.get(column.key, 0), on.formula(column, FIRST)
-            ends = _ends(below[at], _shape(formula)) if formula and at in below else ()
-            if ends:
-                judged[at] = column
-                rows += ends
-            elif column.key and at and not formula:
-                rows += _filled(grid, at)
-        return cls(on, there, judged, range(min(rows), max(rows) + 1) if judged else ())
-
-    def missing(self) -> Iterator[Tuple[Position, str]]:
-        """Yield the formulas that belong in the lines and are not there."""
-        for row in self.rows:
-            for at, column in self.judged.items():
-                if (row, at) not in self.there:
-                    yield (row, at), self.on.formula(column, row)
+    below = _by_column(there)
+    rows: List[int] = []
+    judged: Dict[int, Column] = {}
+    for column in on.form.columns:
+        at, formula = on.columns.get(column.key, 0), on.formula(column, FIRST)
+        ends = _ends(below[at], _shape(formula)) if formula and at in below else ()
+        if ends:
+            judged[at] = column
+            rows += ends
+        elif column.key and at and not formula:
+            rows += _filled(grid, at)
+    if not judged:
+        return None
+    return {
+        (row, at): on.formula(column, row)
+        for row in range(min(rows), max(rows) + 1)
+        for at, column in judged.items()
+        if (row, at) not in there
+    }
 
 
 def _names(on: FormOnSheet, grid: Grid) -> Iterator[Tuple[Position, str]]:
@@ -348,79 +334,3 @@ def _shape(formula: str) -> str:
     parts = formula.replace(XLFN_PREFIX, "").split('"')
     parts[::2] = [_REFERENCE.sub("", part) for part in parts[::2]]
     return '"'.join(parts)
-
-
-# -- the Settings ----------------------------------------------------------------------------------
-
-
-_PACKS = re.compile(r"EVENTTEXT\(|TEAMEVENT\(")
-_PARTS = re.compile(r"TEAMEVENT\(.*,(\d+),\w+\)$")
-
-
-def key_formula(first: int, last: int) -> str:
-    """Return the formula of the number, from the rows of the first and last part of the text.
-
-    An xltie that does not know the function yet is only slower: an error would be Event's.
-    """
-    parts = f"B{first}" if first == last else f"B{first}:B{last}"
-    return f"IFERROR(EVENTKEY({parts}),0)"
-
-
-def team_event_formula(part: int, parts: int) -> str:
-    """Return the formula of a part of the event as text, from 1, where teams play matches."""
-    return f"TEAMEVENT(AllPlayers,AllGames,AllRoster,{part},{parts},AllSettings)"
-
-
-def event_formula(part: int) -> str:
-    """Return the formula of a part of the event as text, from 1."""
-    more = f",{part}" if part > 1 else ""
-    return f"EVENTTEXT(AllPlayers,AllGames,AllSettings{more})"
-
-
-def _settings_rows(grids: Mapping[str, Grid]) -> Dict[str, int]:
-    """Return the row of every label of the Settings."""
-    found: Dict[str, int] = {}
-    for number, line in enumerate((grids.get("Settings") or Grid(())).rows, 1):
-        found.setdefault(in_english("setting", text_of(line[0])), number)
-    return found
-
-
-def _packing(
-    own: Formulas, grids: Mapping[str, Grid], first: int
-) -> Iterator[Tuple[Position, str]]:
-    """Yield the formulas that pack the event, from the row of the first of them on."""
-    if not first:
-        return
-    lines = grids["Settings"].rows
-    there = {row: text for (row, _), text in own.items() if text and _PACKS.search(text)}
-    bottom = max([first, *(row for row in there if row > first)])
-    while bottom < len(lines) and isinstance(lines[bottom][1], str) and lines[bottom][1]:
-        bottom += 1
-    parts = next((match[1] for text in there.values() if (match := _PARTS.search(text))), "")
-    for row in range(first, bottom + 1):
-        part = row - first + 1
-        if "Teams" in grids:
-            yield (row, 2), team_event_formula(part, int(parts or bottom + 1 - first))
-        else:
-            yield (row, 2), event_formula(part)
-
-
-def _of_settings(own: Formulas, grids: Mapping[str, Grid]) -> Iterator[Tuple[Position, str]]:
-    rows = _settings_rows(grids)
-    packing = dict(_packing(own, grids, rows.get(_PACKED, 0)))
-    yield from packing.items()
-    if "Event" in rows:
-        yield (rows["Event"], 2), EVENT_NAME_FORMULA
-    if "Faulty lines" in rows:
-        yield (rows["Faulty lines"], 2), "FAULTROWS(Event)"
-    lines = (grids.get("Settings") or Grid(())).rows
-    below = 1 + max((row for row, _ in packing), default=0)
-    if packing and below <= len(lines) and isinstance(lines[below - 1][1], (int, float)):
-        yield (below, 2), key_formula(min(packing)[0], below - 1)
-    preset = PRESETS.get(settings_of(grids.get("Settings")).text(GAME).lower())
-    if preset is None:
-        return
-    cells = {s.key: f"$B${rows[s.label]}" for s in preset.settings if s.label in rows}
-    for setting in preset.settings:
-        if setting.formula and setting.label in rows:
-            yield (rows[setting.label], 2), setting.formula.format(**cells)

@@ -14,14 +14,7 @@ from xltie.event import BoardResult, EventIndex, Id
 from xltie.pairing.catalogue import Board, Round
 from xltie.pairing.state import COLOURS
 from xltie.ranking.cells import id_cell
-from xltie.sheets.forms import (
-    BOARDS_NEED,
-    FormOnSheet,
-    board_cells,
-    form_of_boards,
-    on_sheet,
-    rounds_on,
-)
+from xltie.sheets.forms import FormOnSheet, board_cells, boards_on, rounds_on
 from xltie.sheets.read import boards_header
 from xltie.sheets.round.movement import open_boards, round_of_boards
 from xltie.sheets.round.seated import Seated, line_cells, results_in_full
@@ -273,7 +266,7 @@ def seated_lines(
     if found is None or header is None:
         raise InputError.of(say("no sheet holds games; there is nowhere to write the round"))
     name, grid = found
-    form = on_sheet(form_of_boards(seating.lines), grid, header.row + grid.row, BOARDS_NEED)
+    form = boards_on(seating.lines, grid, header.row + grid.row)
     if form is None:
         if event_index.event.board_results:
             raise InputError.of(say(
